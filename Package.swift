@@ -1,0 +1,61 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "OpenHealthKit",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "HealthKit", targets: ["HealthKit", "CoreLocation"]),
+        .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
+        .executable(name: "hk", targets: ["hk"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        // Floor 1: plain values.
+        .target(name: "HealthModel"),
+        .target(name: "CoreLocation", dependencies: ["HealthModel"]),
+        // Floor 2: the store, and the files.
+        .target(
+            name: "HealthDatabase",
+            dependencies: [
+                "HealthModel",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
+        .target(name: "WorkoutFiles", dependencies: ["HealthModel"]),
+        // Floor 3: Apple's names.
+        .target(name: "HealthKit", dependencies: ["CoreLocation", "HealthModel", "HealthDatabase"]),
+        // Floor 4: our own doors.
+        .target(
+            name: "OpenHealthKit",
+            dependencies: ["HealthKit", "CoreLocation", "HealthModel", "HealthDatabase", "WorkoutFiles"]),
+        // Floor 5: the command line.
+        .executableTarget(
+            name: "hk",
+            dependencies: [
+                "OpenHealthKit", "HealthKit", "CoreLocation", "HealthModel", "HealthDatabase", "WorkoutFiles",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+
+        .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
+        .testTarget(name: "CoreLocationTests", dependencies: ["CoreLocation"]),
+        .testTarget(name: "HealthDatabaseTests", dependencies: ["HealthDatabase", "HealthModel"]),
+        .testTarget(name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel"]),
+        .testTarget(name: "HealthKitTests", dependencies: ["HealthKit", "CoreLocation", "OpenHealthKit", "HealthModel"]),
+        .testTarget(
+            name: "OpenHealthKitTests",
+            dependencies: ["OpenHealthKit", "HealthKit", "CoreLocation", "HealthModel", "WorkoutFiles"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}
