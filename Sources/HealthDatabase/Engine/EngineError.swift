@@ -1,0 +1,36 @@
+/// Why the engine could not do what it was asked. Nothing was changed.
+package struct EngineError: Error, CustomStringConvertible {
+    /// What kind of failure it is; the facade gives each its `HKError` code.
+    package enum Code: Sendable, Hashable {
+        /// The request makes no sense for what is stored.
+        case invalidArgument
+        /// The app may not do this with this type.
+        case authorizationDenied
+        /// The app never asked for permission for this type.
+        case authorizationNotDetermined
+        /// The database cannot be read now.
+        case databaseInaccessible
+        /// Health data are not available on this device.
+        case healthDataUnavailable
+        /// A policy keeps health data from being used.
+        case healthDataRestricted
+        /// Writing and asking are closed to a guest user.
+        case notPermissibleForGuestUserMode
+        /// Something the caller cannot help: a full disk, a damaged file.
+        case storage
+    }
+
+    package var code: Code
+    /// A sentence for people, without health values.
+    package var message: String
+    /// What the storage said, if it was the storage.
+    package var underlying: (any Error)?
+
+    package init(_ code: Code, _ message: String, underlying: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.underlying = underlying
+    }
+
+    package var description: String { message }
+}

@@ -1,0 +1,81 @@
+package import Foundation
+package import HealthModel
+
+/// The engine: everything the facade and the importers ask of a store, in records.
+///
+/// Each call names the app it is made for; what that app may see and change is decided here (AUTH-24 to AUTH-32).
+/// Every writing call is one transaction: all of it happens, or nothing.
+package protocol HealthEngine: AnyObject, Sendable {
+    // MARK: Permission
+
+    /// The permissions of an app for a type.
+    func authorization(of app: AppIdentity, for type: ObjectType) throws(EngineError) -> AuthorizationState
+    /// Writes decisions down; types not named keep their state.
+    func authorize(_ app: AppIdentity, _ decisions: AuthorizationDecisions) throws(EngineError)
+
+    // MARK: Writing
+
+    /// Saves objects in the order given (STO-1 to STO-18). Routes cannot be saved so.
+    func save(_ samples: [SampleRecord], by app: AppIdentity) throws(EngineError)
+    /// Associates samples with a stored workout of the app, saving those that are not stored, without their device
+    /// (STO-9, STO-20 to STO-26).
+    func add(_ samples: [SampleRecord], to workout: UUID, by app: AppIdentity) throws(EngineError)
+    /// Saves a route and associates it with a stored workout (RTE-7 to RTE-14). Answers the route as stored; where a
+    /// sync identifier made the save be ignored, the stored one.
+    ///
+    /// - Parameter points: In any order; stored by time, equal times in the order given (RTE-1). Not empty.
+    func save(
+        _ route: RouteDraft, points: [RoutePoint], of workout: UUID, by app: AppIdentity
+    ) throws(EngineError) -> SampleRecord
+    /// Bulk: saves a workout and, in the same transaction, everything the closure appends to it.
+    func insert(
+        _ workout: SampleRecord, by app: AppIdentity,
+        contents: (any BulkInsertion) throws(EngineError) -> Void
+    ) throws(EngineError)
+    /// Deletes the app's own objects, all or none (STO-30 to STO-41).
+    func delete(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError)
+    /// Deletes those of the app's own objects that match; answers how many (STO-34).
+    func delete(
+        of type: ObjectType, matching predicate: SamplePredicate, by app: AppIdentity
+    ) throws(EngineError) -> Int
+
+    // MARK: Reading
+
+    /// The samples a request asks for and the app may see, in one consistent read (QRY-5).
+    func samples(_ request: SampleRequest, for app: AppIdentity) throws(EngineError) -> [SampleRecord]
+    /// Gives the points of a stored route in time order, in batches, until the handler answers false.
+    func routePoints(
+        of route: UUID, from start: Double?, to end: Double?, for app: AppIdentity,
+        batch: ([RoutePoint]) -> Bool
+    ) throws(EngineError)
+    /// What remains of deleted objects, oldest first (STO-36).
+    func deletedRecords(of type: ObjectType, for app: AppIdentity) throws(EngineError) -> [DeletedRecord]
+    /// How many samples of each type each source has, as far as the app may see them.
+    func inventory(for app: AppIdentity) throws(EngineError) -> [InventoryEntry]
+    /// The identifiers that begin with these hexadecimal digits, dashes aside, at most two: enough to tell unique from ambiguous.
+    func uuids(withPrefix prefix: String, of types: [ObjectType], for app: AppIdentity) throws(EngineError) -> [UUID]
+
+    // MARK: Care
+
+    /// Problems found in the file, in sentences; empty when it is sound.
+    func integrityProblems() throws(EngineError) -> [String]
+}
+
+/// How many samples of a type a source has, and when.
+package struct InventoryEntry: Sendable {
+    package var type: ObjectType
+    package var source: SourceRecord
+    package var count: Int
+    /// The earliest start, in seconds since 2001-01-01 UTC.
+    package var earliest: Double
+    /// The latest end, in seconds since 2001-01-01 UTC.
+    package var latest: Double
+
+    package init(type: ObjectType, source: SourceRecord, count: Int, earliest: Double, latest: Double) {
+        self.type = type
+        self.source = source
+        self.count = count
+        self.earliest = earliest
+        self.latest = latest
+    }
+}

@@ -1,0 +1,82 @@
+/// A block: columns of equal length behind a small header and a checksum.
+///
+/// ```
+/// version      1 byte    1
+/// columns      1 byte
+/// count        variable
+/// column…      each begins with a byte that names its form
+/// checksum     4 bytes   CRC-32 of everything before
+/// ```
+enum BlockCodec {
+    static let version: UInt8 = 1
+    /// The most rows a block may have. Writers stay far below; the limit bounds what a damaged header can ask for.
+    static let maximumCount = 1 << 20
+
+    static func encode(_ columns: [[Double]]) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.append(version)
+        writer.append(UInt8(columns.count))
+        writer.append(variable: UInt64(columns.first?.count ?? 0))
+        var previous: [Double]?
+        for column in columns {
+            ColumnCodec.encode(column, previous: previous, into: &writer)
+            previous = column
+        }
+        writer.append(fixed: writer.bytes.withUnsafeBytes { Checksum.crc32($0) })
+        return writer.bytes
+    }
+
+    static func decode(_ bytes: UnsafeRawBufferPointer, columns wanted: Int) throws(BlockDamage) -> [[Double]] {
+        guard bytes.count > 6 else { throw BlockDamage.truncated }
+        let body = UnsafeRawBufferPointer(rebasing: bytes.dropLast(4))
+        var tail = ByteReader(bytes, offset: body.count)
+        guard try tail.fixed32() == Checksum.crc32(body) else { throw BlockDamage.checksum }
+        var reader = ByteReader(body)
+        guard try reader.byte() == version else { throw BlockDamage.version }
+        guard Int(try reader.byte()) == wanted else { throw BlockDamage.malformed }
+        let count = try reader.variable()
+        guard count <= UInt64(maximumCount) else { throw BlockDamage.malformed }
+        var columns: [[Double]] = []
+        columns.reserveCapacity(wanted)
+        for _ in 0..<wanted {
+            columns.append(try ColumnCodec.decode(count: Int(count), previous: columns.last, from: &reader))
+        }
+        return columns
+    }
+}
+
+/// CRC-32 as in Ethernet, zip and PNG (ISO 3309), eight bytes a step.
+enum Checksum {
+    static func crc32(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+        var crc: UInt32 = 0xFFFF_FFFF
+        var offset = 0
+        tables.withUnsafeBufferPointer { table in
+            while offset + 8 <= bytes.count {
+                let low = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self).littleEndian ^ crc
+                let high = bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self).littleEndian
+                crc = table[1792 + Int(low & 0xFF)] ^ table[1536 + Int(low >> 8 & 0xFF)]
+                    ^ table[1280 + Int(low >> 16 & 0xFF)] ^ table[1024 + Int(low >> 24)]
+                    ^ table[768 + Int(high & 0xFF)] ^ table[512 + Int(high >> 8 & 0xFF)]
+                    ^ table[256 + Int(high >> 16 & 0xFF)] ^ table[Int(high >> 24)]
+                offset += 8
+            }
+            while offset < bytes.count {
+                crc = table[Int((crc ^ UInt32(bytes[offset])) & 0xFF)] ^ (crc >> 8)
+                offset += 1
+            }
+        }
+        return ~crc
+    }
+
+    /// Eight tables of 256: the n-th carries a byte past n further bytes.
+    private static let tables: [UInt32] = {
+        var tables = (0..<256).map { byte in
+            (0..<8).reduce(UInt32(byte)) { crc, _ in crc & 1 == 1 ? 0xEDB8_8320 ^ (crc >> 1) : crc >> 1 }
+        }
+        for index in 256..<2048 {
+            let before = tables[index - 256]
+            tables.append(tables[Int(before & 0xFF)] ^ (before >> 8))
+        }
+        return tables
+    }()
+}

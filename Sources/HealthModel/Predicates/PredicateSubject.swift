@@ -1,0 +1,93 @@
+public import Foundation
+
+/// What a predicate looks at: a sample, and where it belongs.
+public struct PredicateSubject {
+    /// The sample.
+    public var record: SampleRecord
+    /// Whether a correlation contains it.
+    public var isInCorrelation: Bool
+    /// The workouts it is associated with.
+    public var workouts: Set<UUID>
+
+    /// A sample with its associations.
+    public init(_ record: SampleRecord, isInCorrelation: Bool = false, workouts: Set<UUID> = []) {
+        self.record = record
+        self.isInCorrelation = isInCorrelation
+        self.workouts = workouts
+    }
+}
+
+extension SamplePredicate {
+    /// Whether a sample matches.
+    public func matches(_ subject: PredicateSubject) -> Bool {
+        let record = subject.record
+        switch self {
+        case .constant(let value): return value
+        case .and(let parts): return parts.allSatisfy { $0.matches(subject) }
+        case .or(let parts): return parts.contains { $0.matches(subject) }
+        case .not(let part): return !part.matches(subject)
+        case .start(let ordering, let date): return ordering.holds(record.start, date)
+        case .end(let ordering, let date): return ordering.holds(record.end, date)
+        case .uuid(let identifiers): return identifiers.contains(record.uuid)
+        case .source(let identifiers):
+            return record.source.map { identifiers.contains(bytesOf: $0.source.bundleIdentifier) } ?? false
+        case .revision(let patterns):
+            return record.source.map { revision in patterns.contains { $0.matches(revision) } } ?? false
+        case .device(let devices): return record.device.map { devices.contains($0) } ?? false
+        case .deviceProperty(let property, let values):
+            let value = record.device?[property]
+            return values.isEmpty ? value == nil : value.map { values.contains(bytesOf: $0) } ?? false
+        case .metadataKey(let key): return record.metadata?[key] != nil
+        case .metadataValues(let key, let values):
+            guard let value = record.metadata?[key] else { return false }
+            return values.isEmpty || values.contains { value.compared(.equal, to: $0) }
+        case .metadata(let key, let comparison):
+            return record.metadata?[key].map(comparison.holds(for:)) ?? false
+        case .hasNoCorrelation: return !subject.isInCorrelation
+        case .workout(let workout): return subject.workouts.contains(workout)
+        case .quantity(let ordering, let other):
+            guard let own = record.canonicalValue, let unit = record.type.canonicalUnit,
+                let bound = other.converted(to: unit)
+            else { return false }
+            return ordering.holds(own, bound)
+        case .category(let ordering, let value): return record.categoryValue.map { ordering.holds($0, value) } ?? false
+        case .categoryValues(let values): return record.categoryValue.map { values.contains($0) } ?? false
+        case .activityType(let type): return record.workout.map { $0.activityType == type } ?? false
+        case .duration(let ordering, let seconds):
+            return record.workout.map { ordering.holds($0.duration, seconds) } ?? false
+        case .total(let total, let ordering, let other):
+            guard let own = record.workout?.totals[total]?.converted(to: total.canonicalUnit),
+                let bound = other.converted(to: total.canonicalUnit)
+            else { return false }
+            return ordering.holds(own, bound)
+        }
+    }
+}
+
+extension SourceRevisionPattern {
+    /// Whether a revision fits the pattern.
+    public func matches(_ revision: SourceRevisionRecord) -> Bool {
+        bundleIdentifier == revision.source.bundleIdentifier
+            && version.matches(revision.version)
+            && productType.matches(revision.productType)
+            && system.matches(revision.system)
+    }
+}
+
+extension SourceRevisionPattern.Part {
+    /// Whether a value fits this part.
+    public func matches(_ value: Value?) -> Bool {
+        switch self {
+        case .any: true
+        case .exactly(let wanted): wanted == value
+        }
+    }
+}
+
+extension Set<String> {
+    /// Whether the set holds a string of the same bytes. Swift's own equality also equates composed and decomposed
+    /// accents, which the store's index does not.
+    fileprivate func contains(bytesOf text: String) -> Bool {
+        contains(text) && contains { $0.utf8.elementsEqual(text.utf8) }
+    }
+}

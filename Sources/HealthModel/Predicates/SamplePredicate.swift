@@ -1,0 +1,112 @@
+public import Foundation
+
+/// A predicate on samples as a plain tree.
+///
+/// The same tree is compiled to SQL by the engine and evaluated in memory by ``matches(_:)``, with equal results
+/// (PRED-35). Logic is two-valued: a comparison with a missing value is false, so its negation is true (PRED-32).
+public indirect enum SamplePredicate: Sendable, Hashable, Codable {
+    /// Matches everything, or nothing.
+    case constant(Bool)
+    /// Matches where all parts match; empty matches everything.
+    case and([SamplePredicate])
+    /// Matches where a part matches; empty matches nothing.
+    case or([SamplePredicate])
+    /// Matches where the part does not.
+    case not(SamplePredicate)
+    /// Compares the start date with seconds since 2001-01-01 UTC.
+    case start(Ordering, Double)
+    /// Compares the end date with seconds since 2001-01-01 UTC.
+    case end(Ordering, Double)
+    /// The identifier is one of these.
+    case uuid(Set<UUID>)
+    /// Saved by a source with one of these bundle identifiers.
+    case source(Set<String>)
+    /// Saved by one of these source revisions; a pattern may leave parts open (PRED-15).
+    case revision(Set<SourceRevisionPattern>)
+    /// Measured by one of these devices, all eight properties equal (PRED-16).
+    case device(Set<DeviceRecord>)
+    /// The device's property is one of these. An empty set means: has none (PRED-17).
+    case deviceProperty(DeviceRecord.Property, Set<String>)
+    /// Has this metadata key, with any value.
+    case metadataKey(String)
+    /// Has this metadata key with one of these values (PRED-12).
+    case metadataValues(String, [MetadataValue])
+    /// Has this metadata key with a value that compares so (PRED-13).
+    case metadata(String, MetadataComparison)
+    /// Is contained in no correlation (PRED-18).
+    case hasNoCorrelation
+    /// Is associated with this workout (PRED-19).
+    case workout(UUID)
+    /// A quantity that compares so, unit-converted (PRED-21).
+    case quantity(Ordering, QuantityValue)
+    /// A category sample whose value compares so (PRED-22).
+    case category(Ordering, Int)
+    /// A category sample with one of these values (PRED-22).
+    case categoryValues(Set<Int>)
+    /// A workout of this activity type (PRED-23).
+    case activityType(UInt)
+    /// A workout whose duration in seconds compares so (PRED-24).
+    case duration(Ordering, Double)
+    /// A workout with a total that compares so; a missing total never matches (PRED-24).
+    case total(WorkoutTotal, Ordering, QuantityValue)
+}
+
+/// The six comparisons of values that have an order.
+public enum Ordering: Int, Sendable, Hashable, Codable, CaseIterable {
+    /// Less than.
+    case less
+    /// Less than or equal.
+    case lessOrEqual
+    /// Greater than.
+    case greater
+    /// Greater than or equal.
+    case greaterOrEqual
+    /// Equal.
+    case equal
+    /// Not equal.
+    case notEqual
+
+    /// Whether `left op right` holds. Not a number holds for nothing, not even for ``notEqual``.
+    @inlinable
+    public func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+        switch self {
+        case .less: left < right
+        case .lessOrEqual: left <= right
+        case .greater: left > right
+        case .greaterOrEqual: left >= right
+        case .equal: left == right
+        case .notEqual: left < right || left > right
+        }
+    }
+}
+
+/// A source revision in which parts may be left open (PRED-15).
+public struct SourceRevisionPattern: Sendable, Hashable, Codable {
+    /// A part that must be equal, or may be anything.
+    public enum Part<Value: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
+        /// Matches everything.
+        case any
+        /// Matches an equal value, nil included.
+        case exactly(Value?)
+    }
+
+    /// The app.
+    public var bundleIdentifier: String
+    /// The app's version.
+    public var version: Part<String>
+    /// The kind of device the app ran on.
+    public var productType: Part<String>
+    /// The operating system the app ran on.
+    public var system: Part<SystemVersion>
+
+    /// A pattern from its parts.
+    public init(
+        bundleIdentifier: String, version: Part<String> = .any, productType: Part<String> = .any,
+        system: Part<SystemVersion> = .any
+    ) {
+        self.bundleIdentifier = bundleIdentifier
+        self.version = version
+        self.productType = productType
+        self.system = system
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Synchronization
+
+/// The comparisons of strings. Case and accents count; strings are compared byte by byte.
+public enum TextComparison: Int, Sendable, Hashable, Codable, CaseIterable {
+    /// The same bytes.
+    case equal
+    /// Other bytes.
+    case notEqual
+    /// The pattern occurs.
+    case contains
+    /// The text starts with the pattern.
+    case beginsWith
+    /// The text ends with the pattern.
+    case endsWith
+    /// The pattern with `*` for any characters and `?` for one covers the whole text; a backslash takes the next
+    /// character literally.
+    case like
+    /// The regular expression covers the whole text. An invalid expression matches nothing.
+    case matches
+
+    /// Whether a text satisfies the comparison with a pattern.
+    public func holds(_ text: String, _ pattern: String) -> Bool {
+        switch self {
+        case .equal: text.utf8.elementsEqual(pattern.utf8)
+        case .notEqual: !text.utf8.elementsEqual(pattern.utf8)
+        case .contains: Self.find(Array(pattern.utf8), in: Array(text.utf8))
+        case .beginsWith: text.utf8.starts(with: pattern.utf8)
+        case .endsWith: text.utf8.reversed().starts(with: pattern.utf8.reversed())
+        case .like: Self.like(Array(text.unicodeScalars), Array(pattern.unicodeScalars))
+        case .matches: Self.matches(text, pattern)
+        }
+    }
+
+    private static func find(_ pattern: [UInt8], in text: [UInt8]) -> Bool {
+        if pattern.isEmpty { return true }
+        guard pattern.count <= text.count else { return false }
+        return (0...(text.count - pattern.count)).contains { text[$0...].starts(with: pattern) }
+    }
+
+    /// Backtracks only to the last `*`, so that no pattern takes more than length × length steps.
+    private static func like(_ text: [Unicode.Scalar], _ pattern: [Unicode.Scalar]) -> Bool {
+        var position = 0
+        var place = 0
+        var star: (pattern: Int, text: Int)?
+        while position < text.count {
+            if place < pattern.count, pattern[place] == "*" {
+                star = (place, position)
+                place += 1
+                continue
+            }
+            if place < pattern.count {
+                let isEscaped = pattern[place] == "\\" && place + 1 < pattern.count
+                let wanted = pattern[isEscaped ? place + 1 : place]
+                if wanted == text[position] || (!isEscaped && wanted == "?") {
+                    position += 1
+                    place += isEscaped ? 2 : 1
+                    continue
+                }
+            }
+            guard let last = star else { return false }
+            star = (last.pattern, last.text + 1)
+            place = last.pattern + 1
+            position = last.text + 1
+        }
+        return pattern[place...].allSatisfy { $0 == "*" }
+    }
+
+    private static let expressions = Mutex<[String: NSRegularExpression?]>([:])
+
+    private static func matches(_ text: String, _ pattern: String) -> Bool {
+        let expression = expressions.withLock { cache in
+            if let known = cache[pattern] { return known }
+            if cache.count > 64 { cache.removeAll() }
+            // The bare pattern must be valid too: wrapping would turn "a)(b" into a valid one.
+            let isValid = (try? NSRegularExpression(pattern: pattern)) != nil
+            let made = isValid ? try? NSRegularExpression(pattern: "\\A(?:\(pattern))\\z") : nil
+            cache[pattern] = .some(made)
+            return made
+        }
+        let whole = NSRange(location: 0, length: text.utf16.count)
+        return expression?.firstMatch(in: text, options: [], range: whole) != nil
+    }
+}

@@ -1,0 +1,19 @@
+/// Which distance belongs to which activity (WKO-15).
+public enum WorkoutDistance {
+    /// The type under which a workout of this activity records its distance.
+    ///
+    /// - Parameter activityType: The raw value of the activity type.
+    public static func type(for activityType: UInt) -> ObjectType {
+        switch activityType {
+        case 13, 74: .distanceCycling
+        case 46: .distanceSwimming
+        case 70, 71: .distanceWheelchair
+        case 61, 67, 40: .distanceDownhillSnowSports
+        case 60: .distanceCrossCountrySkiing
+        case 31: .distancePaddleSports
+        case 35: .distanceRowing
+        case 39: .distanceSkatingSports
+        default: .distanceWalkingRunning
+        }
+    }
+}
