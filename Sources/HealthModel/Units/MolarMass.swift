@@ -1,0 +1,44 @@
+import Foundation
+
+/// The grams of one mole, as they stand between the angle brackets of `mol<180.1558800000541>`.
+///
+/// The value is rounded to the 16 digits that its text has, so that the text says all there is to say and two units
+/// with equal strings are equal (UNIT-10, UNIT-11).
+struct MolarMass {
+    /// The masses that are taken; the text stays readable and conversions stay finite inside.
+    static let range = 1e-9...1e12
+
+    let grams: Double
+    let text: String
+
+    /// Makes a molar mass, or nil if it is not a number inside ``range``.
+    init?(grams given: Double) {
+        guard Self.range.contains(given) else { return nil }
+        text = Self.decimal(given)
+        grams = Double(text) ?? given
+    }
+
+    /// Reads `digits[.digits]`, without sign and exponent.
+    init?(parsing text: String) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let areDigits = parts.allSatisfy { part in
+            !part.isEmpty && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        }
+        guard parts.count <= 2, areDigits, let grams = Double(text) else { return nil }
+        self.init(grams: grams)
+    }
+
+    /// 16 significant digits without exponent and without trailing zeros.
+    private static func decimal(_ value: Double) -> String {
+        let scientific = String(format: "%.15e", value).split(separator: "e")
+        guard scientific.count == 2, let exponent = Int(scientific[1]) else { return value.description }
+        var digits = scientific[0].filter { $0 != "." }
+        while digits.hasSuffix("0"), digits.count > 1 { digits.removeLast() }
+        if exponent < 0 {
+            return "0." + String(repeating: "0", count: -exponent - 1) + digits
+        }
+        let missing = exponent + 1 - digits.count
+        if missing >= 0 { return digits + String(repeating: "0", count: missing) }
+        return digits.prefix(exponent + 1) + "." + digits.dropFirst(exponent + 1)
+    }
+}

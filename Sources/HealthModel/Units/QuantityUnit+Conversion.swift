@@ -1,0 +1,28 @@
+extension QuantityUnit {
+    /// Whether values convert from one unit to the other: equal dimensions with equal powers (QTY-2).
+    public func isCompatible(with other: QuantityUnit) -> Bool {
+        storage === other.storage || storage.hasSameDimensions(as: other.storage)
+    }
+
+    /// Converts a value of this unit to another one.
+    ///
+    /// Equal units give the value back bit by bit.
+    /// - Parameters:
+    ///   - value: A value in this unit.
+    ///   - other: The unit wanted.
+    /// - Returns: The value in the other unit, or nil if the units are incompatible.
+    public func convert(_ value: Double, to other: QuantityUnit) -> Double? {
+        let from = storage
+        let to = other.storage
+        if from === to { return value }
+        guard from.hasSameDimensions(as: to) else { return nil }
+        if from.numerator == to.numerator, from.denominator == to.denominator, from.offset == to.offset { return value }
+        // Whole numbers above and below the line stay exact, and only the division rounds.
+        return (value + from.offset) * (from.numerator * to.denominator) / (from.denominator * to.numerator) - to.offset
+    }
+
+    /// A value of this unit in base units: grams, metres, litres, pascals, seconds, joules, kelvins and so on.
+    public func base(_ value: Double) -> Double {
+        (value + storage.offset) * storage.numerator / storage.denominator
+    }
+}

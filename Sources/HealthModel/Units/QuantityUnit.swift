@@ -1,0 +1,108 @@
+/// A unit of measure: a product of powers of named units, such as `count/min` or `kcal/hr·kg`.
+///
+/// A unit is one word wide and cheap to copy, compare and convert with. Equal spellings give the same unit without
+/// an allocation; see ``init(parsing:)`` for the text form.
+public struct QuantityUnit: Sendable {
+    let storage: UnitStorage
+
+    init(storage: UnitStorage) {
+        self.storage = storage
+    }
+
+    /// Reads a unit from its text: `m`, `count/min`, `kg/m.s^2`, `mmol<180.1558800000541>/L`, or nothing for the
+    /// null unit (UNIT-1 to UNIT-10).
+    ///
+    /// Names are case-sensitive, `/` stands at most once and binds weaker than multiplication. Any string is safe to
+    /// pass; one that is too long, too deeply nested or has absurd powers is refused like one that is misspelled.
+    /// - Throws: ``UnitParsingError`` when the string is not a unit.
+    public init(parsing string: String) throws(UnitParsingError) {
+        if let known = UnitInterning.storage(spelled: string) {
+            storage = known
+            return
+        }
+        guard let composition = UnitParser.parse(string) else { throw UnitParsingError(string) }
+        let parsed = UnitInterning.storage(of: composition, spelled: string)
+        guard parsed.hasUsableScale else { throw UnitParsingError(string) }
+        storage = parsed
+    }
+
+    /// A named unit of the table, with a prefix if it takes one; a prefix that it does not take is left out.
+    package init(_ atom: AtomicUnit, prefix: MetricPrefix = .none) {
+        var composition = UnitComposition()
+        composition.introduce(UnitFactor(atom, prefix: prefix))
+        storage = UnitInterning.storage(of: composition)
+    }
+
+    /// The mole of a substance, which is a mass (UNIT-18).
+    ///
+    /// The molar mass is kept with 16 significant digits (UNIT-10).
+    /// - Parameters:
+    ///   - gramsPerMole: The grams of one mole, from 1e-9 to 1e12; nil is returned outside.
+    ///   - prefix: The prefix of the mole.
+    public init?(molarMass gramsPerMole: Double, prefix: MetricPrefix = .none) {
+        guard let mass = MolarMass(grams: gramsPerMole) else { return nil }
+        var composition = UnitComposition()
+        composition.introduce(UnitFactor(moleOf: mass, prefix: prefix))
+        storage = UnitInterning.storage(of: composition)
+    }
+
+    /// The text form, with factors in canonical order: `m/s^2`, `mL/min·kg`, `1/s`, and `()` for the null unit.
+    public var unitString: String { storage.unitString }
+
+    /// Whether this is the null unit, which measures nothing and has the scale 1 (UNIT-2).
+    public var isNull: Bool { storage.composition.factors.isEmpty && storage.residual == 1 }
+
+    /// Whether ``unitString`` says everything about the unit.
+    ///
+    /// It does unless one dimension was named in two ways: `km` times `m` is 1000 square metres and prints `m^2`
+    /// (UNIT-13). Such a unit cannot be encoded.
+    public var hasFaithfulString: Bool { storage.residual == 1 }
+}
+
+// MARK: - Hashable
+
+extension QuantityUnit: Hashable {
+    /// Units are equal when their strings and their scales are: `Cal` and `kcal` are compatible, not equal (UNIT-11).
+    public static func == (left: QuantityUnit, right: QuantityUnit) -> Bool {
+        left.storage === right.storage || left.storage.isEqual(to: right.storage)
+    }
+
+    /// Feeds the hash that goes with `==`.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(storage.hash)
+    }
+}
+
+// MARK: - CustomStringConvertible
+
+extension QuantityUnit: CustomStringConvertible {
+    /// The text form, as ``unitString``.
+    public var description: String { unitString }
+}
+
+// MARK: - Codable
+
+extension QuantityUnit: Codable {
+    /// Reads the text form; a string that is not a unit is corrupted data.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        do {
+            try self.init(parsing: container.decode(String.self))
+        } catch let error as UnitParsingError {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+        }
+    }
+
+    /// Writes the text form; refuses a unit whose text does not say its scale (``hasFaithfulString``).
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        guard hasFaithfulString else {
+            throw EncodingError.invalidValue(
+                self,
+                EncodingError.Context(
+                    codingPath: container.codingPath,
+                    debugDescription: "The scale of the unit '\(unitString)' cannot be written as text."))
+        }
+        try container.encode(unitString)
+    }
+}

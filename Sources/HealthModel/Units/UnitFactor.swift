@@ -1,0 +1,103 @@
+import Foundation
+
+/// A named unit with its power, such as the `s^2` of `m/s^2`.
+struct UnitFactor: Sendable {
+    let symbol: String
+    let dimension: UnitDimension
+    let numerator: Double
+    let denominator: Double
+    let offset: Double
+    var exponent: Int
+
+    init(_ atom: AtomicUnit, prefix: MetricPrefix = .none, exponent: Int = 1) {
+        // A prefix in front of a unit that takes none would make a name nobody can read back, so it is left out.
+        let (numerator, denominator) = atom.takesPrefix ? prefix.fraction : (1, 1)
+        symbol = atom.takesPrefix ? prefix.symbol + atom.symbol : atom.symbol
+        dimension = atom.dimension
+        self.numerator = atom.numerator * numerator
+        self.denominator = atom.denominator * denominator
+        offset = atom.offset
+        self.exponent = exponent
+    }
+
+    init(moleOf mass: MolarMass, prefix: MetricPrefix = .none, exponent: Int = 1) {
+        let (numerator, denominator) = prefix.fraction
+        symbol = "\(prefix.symbol)mol<\(mass.text)>"
+        dimension = .mass
+        self.numerator = mass.grams * numerator
+        self.denominator = denominator
+        offset = 0
+        self.exponent = exponent
+    }
+
+    /// The size of one such unit in base units, without power and offset.
+    var size: Double { numerator / denominator }
+}
+
+/// A product of factors while it is put together: at most one factor a dimension, and what their names do not say.
+struct UnitComposition: Sendable {
+    /// Powers beyond this are not kept: nothing measured needs them, and a scale would leave the range of Double.
+    static let exponentLimit = 999
+
+    private(set) var factors: [UnitFactor] = []
+
+    /// The scale that is left when two names of one dimension became one: 1000 for `km·m`, which prints `m^2`.
+    private(set) var residual = 1.0
+
+    /// Multiplies by a factor; a factor of the same dimension takes the new name (UNIT-12, UNIT-13).
+    mutating func introduce(_ factor: UnitFactor) {
+        guard factor.exponent != 0 else { return }
+        guard let index = factors.firstIndex(where: { $0.dimension == factor.dimension }) else {
+            factors.append(factor)
+            return
+        }
+        let old = factors[index]
+        if old.symbol != factor.symbol {
+            scaleResidual(by: pow(old.size / factor.size, Double(old.exponent)))
+        }
+        let exponent = old.exponent + factor.exponent
+        if exponent == 0 {
+            factors.remove(at: index)
+        } else {
+            factors[index] = factor
+            factors[index].exponent = Self.limited(exponent)
+        }
+    }
+
+    /// Multiplies by another product raised to a power.
+    mutating func introduce(_ other: UnitComposition, power: Int) {
+        scaleResidual(by: pow(other.residual, Double(power)))
+        for var factor in other.factors {
+            factor.exponent = Self.limited(Self.limited(factor.exponent).multipliedWithoutTrap(by: power))
+            introduce(factor)
+        }
+    }
+
+    /// Whether a power reached the limit, so that a parser can refuse it.
+    var isAtLimit: Bool { factors.contains { abs($0.exponent) >= Self.exponentLimit } }
+
+    /// The same product with its factors in the order in which they are written (UNIT-9).
+    var sorted: UnitComposition {
+        var copy = self
+        copy.factors.sort { $0.dimension.rawValue < $1.dimension.rawValue }
+        return copy
+    }
+
+    // Names that come and go leave a rounding error of an ulp or two; a product that cancels must be the null unit.
+    private mutating func scaleResidual(by factor: Double) {
+        residual *= factor
+        if abs(residual - 1) < 1e-12 { residual = 1 }
+    }
+
+    private static func limited(_ exponent: Int) -> Int {
+        min(max(exponent, -exponentLimit), exponentLimit)
+    }
+}
+
+extension Int {
+    fileprivate func multipliedWithoutTrap(by other: Int) -> Int {
+        let (product, overflow) = multipliedReportingOverflow(by: other)
+        if !overflow { return product }
+        return (self < 0) == (other < 0) ? .max : .min
+    }
+}

@@ -1,0 +1,102 @@
+/// Reads the text form of a unit (UNIT-1 to UNIT-10).
+///
+/// ```
+/// unit    := "" | "()" | product [ "/" product ]
+/// product := factor { sep factor }                   sep = "." | "*" | U+00B7
+/// factor  := "1" | atom [ "^" integer ] | "(" product ")"
+/// ```
+///
+/// Every string gets an answer in time proportional to its length: length, powers and nesting are limited.
+struct UnitParser {
+    static let lengthLimit = 512
+    static let nestingLimit = 16
+
+    private let bytes: [UInt8]
+    private var position = 0
+    private var composition = UnitComposition()
+
+    /// The product that a string describes, or nil.
+    static func parse(_ string: String) -> UnitComposition? {
+        guard string.utf8.count <= lengthLimit else { return nil }
+        var parser = UnitParser(bytes: Array(string.utf8))
+        guard parser.unit(), !parser.composition.isAtLimit else { return nil }
+        return parser.composition
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    private mutating func unit() -> Bool {
+        // The null unit is written as nothing, and printed as `()`: both are read.
+        if bytes.isEmpty || bytes == Array("()".utf8) { return true }
+        guard product(sign: 1, nesting: 0) else { return false }
+        if take("/"), !product(sign: -1, nesting: 0) { return false }
+        return position == bytes.count
+    }
+
+    private mutating func product(sign: Int, nesting: Int) -> Bool {
+        repeat {
+            guard factor(sign: sign, nesting: nesting) else { return false }
+        } while takeSeparator()
+        return true
+    }
+
+    private mutating func factor(sign: Int, nesting: Int) -> Bool {
+        if take("1") { return true }
+        if take("(") {
+            return nesting < Self.nestingLimit && product(sign: sign, nesting: nesting + 1) && take(")")
+        }
+        guard var factor = atom() else { return false }
+        if take("^") {
+            guard let exponent = integer() else { return false }
+            factor.exponent = exponent
+        }
+        factor.exponent *= sign
+        composition.introduce(factor)
+        return !composition.isAtLimit
+    }
+
+    private mutating func atom() -> UnitFactor? {
+        let name = text { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            default: byte == UInt8(ascii: "_") || byte == UInt8(ascii: "%")
+            }
+        }
+        guard let (prefix, atom) = AtomicUnit.resolve(name) else { return nil }
+        guard atom.symbol == AtomicUnit.mole.symbol else { return UnitFactor(atom, prefix: prefix) }
+        guard take("<") else { return nil }
+        let mass = text { $0 != UInt8(ascii: ">") }
+        guard take(">"), let mass = MolarMass(parsing: mass) else { return nil }
+        return UnitFactor(moleOf: mass, prefix: prefix)
+    }
+
+    private mutating func integer() -> Int? {
+        let isNegative = take("-")
+        let digits = text { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard let value = Int(digits), value < UnitComposition.exponentLimit else { return nil }
+        return isNegative ? -value : value
+    }
+
+    // MARK: Bytes
+
+    private mutating func text(while isPart: (UInt8) -> Bool) -> String {
+        let rest = bytes[position...].prefix(while: isPart)
+        position = rest.endIndex
+        return String(decoding: rest, as: UTF8.self)
+    }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func takeSeparator() -> Bool {
+        if take(".") || take("*") { return true }
+        guard bytes[position...].starts(with: "\u{B7}".utf8) else { return false }
+        position += 2
+        return true
+    }
+}
