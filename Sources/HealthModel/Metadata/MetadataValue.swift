@@ -1,0 +1,104 @@
+public import Foundation
+
+/// One value of a metadata dictionary, kept exactly as given (MET-1, MET-9).
+///
+/// Two values are equal only when their kinds are: `integer(1)` and `bool(true)` differ here, although both are numbers
+/// for the checks of predefined keys and for the facade.
+public enum MetadataValue: Sendable, Hashable {
+    /// Text.
+    case string(String)
+    /// A truth value, which reads back as the number 0 or 1.
+    case bool(Bool)
+    /// A whole number.
+    case integer(Int64)
+    /// A number with a fraction.
+    case number(Double)
+    /// A point in time, to the precision of `Date`.
+    case date(Date)
+    /// A number with its unit.
+    case quantity(QuantityValue)
+}
+
+// MARK: - Reading
+
+extension MetadataValue {
+    /// The text, if this is one.
+    public var stringValue: String? {
+        if case .string(let value) = self { value } else { nil }
+    }
+
+    /// The date, if this is one.
+    public var dateValue: Date? {
+        if case .date(let value) = self { value } else { nil }
+    }
+
+    /// The quantity, if this is one.
+    public var quantityValue: QuantityValue? {
+        if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// The number, if this is one; truth values count as 0 and 1.
+    public var doubleValue: Double? {
+        switch self {
+        case .bool(let value): value ? 1 : 0
+        case .integer(let value): Double(value)
+        case .number(let value): value
+        case .string, .date, .quantity: nil
+        }
+    }
+
+    /// The whole number, if this is one; truth values count as 0 and 1, fractions answer nil.
+    public var integerValue: Int64? {
+        switch self {
+        case .bool(let value): value ? 1 : 0
+        case .integer(let value): value
+        case .number(let value): Int64(exactly: value)
+        case .string, .date, .quantity: nil
+        }
+    }
+
+    /// The truth value, if this is a number; every number but 0 is true.
+    public var boolValue: Bool? {
+        doubleValue.map { $0 != 0 }
+    }
+}
+
+// MARK: - Codable
+
+extension MetadataValue: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case string, bool, integer, number, date, quantity
+    }
+
+    /// Reads a value that stands under the name of its kind.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard let key = container.allKeys.first else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "A metadata value has no known kind."))
+        }
+        switch key {
+        case .string: self = .string(try container.decode(String.self, forKey: key))
+        case .bool: self = .bool(try container.decode(Bool.self, forKey: key))
+        case .integer: self = .integer(try container.decode(Int64.self, forKey: key))
+        case .number: self = .number(try container.decode(Double.self, forKey: key))
+        case .date:
+            // Seconds, so that no coder's date strategy can round them.
+            self = .date(Date(timeIntervalSinceReferenceDate: try container.decode(Double.self, forKey: key)))
+        case .quantity: self = .quantity(try container.decode(QuantityValue.self, forKey: key))
+        }
+    }
+
+    /// Writes the value under the name of its kind.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .string(let value): try container.encode(value, forKey: .string)
+        case .bool(let value): try container.encode(value, forKey: .bool)
+        case .integer(let value): try container.encode(value, forKey: .integer)
+        case .number(let value): try container.encode(value, forKey: .number)
+        case .date(let value): try container.encode(value.timeIntervalSinceReferenceDate, forKey: .date)
+        case .quantity(let value): try container.encode(value, forKey: .quantity)
+        }
+    }
+}
