@@ -8,18 +8,18 @@ public enum WorkoutValidation {
     ///   an event outside the workout (WKO-8).
     public static func check(_ workout: WorkoutRecord, start: Double, end: Double) throws(ValidationError) {
         guard workout.duration >= 0, workout.duration.isFinite else {
-            throw ValidationError("The duration of a workout must not be negative, and is \(workout.duration).")
+            throw ValidationError(reason: "The duration of a workout must not be negative, and is \(workout.duration).")
         }
         for total in WorkoutTotal.allCases {
             guard let quantity = workout.totals[total] else { continue }
             guard quantity.unit.isCompatible(with: total.canonicalUnit), quantity.value.isFinite else {
                 throw ValidationError(
-                    "The total \(total) of a workout needs a unit compatible with \(total.canonicalUnit.unitString), "
+                    reason: "The total \(total) of a workout needs a unit compatible with \(total.canonicalUnit.unitString), "
                         + "and was given as \(quantity).")
             }
         }
         for event in workout.events ?? [] where event.start < start || event.end > end {
-            throw ValidationError("Workout events must take place between the workout's start and end.")
+            throw ValidationError(reason: "Workout events must take place between the workout's start and end.")
         }
     }
 
@@ -29,18 +29,18 @@ public enum WorkoutValidation {
     ///   duration (WEV-3).
     public static func check(_ event: WorkoutEventRecord) throws(ValidationError) {
         guard event.start <= event.end else {
-            throw ValidationError("A workout event must not end before it starts.")
+            throw ValidationError(reason: "A workout event must not end before it starts.")
         }
         let mayLast = event.kind == .lap || event.kind == .segment
         guard mayLast || event.start == event.end else {
-            throw ValidationError("Workout events of type \(event.kind) must not have a duration.")
+            throw ValidationError(reason: "Workout events of type \(event.kind) must not have a duration.")
         }
     }
 
     /// Checks an activity on its own: an end before the start is refused (WAC-7).
     public static func check(_ activity: WorkoutActivityRecord) throws(ValidationError) {
         if let end = activity.end, end < activity.start {
-            throw ValidationError("A workout activity must not end before it starts.")
+            throw ValidationError(reason: "A workout activity must not end before it starts.")
         }
     }
 }
