@@ -27,8 +27,8 @@ public struct HKError: _BridgedStoredNSError {
         hasher.combine(_nsError.code)
     }
 
+    // Foundation on Linux passes one on that ends the process.
     /// The hash value of domain and code.
-    // Said again here, because the one that Foundation passes on ends the process on Linux.
     public var hashValue: Int {
         var hasher = Hasher()
         hash(into: &hasher)
