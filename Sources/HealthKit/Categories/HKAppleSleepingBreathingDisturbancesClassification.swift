@@ -9,3 +9,17 @@ public enum HKAppleSleepingBreathingDisturbancesClassification: Int, CaseIterabl
     /// Elevated.
     case elevated = 1
 }
+
+// MARK: - Unavailable
+
+extension HKAppleSleepingBreathingDisturbancesClassification {
+    /// Not available: the class of a score.
+    @available(*, unavailable, message: "Where one class ends and the next begins is not published.")
+    public init?(classifying appleSleepingBreathingDisturbances: HKQuantity) {
+        return nil
+    }
+
+    /// Not available: the lowest score of this class.
+    @available(*, unavailable, message: "Where one class ends and the next begins is not published.")
+    public var minimum: HKQuantity { raise(.generic, "The bounds of breathing disturbances are not published") }
+}

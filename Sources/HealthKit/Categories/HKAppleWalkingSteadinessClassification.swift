@@ -11,3 +11,21 @@ public enum HKAppleWalkingSteadinessClassification: Int, CaseIterable, Sendable 
     /// Very low, with a high risk of falling.
     case veryLow = 3
 }
+
+// MARK: - Unavailable
+
+extension HKAppleWalkingSteadinessClassification {
+    /// Not available: the class of a score.
+    @available(*, unavailable, message: "Where one class ends and the next begins is not published.")
+    public init(for appleWalkingSteadiness: HKQuantity) throws {
+        throw HKError(.errorInvalidArgument)
+    }
+
+    /// Not available: the lowest score of this class.
+    @available(*, unavailable, message: "Where one class ends and the next begins is not published.")
+    public var minimum: HKQuantity { raise(.generic, "The bounds of walking steadiness are not published") }
+
+    /// Not available: the highest score of this class.
+    @available(*, unavailable, message: "Where one class ends and the next begins is not published.")
+    public var maximum: HKQuantity { raise(.generic, "The bounds of walking steadiness are not published") }
+}

@@ -18,4 +18,9 @@ open class HKQuantityType: HKSampleType, @unchecked Sendable {
         case .discreteArithmetic, nil: .discreteArithmetic
         }
     }
+
+    /// Whether quantities in a unit fit this type (UNIT-20).
+    public func `is`(compatibleWith unit: HKUnit) -> Bool {
+        record.canonicalUnit.map { unit.record.isCompatible(with: $0) } ?? false
+    }
 }

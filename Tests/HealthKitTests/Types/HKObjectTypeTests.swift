@@ -88,6 +88,15 @@ import Testing
         #expect(HKQuantityType(.headphoneAudioExposure).aggregationStyle == .discreteEquivalentContinuousLevel)
     }
 
+    @Test(arguments: [
+        (HKQuantityTypeIdentifier.uvExposure, "count", true), (.uvExposure, "%", true), (.bodyMassIndex, "count", true),
+        (.appleSleepingBreathingDisturbances, "count", true), (.appleSleepingBreathingDisturbances, "count/hr", false),
+        (.heartRate, "count/min", true), (.heartRate, "Hz", false), (.bodyMass, "lb", true), (.bodyMass, "m", false),
+    ])
+    func UNIT_20_compatibleUnits(identifier: HKQuantityTypeIdentifier, unit: String, isCompatible: Bool) {
+        #expect(HKQuantityType(identifier).is(compatibleWith: HKUnit(from: unit)) == isCompatible)
+    }
+
     @Test func DAT_4_DAT_5_durations() {
         #expect(HKQuantityType(.stepCount).isMaximumDurationRestricted)
         #expect(HKQuantityType(.stepCount).maximumAllowedDuration == 345_600)
