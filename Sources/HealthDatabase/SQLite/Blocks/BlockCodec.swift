@@ -54,10 +54,15 @@ enum Checksum {
             while offset + 8 <= bytes.count {
                 let low = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self).littleEndian ^ crc
                 let high = bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self).littleEndian
-                crc = table[1792 + Int(low & 0xFF)] ^ table[1536 + Int(low >> 8 & 0xFF)]
-                    ^ table[1280 + Int(low >> 16 & 0xFF)] ^ table[1024 + Int(low >> 24)]
-                    ^ table[768 + Int(high & 0xFF)] ^ table[512 + Int(high >> 8 & 0xFF)]
-                    ^ table[256 + Int(high >> 16 & 0xFF)] ^ table[Int(high >> 24)]
+                var next: UInt32 = 0
+                for place in 0..<4 {
+                    let shift = UInt32(8 * place)
+                    let early = Int((low >> shift) & 0xFF)
+                    let late = Int((high >> shift) & 0xFF)
+                    next ^= table[(7 - place) * 256 + early]
+                    next ^= table[(3 - place) * 256 + late]
+                }
+                crc = next
                 offset += 8
             }
             while offset < bytes.count {
