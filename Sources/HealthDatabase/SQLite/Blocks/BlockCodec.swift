@@ -50,7 +50,7 @@ enum Checksum {
     static func crc32(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var crc: UInt32 = 0xFFFF_FFFF
         var offset = 0
-        tables.withUnsafeBufferPointer { table in
+        tables.withUnsafeBufferPointer { (table: UnsafeBufferPointer<UInt32>) -> Void in
             while offset + 8 <= bytes.count {
                 let low = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self).littleEndian ^ crc
                 let high = bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self).littleEndian
@@ -66,7 +66,8 @@ enum Checksum {
                 offset += 8
             }
             while offset < bytes.count {
-                crc = table[Int((crc ^ UInt32(bytes[offset])) & 0xFF)] ^ (crc >> 8)
+                let index = Int((crc ^ UInt32(bytes[offset])) & 0xFF)
+                crc = table[index] ^ (crc >> 8)
                 offset += 1
             }
         }
@@ -75,8 +76,10 @@ enum Checksum {
 
     /// Eight tables of 256: the n-th carries a byte past n further bytes.
     private static let tables: [UInt32] = {
-        var tables = (0..<256).map { byte in
-            (0..<8).reduce(UInt32(byte)) { crc, _ in crc & 1 == 1 ? 0xEDB8_8320 ^ (crc >> 1) : crc >> 1 }
+        var tables: [UInt32] = (0..<256).map { (byte: Int) -> UInt32 in
+            var crc = UInt32(byte)
+            for _ in 0..<8 { crc = crc & 1 == 1 ? 0xEDB8_8320 ^ (crc >> 1) : crc >> 1 }
+            return crc
         }
         for index in 256..<2048 {
             let before = tables[index - 256]
