@@ -1,18 +1,20 @@
 import HealthModel
 
-/// Raises what a check of the model refused.
-func raise(_ error: ValidationError) -> Never {
-    switch error.kind {
-    case .invalidArgument: raise(.invalidArgument, error.reason)
-    case .validationFailure: raise(.validationFailure, error.reason)
+/// Runs a check of the model and raises what it throws.
+func raising<Value>(_ check: () throws(ValidationError) -> Value) -> Value {
+    do {
+        return try check()
+    } catch {
+        raise(ExceptionName(error.kind), error.reason)
     }
 }
 
-/// The answer of a check, or the end of the process.
-func raising<Value>(_ body: () throws(ValidationError) -> Value) -> Value {
-    do {
-        return try body()
-    } catch {
-        raise(error)
+extension ExceptionName {
+    /// The exception for a kind of validation error.
+    init(_ kind: ValidationError.Kind) {
+        switch kind {
+        case .invalidArgument: self = .invalidArgument
+        case .validationFailure: self = .validationFailure
+        }
     }
 }

@@ -73,4 +73,11 @@ import Testing
         #expect(back.doubleValue(for: HKUnit(from: string)) == 0.1)
         #expect(quantity.copy() as? HKQuantity === quantity)
     }
+
+    @Test func damagedArchiveGivesNoQuantity() throws {
+        let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+        archiver.encode(HKUnit.meter(), forKey: "UnitKey")
+        archiver.finishEncoding()
+        #expect(HKQuantity(coder: try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)) == nil)
+    }
 }

@@ -103,6 +103,19 @@ import Testing
         #expect(unit.copy() as? HKUnit === unit)
     }
 
+    @Test(
+        arguments: [
+            ("count/min", nil, true), ("m^2", 1000, true), ("count/hour", nil, false), ("m", -1, false),
+        ] as [(String, Double?, Bool)])
+    func damagedArchivesGiveNoUnit(string: String, scale: Double?, isUnit: Bool) throws {
+        let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+        archiver.encode(string as NSString, forKey: "HKUnitStringKey")
+        if let scale { archiver.encode(scale, forKey: "HKUnitScaleKey") }
+        archiver.finishEncoding()
+        let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+        #expect((HKUnit(coder: unarchiver) != nil) == isUnit)
+    }
+
     // MARK: Raising
 
     @Test func UNIT_1_misspelledUnitRaises() async {
