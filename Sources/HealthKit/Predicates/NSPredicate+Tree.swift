@@ -24,7 +24,7 @@ extension NSPredicate {
 extension NSCompoundPredicate {
     fileprivate func compoundTree(for type: ObjectType) throws(ValidationError) -> SamplePredicate {
         var parts: [SamplePredicate] = []
-        for case let part as NSPredicate in subpredicates { parts.append(try part.tree(for: type)) }
+        for part in subpredicates { parts.append(try part.tree(for: type)) }
         switch compoundPredicateType {
         case .and: return .and(parts)
         case .or: return .or(parts)

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import HealthModel
 
 /// The units that are customary where a person lives (STO-51).
