@@ -11,7 +11,9 @@ public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery {
         self.workoutRoute = workoutRoute
     }
 
-    /// Asks, each time a loop over the answer begins. Leaving the loop or cancelling the task stops the query.
+    /// Asks, each time a loop over the answer begins.
+    ///
+    /// Leaving the loop or cancelling the task stops the query.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(route: workoutRoute, store: healthStore)
     }

@@ -1,7 +1,8 @@
 import HealthDatabase
-@testable import HealthKit
 import HealthModel
 import Testing
+
+@testable import HealthKit
 
 @Suite struct SortDescriptorTests {
     private func sort(_ descriptor: NSSortDescriptor, _ types: [ObjectType] = [.workout]) -> SampleRequest.Sort? {

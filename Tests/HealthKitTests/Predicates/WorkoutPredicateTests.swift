@@ -56,7 +56,8 @@ import Testing
         #expect(
             try await store.matches(climb, HKQuery.predicateForWorkouts(with: .equalTo, totalFlightsClimbed: count)))
         #expect(
-            try await !store.matches(climb, HKQuery.predicateForWorkouts(with: .equalTo, totalSwimmingStrokeCount: count)))
+            try await !store.matches(
+                climb, HKQuery.predicateForWorkouts(with: .equalTo, totalSwimmingStrokeCount: count)))
     }
 
     @Test(arguments: ValuePredicateTests.orderings.indices)

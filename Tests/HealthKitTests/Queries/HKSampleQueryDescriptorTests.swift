@@ -1,7 +1,8 @@
 import Dispatch
-@testable import HealthKit
 import HealthModel
 import Testing
+
+@testable import HealthKit
 
 @Suite struct HKSampleQueryDescriptorTests {
     private let store: HKHealthStore
@@ -36,19 +37,23 @@ import Testing
             workout(.running, 3000, 3100),
         ])
         let byDuration = HKSampleQueryDescriptor(
-            predicates: [.workout()], sortDescriptors: [SortDescriptor(\.duration), SortDescriptor(\.startDate)], limit: 3)
+            predicates: [.workout()], sortDescriptors: [SortDescriptor(\.duration), SortDescriptor(\.startDate)],
+            limit: 3)
         #expect(try await byDuration.result(for: store).map(\.startDate) == [at(1000), at(3000), at(2000)])
         // No store knows this key, so it is sorted in memory.
         let byType = HKSampleQueryDescriptor(
             predicates: [.workout()],
-            sortDescriptors: [SortDescriptor(\.workoutActivityType.rawValue), SortDescriptor(\.startDate, order: .reverse)],
+            sortDescriptors: [
+                SortDescriptor(\.workoutActivityType.rawValue), SortDescriptor(\.startDate, order: .reverse),
+            ],
             limit: 3)
         #expect(try await byType.result(for: store).map(\.startDate) == [at(2000), at(3000), at(1000)])
     }
 
     @Test func QRY_52_everyKindHasItsPredicate() async throws {
         try await store.save([
-            stepSample(1, 0), workout(), bloodPressure(), HKCategorySample(type: sleep, value: 1, start: at(0), end: at(1)),
+            stepSample(1, 0), workout(), bloodPressure(),
+            HKCategorySample(type: sleep, value: 1, start: at(0), end: at(1)),
         ])
         func count<Sample: HKSample>(_ predicate: HKSamplePredicate<Sample>) async throws -> Int {
             try await HKSampleQueryDescriptor(predicates: [predicate], sortDescriptors: []).result(for: store).count

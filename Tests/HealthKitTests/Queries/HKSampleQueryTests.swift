@@ -1,7 +1,8 @@
 import Dispatch
-@testable import HealthKit
 import HealthModel
 import Testing
+
+@testable import HealthKit
 
 @Suite struct HKSampleQueryTests {
     private let test: TestStore
@@ -120,7 +121,8 @@ import Testing
         try await store.save([stepSample(1, 10), stepSample(2, 20), nap])
         let early = HKQuery.predicateForSamples(withStart: nil, end: at(18))
         let descriptors = [
-            HKQueryDescriptor(sampleType: steps, predicate: nil), HKQueryDescriptor(sampleType: steps, predicate: early),
+            HKQueryDescriptor(sampleType: steps, predicate: nil),
+            HKQueryDescriptor(sampleType: steps, predicate: early),
             HKQueryDescriptor(sampleType: sleep, predicate: early),
         ]
         let found: [HKSample] = try await withCheckedThrowingContinuation { continuation in
@@ -140,13 +142,17 @@ import Testing
         }
     }
 
-    @Test func QRY_13_descriptorsAreArchived() throws {
-        let descriptor = HKQueryDescriptor(
-            sampleType: steps, predicate: HKQuery.predicateForSamples(withStart: at(0), end: nil))
-        let data = try NSKeyedArchiver.archivedData(withRootObject: descriptor, requiringSecureCoding: true)
-        let read = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: HKQueryDescriptor.self, from: data))
-        #expect(read == descriptor)
-        #expect(read.predicate == descriptor.predicate)
+    @Test func QRY_13_descriptorsAreArchived() async throws {
+        try await store.save([stepSample(1, 0), stepSample(2, 10)])
+        let late = HKQuery.predicateForSamples(withStart: at(5), end: nil)
+        let predicates = [late, NSCompoundPredicate(notPredicateWithSubpredicate: late), NSPredicate(value: true), nil]
+        for (predicate, count) in zip(predicates, [1, 1, 2, 2]) {
+            let descriptor = HKQueryDescriptor(sampleType: steps, predicate: predicate)
+            let data = try NSKeyedArchiver.archivedData(withRootObject: descriptor, requiringSecureCoding: true)
+            let read = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: HKQueryDescriptor.self, from: data))
+            #expect(read.sampleType == steps)
+            #expect(try await store.count(read.sampleType, read.predicate) == count)
+        }
     }
 
     @Test func QRY_16_everythingIsFoundUnderItsOwnType() async throws {

@@ -58,7 +58,8 @@ func place(_ seconds: Double, latitude: Double = 52.5, accuracy: Double = 5) -> 
 
     @Test(arguments: [
         CLLocationCoordinate2D(latitude: .nan, longitude: 0), CLLocationCoordinate2D(latitude: 0, longitude: .nan),
-        CLLocationCoordinate2D(latitude: 90.001, longitude: 0), CLLocationCoordinate2D(latitude: 0, longitude: -180.001),
+        CLLocationCoordinate2D(latitude: 90.001, longitude: 0),
+        CLLocationCoordinate2D(latitude: 0, longitude: -180.001),
     ])
     func RTE_4_invalidCoordinatesAreRefused(coordinate: CLLocationCoordinate2D) async throws {
         try await store.save(run)
@@ -100,6 +101,16 @@ func place(_ seconds: Double, latitude: Double = 52.5, accuracy: Double = 5) -> 
         let empty = self.builder()
         #expect(await failure { _ = try await empty.finishRoute(with: run, metadata: nil) } == .errorInvalidArgument)
         #expect(try await store.count(HKSeriesType.workoutRoute()) == 1)
+    }
+
+    @Test func RTE_7_metadataThatBreakARuleFail() async throws {
+        try await store.save(run)
+        let builder = builder()
+        try await builder.insertRouteData([place(1)])
+        let half = [HKMetadataKeySyncIdentifier: "r"]
+        #expect(
+            await failure { _ = try await builder.finishRoute(with: run, metadata: half) } == .errorInvalidArgument)
+        #expect(try await timestamps(builder.finishRoute(with: run, metadata: nil)) == [at(1)])
     }
 
     @Test func RTE_8_RTE_15_aWorkoutHasItsRoutes() async throws {

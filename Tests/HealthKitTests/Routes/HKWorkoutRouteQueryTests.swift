@@ -79,7 +79,8 @@ import Testing
         #expect(seen == 3)
         // The sequence can be gone through again.
         #expect(
-            try await HKWorkoutRouteQueryDescriptor(route).results(for: store).reduce(into: 0) { count, _ in count += 1 }
+            try await HKWorkoutRouteQueryDescriptor(route).results(for: store).reduce(into: 0) { count, _ in count += 1
+            }
                 == 1000)
     }
 
