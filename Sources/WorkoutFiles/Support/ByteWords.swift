@@ -14,7 +14,9 @@ enum ByteWords {
         return (difference &- lowBits) & ~difference & highBits
     }
 
-    /// The first `byte` at or after the pointer. One must follow, and eight bytes must be readable after it.
+    /// The first `byte` at or after the pointer.
+    ///
+    /// One must follow, and eight bytes must be readable after it.
     @inline(__always) static func find(
         _ byte: UInt8, from start: UnsafeMutablePointer<UInt8>
     ) -> UnsafeMutablePointer<UInt8> {
@@ -26,7 +28,34 @@ enum ByteWords {
         }
     }
 
-    /// Whether two runs of bytes are equal. Eight bytes after each run must be readable.
+    /// How often a byte comes between two places.
+    static func count(_ byte: UInt8, from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Int {
+        let sought = lowBits &* UInt64(byte)
+        let lowSevenBits = ~highBits
+        var place = start
+        var count = 0
+        while end - place >= 8 {
+            // A lane of the sum holds 255 hits at most, and the multiplication adds 8 lanes of 31.
+            let stop = min(place + 8 * 31, end - 7)
+            var lanes: UInt64 = 0
+            while place < stop {
+                let difference = load(place) ^ sought
+                let others = (difference & lowSevenBits) &+ lowSevenBits | difference
+                lanes &+= (~others & highBits) &>> 7
+                place += 8
+            }
+            count &+= Int((lanes &* lowBits) &>> 56)
+        }
+        while place < end {
+            if place[0] == byte { count += 1 }
+            place += 1
+        }
+        return count
+    }
+
+    /// Whether two runs of bytes are equal.
+    ///
+    /// Eight bytes after each run must be readable.
     @inline(__always) static func areEqual(
         _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int
     ) -> Bool {
@@ -39,7 +68,9 @@ enum ByteWords {
         return rest == 0 || (load(left + index) ^ load(right + index)) &<< UInt64(64 &- rest &* 8) == 0
     }
 
-    /// Whether a run has an ampersand or a byte below the space. Eight bytes after the run must be readable.
+    /// Whether a run has an ampersand or a byte below the space.
+    ///
+    /// Eight bytes after the run must be readable.
     @inline(__always) static func needsDecoding(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
         var index = 0
         var found: UInt64 = 0

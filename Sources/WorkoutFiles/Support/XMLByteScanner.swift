@@ -167,11 +167,7 @@ package struct XMLByteScanner: ~Copyable {
     }
 
     private func newlines(before pointer: UnsafeMutablePointer<UInt8>) -> Int {
-        var count = 0
-        for byte in UnsafeBufferPointer(start: base, count: pointer - base) where byte == UInt8(ascii: "\n") {
-            count &+= 1
-        }
-        return count
+        ByteWords.count(UInt8(ascii: "\n"), from: base, to: pointer)
     }
 
     /// The line of the tag that was delivered last, as far as the tag is still in the window.
