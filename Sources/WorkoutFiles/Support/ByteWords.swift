@@ -16,14 +16,35 @@ enum ByteWords {
 
     /// The first `byte` at or after the pointer.
     ///
-    /// One must follow, and eight bytes must be readable after it.
+    /// One must follow, and 16 bytes must be readable after it. Two words are looked at together, because the runs
+    /// between tags are mostly shorter and a loop of changing length costs a mispredicted branch.
     @inline(__always) static func find(
         _ byte: UInt8, from start: UnsafeMutablePointer<UInt8>
     ) -> UnsafeMutablePointer<UInt8> {
         var pointer = start
         while true {
-            let hits = hits(load(pointer), of: byte)
-            if hits != 0 { return pointer + hits.trailingZeroBitCount &>> 3 }
+            let near = hits(load(pointer), of: byte)
+            let far = hits(load(pointer + 8), of: byte)
+            if near | far != 0 {
+                let (base, word) = near != 0 ? (0, near) : (8, far)
+                return pointer + (base &+ word.trailingZeroBitCount &>> 3)
+            }
+            pointer += 16
+        }
+    }
+
+    /// The first byte at or after the pointer that cannot belong to a name: white space, controls, `/`, `<`, `=`, `>`, `?`.
+    ///
+    /// One must follow, and eight bytes must be readable after it.
+    @inline(__always) static func endOfName(_ start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+        var pointer = start
+        while true {
+            let word = load(pointer)
+            let brackets = word ^ (lowBits &* 0x3C)
+            let ends =
+                ((word &- lowBits &* 0x21) & ~word | (brackets &- lowBits &* 4) & ~brackets) & highBits
+                | hits(word, of: UInt8(ascii: "/"))
+            if ends != 0 { return pointer + ends.trailingZeroBitCount &>> 3 }
             pointer += 8
         }
     }
@@ -59,13 +80,15 @@ enum ByteWords {
     @inline(__always) static func areEqual(
         _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int
     ) -> Bool {
+        if count <= 8 {
+            return count == 0 || (load(left) ^ load(right)) &<< UInt64(64 &- count &* 8) == 0
+        }
         var index = 0
-        while index &+ 8 <= count {
+        while index &+ 8 < count {
             if load(left + index) != load(right + index) { return false }
             index &+= 8
         }
-        let rest = count &- index
-        return rest == 0 || (load(left + index) ^ load(right + index)) &<< UInt64(64 &- rest &* 8) == 0
+        return load(left + (count &- 8)) == load(right + (count &- 8))
     }
 
     /// Whether a run has an ampersand or a byte below the space.

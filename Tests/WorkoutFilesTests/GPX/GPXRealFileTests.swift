@@ -67,7 +67,7 @@ struct RealFile: Sendable, CustomTestStringConvertible {
         guard let text = try? String(contentsOf: folder.appending(path: "MANIFEST.csv"), encoding: .utf8) else {
             return []
         }
-        let rows = text.split(separator: "\n").map { columns(of: String($0)) }
+        let rows = text.split(whereSeparator: \.isNewline).map { columns(of: String($0)) }
         guard let header = rows.first else { return [] }
         return rows.dropFirst().compactMap { row in
             guard row.count == header.count else { return nil }
