@@ -90,15 +90,18 @@ import Testing
         #expect(try engine.samples(SampleRequest(.heartRate, .workout(second.uuid)), for: .own).count == 2)
     }
 
-    @Test func STO_37_purgesOldTombstonesAtOpening() throws {
+    @Test(arguments: [(89.0, 1), (91.0, 0)])
+    func STO_37_keepsTombstonesForNinetyDays(days: Double, kept: Int) throws {
         try withTemporaryStore { path in
             let sample = SampleRecord.heartRate(60, at: 0)
             do {
-                let engine = try SQLiteEngine.open(in: path)
+                let engine = try SQLiteEngine(path: path, clock: { 1_000 })
+                try engine.authorize(.own, AuthorizationDecisions(share: [.heartRate: true]))
                 try engine.save([sample], by: .own)
                 try engine.delete([sample.uuid], by: .own)
             }
-            #expect(try SQLiteEngine.open(in: path).deletedRecords(of: .heartRate, for: .own).count == 1)
+            let later = try SQLiteEngine(path: path, clock: { 1_000 + days * 86_400 })
+            #expect(try later.deletedRecords(of: .heartRate, for: .own).count == kept)
         }
     }
 }

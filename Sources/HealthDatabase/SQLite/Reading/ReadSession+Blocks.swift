@@ -27,7 +27,7 @@ extension ReadSession {
         var decoder = RowDecoder(self)
         try SQLStatement(database, sql).forEach(values) { row in
             let facts = try blockFacts(from: row, &decoder)
-            if request.limit != nil, collector.isComplete(before: bound(facts)) { return false }
+            if let bound = bound(facts), collector.isComplete(before: bound) { return false }
             let verdict = BlockVerdict(predicate, facts, members: members)
             if verdict == .none { return true }
             let samples = try blockSamples(from: row, facts, type: type, &decoder)
@@ -45,10 +45,10 @@ extension ReadSession {
         }
     }
 
-    /// In which order to open blocks, and the least or greatest sort key that a block may hold.
+    /// In which order to open blocks, and the first sort key that a block may hold.
     private static func blockOrder(
         _ sort: SampleRequest.Sort?
-    ) -> (sql: String, bound: (BlockFacts) -> Double) {
+    ) -> (sql: String, bound: (BlockFacts) -> Double?) {
         switch (sort?.key, sort?.isAscending ?? true) {
         case (.start, true): ("b.min_start, b.id", { $0.starts.lowerBound })
         case (.start, false): ("b.max_start DESC, b.id", { $0.starts.upperBound })
@@ -56,7 +56,7 @@ extension ReadSession {
         case (.end, false): ("b.max_end DESC, b.id", { $0.ends.upperBound })
         case (.none, _): ("b.id", { Double($0.firstID) })
         // Samples in blocks are no workouts: nothing can be said before all are seen.
-        default: ("b.id", { _ in -.infinity })
+        default: ("b.id", { _ in nil })
         }
     }
 

@@ -67,7 +67,7 @@ extension WriteSession {
             "INSERT INTO tombstone (id, uuid, type, source, metadata, deleted) VALUES (?, ?, ?, ?, ?, ?)"
         ).run(
             .integer(takeNumbers()), .uuid(found.0), .integer(found.1), .integer(found.2),
-            metadata.map { .integer($0) } ?? .null, .real(Date().timeIntervalSinceReferenceDate))
+            metadata.map { .integer($0) } ?? .null, .real(now))
         try SQLStatement(database, "DELETE FROM sample WHERE id = ?").run(.integer(row))
     }
 

@@ -6,6 +6,8 @@ import HealthModel
 final class WriteSession {
     let read: ReadSession
     let app: AppIdentity
+    /// The time of the transaction, in seconds since 2001-01-01 UTC.
+    let now: Double
     /// The revision everything is saved under; known from the first object on.
     private(set) lazy var revision = Result { try vocabulary.revision(of: app, database) }
     private var lastNumber: Int64
@@ -15,9 +17,10 @@ final class WriteSession {
     var database: Database { read.database }
     var vocabulary: Vocabulary { read.vocabulary }
 
-    init(_ database: Database, _ vocabulary: Vocabulary, app: AppIdentity) throws {
+    init(_ database: Database, _ vocabulary: Vocabulary, app: AppIdentity, now: Double) throws {
         read = ReadSession(database: database, vocabulary: vocabulary)
         self.app = app
+        self.now = now
         lastNumber = try SQLStatement(database, "SELECT value FROM store WHERE name = 'sequence'")
             .first { $0.integer(0) } ?? 0
         firstNumber = lastNumber
