@@ -8,7 +8,9 @@ extension ReadSession {
         b.device, b.metadata, b.unit, b.payload
         """
 
-    /// Finds matching samples in blocks. A block that cannot match is not opened; one that matches whole is not tested.
+    /// Finds matching samples in blocks.
+    ///
+    /// A block that cannot match is not opened; one that matches whole is not tested.
     func collectBlocks(
         _ type: ObjectType, _ predicate: SamplePredicate, _ request: SampleRequest,
         into collector: inout SampleCollector

@@ -1,7 +1,9 @@
 import Foundation
 import HealthModel
 
-/// Makes records of rows. Neighbouring rows mostly share their unit, source and device, so the last ones are kept.
+/// Makes records of rows.
+///
+/// Neighbouring rows mostly share their unit, source and device, so the last ones are kept.
 struct RowDecoder {
     /// The columns every query for samples selects, in the order that ``record(from:type:)`` reads.
     static let columns = """
@@ -17,7 +19,9 @@ struct RowDecoder {
 
     init(_ session: ReadSession) { self.session = session }
 
-    /// The record of the statement's present row. For workouts the column after ``columns`` is the body.
+    /// The record of the statement's present row.
+    ///
+    /// For workouts the column after ``columns`` is the body.
     mutating func record(from row: SQLStatement, type: ObjectType) throws -> SampleRecord {
         var record = SampleRecord(
             uuid: try row.uuid(1), type: type, start: row.real(2), end: row.real(3),
