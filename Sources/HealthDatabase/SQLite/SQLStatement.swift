@@ -151,7 +151,7 @@ struct SQLStatement {
     func uuid(_ column: Int32) throws -> UUID {
         let bytes = bytes(column)
         guard bytes.count == 16 else { throw EngineError(.storage, "The store holds an identifier of the wrong size.") }
-        return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+        return UUID(bytes: bytes)
     }
 
     // MARK: Errors

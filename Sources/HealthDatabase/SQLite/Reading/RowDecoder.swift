@@ -23,13 +23,11 @@ struct RowDecoder {
     ///
     /// For workouts the column after ``columns`` is the body.
     mutating func record(from row: SQLStatement, type: ObjectType) throws -> SampleRecord {
-        var record = SampleRecord(
+        SampleRecord(
             uuid: try row.uuid(1), type: type, start: row.real(2), end: row.real(3),
-            content: try content(of: row, type: type))
-        record.source = try source(row.integer(4))
-        if let id = row.optionalInteger(5) { record.device = try device(id) }
-        if let id = row.optionalInteger(6) { record.metadata = try metadata(id) }
-        return record
+            content: try content(of: row, type: type), source: try source(row.integer(4)),
+            device: try row.optionalInteger(5).map { try device($0) },
+            metadata: try row.optionalInteger(6).map { try metadata($0) })
     }
 
     private mutating func content(of row: SQLStatement, type: ObjectType) throws -> SampleContent {
