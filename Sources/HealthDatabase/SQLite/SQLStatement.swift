@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import HealthModel
 
 /// A value on its way into a statement.
 enum SQLValue: Sendable {
