@@ -14,8 +14,9 @@ public enum WorkoutValidation {
             guard let quantity = workout.totals[total] else { continue }
             guard quantity.unit.isCompatible(with: total.canonicalUnit), quantity.value.isFinite else {
                 throw ValidationError(
-                    reason: "The total \(total) of a workout needs a unit compatible with "
-                        + "\(total.canonicalUnit.unitString), and was given as \(quantity).")
+                    reason:
+                        "The total \(total) of a workout needs a unit compatible with \(total.canonicalUnit.unitString), "
+                        + "and was given as \(quantity).")
             }
         }
         for event in workout.events ?? [] where event.start < start || event.end > end {
