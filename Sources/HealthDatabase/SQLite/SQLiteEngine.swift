@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthModel
 import GRDB
+package import HealthModel
 import Synchronization
 
 /// The engine on SQLite: one file that several processes may share, or no file at all.
@@ -15,9 +15,13 @@ package final class SQLiteEngine: HealthEngine {
 
     private let writer: any DatabaseWriter
     private let vocabulary: Vocabulary
+    private let clock: Clock
+
+    /// Tells the time, in seconds since 2001-01-01 UTC.
+    package typealias Clock = @Sendable () -> Double
 
     /// Opens a store in a file, making the file and its folder if there is none.
-    package convenience init(path: String) throws(EngineError) {
+    package convenience init(path: String, clock: @escaping Clock = systemClock) throws(EngineError) {
         let pool: DatabasePool
         do {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
@@ -27,21 +31,22 @@ package final class SQLiteEngine: HealthEngine {
             throw EngineError(
                 .databaseInaccessible, "Could not open the store '\(path)': \(Self.reason(error)).", underlying: error)
         }
-        try self.init(pool, name: path)
+        try self.init(pool, name: path, clock: clock)
     }
 
     /// A store without a file, gone with the engine.
-    package static func inMemory() throws(EngineError) -> SQLiteEngine {
+    package static func inMemory(clock: @escaping Clock = systemClock) throws(EngineError) -> SQLiteEngine {
         let queue: DatabaseQueue
         do {
             queue = try DatabaseQueue(configuration: configuration)
         } catch {
             throw EngineError(.storage, "Could not make a store in memory: \(reason(error)).", underlying: error)
         }
-        return try SQLiteEngine(queue, name: "in memory")
+        return try SQLiteEngine(queue, name: "in memory", clock: clock)
     }
 
-    private init(_ writer: any DatabaseWriter, name: String) throws(EngineError) {
+    private init(_ writer: any DatabaseWriter, name: String, clock: @escaping Clock) throws(EngineError) {
+        let oldest = clock() - Self.tombstoneRetention
         do {
             let isCurrent = try writer.read { try Schema.migrator.hasCompletedMigrations($0) }
             if !isCurrent {
@@ -54,10 +59,11 @@ package final class SQLiteEngine: HealthEngine {
                 }
                 try Schema.migrator.migrate(writer)
             }
-            let needsCare = try writer.read { try Self.needsCare($0) }
-            if needsCare { try writer.write { try Self.prepare($0) } }
+            let needsCare = try writer.read { try Self.needsCare($0, oldestTombstone: oldest) }
+            if needsCare { try writer.write { try Self.prepare($0, oldestTombstone: oldest) } }
             vocabulary = try writer.read { try Vocabulary($0) }
             self.writer = writer
+            self.clock = clock
         } catch let error as EngineError {
             throw error
         } catch {
@@ -77,19 +83,20 @@ package final class SQLiteEngine: HealthEngine {
 
     // MARK: Opening
 
-    private static func oldestTombstone() -> Double { Date().timeIntervalSinceReferenceDate - tombstoneRetention }
+    /// The time of the system.
+    package static let systemClock: Clock = { Date.timeIntervalSinceReferenceDate }
 
     /// Whether there is anything to do at opening: types to add or tombstones to purge.
-    private static func needsCare(_ database: Database) throws -> Bool {
+    private static func needsCare(_ database: Database, oldestTombstone: Double) throws -> Bool {
         let types = try SQLStatement(database, "SELECT count(*) FROM type").first { $0.integer(0) }
         if types ?? 0 < Int64(ObjectType.all.count) { return true }
         return try SQLStatement(database, "SELECT 1 FROM tombstone WHERE deleted < ? LIMIT 1")
-            .first(.real(oldestTombstone())) { _ in true } ?? false
+            .first(.real(oldestTombstone)) { _ in true } ?? false
     }
 
-    private static func prepare(_ database: Database) throws {
+    private static func prepare(_ database: Database, oldestTombstone: Double) throws {
         try Vocabulary.addMissingTypes(database)
-        try SQLStatement(database, "DELETE FROM tombstone WHERE deleted < ?").run(.real(oldestTombstone()))
+        try SQLStatement(database, "DELETE FROM tombstone WHERE deleted < ?").run(.real(oldestTombstone))
         try SQLStatement(database, "INSERT OR IGNORE INTO store (name, value) VALUES ('identity', ?)")
             .run(.text(UUID().uuidString))
     }
@@ -106,7 +113,7 @@ package final class SQLiteEngine: HealthEngine {
         do {
             return try EngineError.wrapping {
                 try writer.write { database in
-                    let session = try WriteSession(database, vocabulary, app: app)
+                    let session = try WriteSession(database, vocabulary, app: app, now: clock())
                     let value = try body(session)
                     try session.finish()
                     return value

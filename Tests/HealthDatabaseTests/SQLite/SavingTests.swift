@@ -62,9 +62,11 @@ import Testing
     @Test func STO_11_replacesByGreaterVersionOnly() throws {
         let engine = try SQLiteEngine.open()
         func version(_ number: Double) -> SampleRecord {
-            .heartRate(60, at: number, metadata: [
-                MetadataKey.syncIdentifier: .string("k"), MetadataKey.syncVersion: .number(number),
-            ])
+            .heartRate(
+                60, at: number,
+                metadata: [
+                    MetadataKey.syncIdentifier: .string("k"), MetadataKey.syncVersion: .number(number),
+                ])
         }
         let (a, b, c, d) = (version(1), version(2), version(2), version(1))
         let workout = SampleRecord.workout()
@@ -72,7 +74,8 @@ import Testing
         try engine.add([a], to: workout.uuid, by: .own)
         for sample in [b, c, d] { try engine.save([sample], by: .own) }
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).map(\.uuid) == [b.uuid])
-        #expect(try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own).map(\.uuid) == [b.uuid])
+        #expect(
+            try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own).map(\.uuid) == [b.uuid])
         let deleted = try engine.deletedRecords(of: .heartRate, for: .own)
         #expect(deleted.map(\.uuid) == [a.uuid])
         #expect(deleted.first?.metadata == a.metadata)
@@ -90,15 +93,18 @@ import Testing
         #expect(try engine.samples(SampleRequest(.heartRate, .workout(second.uuid)), for: .own).count == 2)
     }
 
-    @Test func STO_37_purgesOldTombstonesAtOpening() throws {
+    @Test(arguments: [(89.0, 1), (91.0, 0)])
+    func STO_37_keepsTombstonesForNinetyDays(days: Double, kept: Int) throws {
         try withTemporaryStore { path in
             let sample = SampleRecord.heartRate(60, at: 0)
             do {
-                let engine = try SQLiteEngine.open(in: path)
+                let engine = try SQLiteEngine(path: path, clock: { 1_000 })
+                try engine.authorize(.own, AuthorizationDecisions(share: [.heartRate: true]))
                 try engine.save([sample], by: .own)
                 try engine.delete([sample.uuid], by: .own)
             }
-            #expect(try SQLiteEngine.open(in: path).deletedRecords(of: .heartRate, for: .own).count == 1)
+            let later = try SQLiteEngine(path: path, clock: { 1_000 + days * 86_400 })
+            #expect(try later.deletedRecords(of: .heartRate, for: .own).count == kept)
         }
     }
 }

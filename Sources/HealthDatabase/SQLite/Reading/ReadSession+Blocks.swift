@@ -8,7 +8,9 @@ extension ReadSession {
         b.device, b.metadata, b.unit, b.payload
         """
 
-    /// Finds matching samples in blocks. A block that cannot match is not opened; one that matches whole is not tested.
+    /// Finds matching samples in blocks.
+    ///
+    /// A block that cannot match is not opened; one that matches whole is not tested.
     func collectBlocks(
         _ type: ObjectType, _ predicate: SamplePredicate, _ request: SampleRequest,
         into collector: inout SampleCollector
@@ -27,28 +29,27 @@ extension ReadSession {
         var decoder = RowDecoder(self)
         try SQLStatement(database, sql).forEach(values) { row in
             let facts = try blockFacts(from: row, &decoder)
-            if request.limit != nil, collector.isComplete(before: bound(facts)) { return false }
+            if let bound = bound(facts), collector.isComplete(before: bound) { return false }
             let verdict = BlockVerdict(predicate, facts, members: members)
             if verdict == .none { return true }
             let samples = try blockSamples(from: row, facts, type: type, &decoder)
-            if verdict == .all { collector.reserve(facts.count) }
-            for index in 0..<facts.count {
-                let record = samples[index]
-                let id = facts.firstID + Int64(index)
-                if verdict == .some {
+            if verdict == .all {
+                collector.reserve(facts.count)
+                samples.forEach { collector.append($0, id: $1) }
+            } else {
+                samples.forEach { record, id in
                     let subject = PredicateSubject(record, workouts: Self.workouts(of: id, in: members))
-                    guard predicate.matches(subject) else { continue }
+                    if predicate.matches(subject) { collector.append(record, id: id) }
                 }
-                collector.append(record, id: id)
             }
             return true
         }
     }
 
-    /// In which order to open blocks, and the least or greatest sort key that a block may hold.
+    /// In which order to open blocks, and the first sort key that a block may hold.
     private static func blockOrder(
         _ sort: SampleRequest.Sort?
-    ) -> (sql: String, bound: (BlockFacts) -> Double) {
+    ) -> (sql: String, bound: (BlockFacts) -> Double?) {
         switch (sort?.key, sort?.isAscending ?? true) {
         case (.start, true): ("b.min_start, b.id", { $0.starts.lowerBound })
         case (.start, false): ("b.max_start DESC, b.id", { $0.starts.upperBound })
@@ -56,7 +57,7 @@ extension ReadSession {
         case (.end, false): ("b.max_end DESC, b.id", { $0.ends.upperBound })
         case (.none, _): ("b.id", { Double($0.firstID) })
         // Samples in blocks are no workouts: nothing can be said before all are seen.
-        default: ("b.id", { _ in -.infinity })
+        default: ("b.id", { _ in nil })
         }
     }
 
@@ -110,11 +111,17 @@ struct BlockSamples {
     let ends: [Double]
     let values: [Double]
 
+    /// Gives each sample with its insertion number.
     @inline(__always)
-    subscript(index: Int) -> SampleRecord {
-        SampleRecord(
-            uuid: facts.firstUUID.advanced(by: index), type: type, start: starts[index], end: ends[index],
-            content: .quantity(QuantityValue(values[index], unit)), source: facts.source, device: facts.device,
-            metadata: facts.metadata)
+    func forEach(_ body: (SampleRecord, Int64) -> Void) {
+        let high = facts.firstUUID.high
+        let low = facts.firstUUID.low
+        for index in 0..<facts.count {
+            let record = SampleRecord(
+                uuid: UUID(high: high, low: low &+ UInt64(index)), type: type, start: starts[index], end: ends[index],
+                content: .quantity(QuantityValue(values[index], unit)), source: facts.source, device: facts.device,
+                metadata: facts.metadata)
+            body(record, facts.firstID + Int64(index))
+        }
     }
 }

@@ -6,6 +6,8 @@ import HealthModel
 final class WriteSession {
     let read: ReadSession
     let app: AppIdentity
+    /// The time of the transaction, in seconds since 2001-01-01 UTC.
+    let now: Double
     /// The revision everything is saved under; known from the first object on.
     private(set) lazy var revision = Result { try vocabulary.revision(of: app, database) }
     private var lastNumber: Int64
@@ -15,10 +17,12 @@ final class WriteSession {
     var database: Database { read.database }
     var vocabulary: Vocabulary { read.vocabulary }
 
-    init(_ database: Database, _ vocabulary: Vocabulary, app: AppIdentity) throws {
+    init(_ database: Database, _ vocabulary: Vocabulary, app: AppIdentity, now: Double) throws {
         read = ReadSession(database: database, vocabulary: vocabulary)
         self.app = app
-        lastNumber = try SQLStatement(database, "SELECT value FROM store WHERE name = 'sequence'")
+        self.now = now
+        lastNumber =
+            try SQLStatement(database, "SELECT value FROM store WHERE name = 'sequence'")
             .first { $0.integer(0) } ?? 0
         firstNumber = lastNumber
     }
@@ -69,7 +73,8 @@ final class WriteSession {
             SELECT s.id, o.bundle FROM sample s JOIN workout w ON w.id = s.id
             JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source WHERE s.uuid = ?
             """
-        guard let found = try SQLStatement(database, sql).first(.uuid(uuid), row: { ($0.integer(0), $0.text(1)) }) else {
+        guard let found = try SQLStatement(database, sql).first(.uuid(uuid), row: { ($0.integer(0), $0.text(1)) })
+        else {
             throw EngineError(.invalidArgument, "The workout is not stored; save it before adding to it.")
         }
         guard !mustBeOwn || found.1 == app.source.bundleIdentifier else {
