@@ -21,7 +21,8 @@ let locations = (0..<120).map { index in
 guard let first = locations.first, let last = locations.last else { fatalError("There are no locations.") }
 
 /// A sample for each step from one location to the next, but not for the rest.
-let steps = zip(locations, locations.dropFirst()).filter { !rest.intersects(DateInterval(start: $0.timestamp, end: $1.timestamp)) || $1.timestamp <= rest.start }
+let steps = zip(locations, locations.dropFirst())
+    .filter { from, to in to.timestamp <= rest.start || from.timestamp >= rest.end }
 let distances = steps.map { from, to in
     HKQuantitySample(
         type: distanceType, quantity: HKQuantity(unit: .meter(), doubleValue: to.distance(from: from)),
@@ -46,6 +47,6 @@ let route = try await builder.finishRoute(with: workout, metadata: nil)
 var read: [CLLocation] = []
 for try await location in HKWorkoutRouteQueryDescriptor(route).results(for: store) { read.append(location) }
 
-print("Moved \(workout.duration / 60) minutes of \(last.timestamp.timeIntervalSince(first.timestamp) / 60).")
+print("Moved \(Int(workout.duration)) seconds of \(Int(last.timestamp.timeIntervalSince(first.timestamp))).")
 print("\(Int(total)) m in \(distances.count) samples; the route has \(read.count) locations.")
 guard read.count == locations.count else { fatalError("The route came back changed.") }
