@@ -1,0 +1,116 @@
+extension GPXParser {
+    /// Reads the point whose start tag came last and adds it to the batch.
+    ///
+    /// Elements of extensions count at any depth below the point, in any number of `<extensions>`, and in GPX 1.0 beside
+    /// the point's own elements. If one comes twice, the last one counts.
+    @inline(__always) mutating func readPoint() {
+        let level = scanner.depth
+        var point = RecordedPoint()
+        readPosition(&point)
+        let isValid = point.latitude.magnitude <= 90 && point.longitude.magnitude <= 180
+        var badPosition: WorkoutFileError.Place?
+        if !isValid, marker(point) == nil { badPosition = place() }
+
+        while true {
+            switch scanner.next() {
+            case .startTag:
+                switch element() {
+                case .time where scanner.depth == level + 1:
+                    if let time = DateTimeParser.parse(scanner.leafText()) { point.time = time } else { countUnreadable() }
+                case .elevation where scanner.depth == level + 1: readValue(&point.elevation)
+                case .heartRate: readMagnitude(&point.heartRate)
+                case .cadence: readMagnitude(&point.cadence)
+                case .power: readMagnitude(&point.power)
+                case .speed: readMagnitude(&point.speed, allowsNegative: true)
+                case .course: readMagnitude(&point.course, allowsNegative: true)
+                case .horizontalAccuracy: readMagnitude(&point.horizontalAccuracy, allowsNegative: true)
+                case .verticalAccuracy: readMagnitude(&point.verticalAccuracy, allowsNegative: true)
+                case .temperature: readValue(&point.temperature)
+                case .waterTemperature: readValue(&point.waterTemperature)
+                case .distance: readMagnitude(&point.distance)
+                default: break
+                }
+            case .endTag:
+                if scanner.depth < level {
+                    if isValid {
+                        if point.time.isNaN, firstUntimed == nil { firstUntimed = place() }
+                        batch.append(point)
+                    } else {
+                        endInvalidPoint(point, badPosition)
+                    }
+                    return
+                }
+            case .endOfDocument, .malformed:
+                // A point that is cut off is not whole, so it does not count.
+                return
+            }
+        }
+    }
+
+    @inline(__always) private mutating func readPosition(_ point: inout RecordedPoint) {
+        for index in 0..<scanner.attributeCount {
+            let name = scanner.attributeName(index)
+            guard name.count == 3 else { continue }
+            if name[0] == UInt8(ascii: "l"), name[1] == UInt8(ascii: "a"), name[2] == UInt8(ascii: "t") {
+                point.latitude = DecimalParser.parse(scanner.attributeValue(index)) ?? .nan
+            } else if name[0] == UInt8(ascii: "l"), name[1] == UInt8(ascii: "o"), name[2] == UInt8(ascii: "n") {
+                point.longitude = DecimalParser.parse(scanner.attributeValue(index)) ?? .nan
+            }
+        }
+    }
+
+    @inline(__always) private mutating func readValue(_ value: inout Double) {
+        let text = scanner.leafText()
+        if let number = DecimalParser.parse(text) {
+            value = number
+        } else if text.count > 0 {
+            // An empty element is a way of saying that there is no value.
+            countUnreadable()
+        }
+    }
+
+    /// A value below zero is none: programs write -1 where nothing was measured.
+    @inline(__always) private mutating func readMagnitude(_ value: inout Double, allowsNegative: Bool = false) {
+        var number = Double.nan
+        readValue(&number)
+        if number >= 0 {
+            value = number
+        } else if !allowsNegative, number < 0 {
+            countUnreadable()
+        }
+    }
+
+    @inline(never) private mutating func countUnreadable() {
+        let here = place()
+        warnings.add(.unreadableValue) { here }
+    }
+
+    // MARK: Points that are no places
+
+    private enum Marker {
+        case pause
+        case resume
+    }
+
+    /// OpenTracks marks a pause by latitude 100 and going on by latitude 200, both at longitude 0.
+    private func marker(_ point: borrowing RecordedPoint) -> Marker? {
+        guard point.longitude == 0 else { return nil }
+        return point.latitude == 100 ? .pause : point.latitude == 200 ? .resume : nil
+    }
+
+    @inline(never) private mutating func endInvalidPoint(
+        _ point: borrowing RecordedPoint, _ badPosition: WorkoutFileError.Place?
+    ) {
+        switch marker(point) {
+        case .pause:
+            flush()
+            consumer.pause(at: point.time)
+        case .resume:
+            flush()
+            consumer.resume(at: point.time)
+        case nil:
+            let here = badPosition ?? place()
+            warnings.add(.invalidPosition) { here }
+        }
+    }
+}

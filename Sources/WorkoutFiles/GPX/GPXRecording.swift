@@ -1,0 +1,69 @@
+/// Makes the recording of a file that has been read, or says why it is none.
+enum GPXRecordingBuilder {
+    static func recording(_ parser: inout GPXParser<GPXRecorder>) throws(WorkoutFileError) -> WorkoutRecording {
+        try GPXReader.check(parser)
+        let isReordered = parser.consumer.sortSegments()
+        let file = WorkoutFileError.Place(file: parser.file)
+        let recorder = parser.consumer
+        guard !recorder.segments.isEmpty else { throw refusal(parser) }
+        if let place = recorder.firstUntimed {
+            parser.warnings.add(.untimedPoint, count: recorder.untimed) { place }
+        }
+        if recorder.timeGoesBack > 0 {
+            parser.warnings.add(.timeGoesBack, count: recorder.timeGoesBack) { file }
+        }
+        if isReordered { parser.warnings.add(.reorderedSegments) { file } }
+
+        var details = parser.details
+        details.positionsDistance = recorder.positionsDistance
+        details.firstTime = recorder.firstTime
+        let activityName = details.tracks.lazy.compactMap(\.type).first
+        let hasElevation = recorder.elevation.hasElevation
+        return WorkoutRecording(
+            start: recorder.segments.lazy.map(\.start).min() ?? 0,
+            end: recorder.segments.lazy.map(\.end).max() ?? 0,
+            activity: activity(of: details.tracks),
+            activityName: activityName,
+            points: recorder.points,
+            segments: recorder.segments,
+            pauses: recorder.pauses(),
+            distance: recorder.distance,
+            ascent: hasElevation ? recorder.elevation.ascent : nil,
+            descent: hasElevation ? recorder.elevation.descent : nil,
+            details: details,
+            warnings: parser.warnings(withDamage: true))
+    }
+
+    /// The activity of the first track whose type is known.
+    private static func activity(of tracks: [WorkoutRecording.Track]) -> UInt {
+        tracks.lazy.compactMap { ActivityNames.activity(named: $0.type) }.first ?? ActivityNames.other
+    }
+
+    /// Why a well-formed or damaged file has nothing to make a workout of.
+    private static func refusal(_ parser: borrowing GPXParser<GPXRecorder>) -> WorkoutFileError {
+        let details = parser.details
+        if let failure = parser.scanner.failure {
+            let place = WorkoutFileError.Place(file: parser.file, line: failure.line, byteOffset: failure.byteOffset)
+            return .reading(failure.code, failure.reason + ", and no timed point comes before", at: place)
+        }
+        let place = WorkoutFileError.Place(file: parser.file)
+        if details.positions > 0 {
+            return .reading(
+                .noWorkout,
+                "it contains a track, but its points carry no times; a workout needs a start and an end", at: place)
+        }
+        if parser.warnings.all.contains(where: { $0.kind == .invalidPosition }) {
+            return .reading(.noWorkout, "it contains a track, but none of its points has a valid position", at: place)
+        }
+        if !details.tracks.isEmpty {
+            return .reading(.noWorkout, "it contains a track, but the track has no points", at: place)
+        }
+        if details.waypoints > 0 || details.routes > 0 {
+            return .reading(
+                .noWorkout,
+                "it contains waypoints or planned routes, but no recorded track; a workout needs a track with times",
+                at: place)
+        }
+        return .reading(.noWorkout, "it contains no track", at: place)
+    }
+}

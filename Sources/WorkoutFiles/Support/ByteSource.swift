@@ -1,0 +1,93 @@
+import Foundation
+
+/// Where a reader gets its bytes from, in pieces: a file, memory, an entry of an archive.
+package protocol ByteSource: AnyObject {
+    /// Fills the front of the buffer and returns how many bytes it wrote; 0 means that there are no more.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int
+
+    /// How many bytes there are in all, if that is known beforehand.
+    var byteCount: Int? { get }
+}
+
+/// The bytes of a file, read in order.
+package final class FileByteSource: ByteSource {
+    private let descriptor: Int32
+    private let name: String
+    package let byteCount: Int?
+
+    /// Opens a file for reading.
+    package init(path: String) throws(WorkoutFileError) {
+        name = path
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.systemError(name) }
+        var status = stat()
+        let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        byteCount = isRegular ? Int(status.st_size) : nil
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int {
+        while true {
+            let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+            if count >= 0 { return count }
+            if errno != EINTR { throw Self.systemError(name) }
+        }
+    }
+
+    private static func systemError(_ name: String) -> WorkoutFileError {
+        let number = errno
+        return .reading(
+            .unreadable, "the system says: \(String(cString: strerror(number)))", at: .init(file: name),
+            underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) })
+    }
+}
+
+/// Bytes that are in memory already.
+package final class MemoryByteSource: ByteSource {
+    private let bytes: [UInt8]
+    private var position = 0
+    private let largestPiece: Int
+    package var byteCount: Int? { bytes.count }
+
+    /// Serves the bytes; a small `largestPiece` lets tests cut anywhere.
+    package init(_ bytes: [UInt8], largestPiece: Int = .max) {
+        self.bytes = bytes
+        self.largestPiece = max(largestPiece, 1)
+    }
+
+    package convenience init(_ text: String) {
+        self.init(Array(text.utf8))
+    }
+
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int {
+        let count = min(buffer.count, bytes.count - position, largestPiece)
+        bytes.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count])) }
+        position += count
+        return count
+    }
+}
+
+/// A source that reports after every piece how many bytes have been read so far.
+package final class MeteredByteSource: ByteSource {
+    private let source: any ByteSource
+    private let progress: (Int) -> Void
+    private var total = 0
+    package var byteCount: Int? { source.byteCount }
+
+    package init(_ source: any ByteSource, progress: @escaping (Int) -> Void) {
+        self.source = source
+        self.progress = progress
+    }
+
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int {
+        let count = try source.read(into: buffer)
+        if count > 0 {
+            total += count
+            progress(total)
+        }
+        return count
+    }
+}

@@ -1,0 +1,97 @@
+/// ISO 8601 dates with times, as seconds since the first moment of 2001 (UTC).
+///
+/// Foundation's formatters take a thousand times longer, and a file has one date a point.
+package enum DateTimeParser {
+    /// The moment, or nil if the bytes are no date and time of the Gregorian calendar.
+    ///
+    /// `2018-11-29T01:48:58Z` with seconds and zone optional (none means UTC), a fraction of any length after point or
+    /// comma, offsets as `+01:15`, `-0800` or `+01`, `t`, `z` or a space for the separator. A leap second counts as the
+    /// first second of the next minute; 24:00 is the midnight that ends the day.
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        guard var place = text.baseAddress else { return nil }
+        var stop = place + text.count
+        while place < stop, XMLByteScanner.isSpace(place[0]) { place += 1 }
+        while stop > place, XMLByteScanner.isSpace(stop[-1]) { stop -= 1 }
+        guard stop - place >= 16, place[4] == UInt8(ascii: "-"), place[7] == UInt8(ascii: "-"),
+            place[10] | 0x20 == UInt8(ascii: "t") || place[10] == 0x20, place[13] == UInt8(ascii: ":")
+        else { return nil }
+        let year = twoDigits(place) &* 100 &+ twoDigits(place + 2)
+        let (month, day) = (twoDigits(place + 5), twoDigits(place + 8))
+        let (hour, minute) = (twoDigits(place + 11), twoDigits(place + 14))
+        // A pair that is not two digits counts as minus 100,000, which no range below lets through.
+        guard year >= 1, month >= 1, month <= 12, day >= 1, hour >= 0, minute >= 0, minute <= 59,
+            day <= 28 || day <= daysInMonth(month, year)
+        else { return nil }
+
+        place += 16
+        var second = 0
+        var fraction = 0.0
+        if place < stop, place[0] == UInt8(ascii: ":") {
+            guard stop - place >= 3 else { return nil }
+            second = twoDigits(place + 1)
+            guard second >= 0, second <= 60 else { return nil }
+            place += 3
+            if place < stop, place[0] == UInt8(ascii: ".") || place[0] == UInt8(ascii: ",") {
+                guard let value = parseFraction(&place, stop) else { return nil }
+                fraction = value
+            }
+        }
+        guard hour < 24 || hour == 24 && minute == 0 && second == 0 && fraction == 0 else { return nil }
+        guard let offset = place == stop ? 0 : parseZone(place, stop) else { return nil }
+        let seconds = daysSince2001(year, month, day) &* 86_400 &+ hour &* 3_600 &+ minute &* 60 &+ second &- offset
+        return Double(seconds) + fraction
+    }
+
+    /// Two digits as a number; far below zero if they are none.
+    @inline(__always) private static func twoDigits(_ place: UnsafePointer<UInt8>) -> Int {
+        let (tens, ones) = (place[0] &- 0x30, place[1] &- 0x30)
+        return tens < 10 && ones < 10 ? Int(tens) &* 10 &+ Int(ones) : -100_000
+    }
+
+    @inline(__always) private static func daysInMonth(_ month: Int, _ year: Int) -> Int {
+        if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
+        return 30 + (month + month >> 3) & 1
+    }
+
+    /// Days from 2001-01-01; the year starts in March here, so that the leap day comes last.
+    @inline(__always) private static func daysSince2001(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let marchYear = month > 2 ? year : year &- 1
+        let marchMonth = month > 2 ? month &- 3 : month &+ 9
+        let days = marchYear &* 365 &+ marchYear / 4 &- marchYear / 100 &+ marchYear / 400
+        return days &+ (153 &* marchMonth &+ 2) / 5 &+ day &- 730_792
+    }
+
+    /// The digits after the point; those after the eighteenth are beyond any clock.
+    private static func parseFraction(_ place: inout UnsafePointer<UInt8>, _ stop: UnsafePointer<UInt8>) -> Double? {
+        place += 1
+        let start = place
+        var digits = 0
+        var scale = 1.0
+        while place < stop, case let digit = place[0] &- 0x30, digit < 10 {
+            if place - start < 18 {
+                digits = digits &* 10 &+ Int(digit)
+                scale *= 10
+            }
+            place += 1
+        }
+        return place == start ? nil : Double(digits) / scale
+    }
+
+    /// Seconds east of Greenwich.
+    private static func parseZone(_ place: UnsafePointer<UInt8>, _ stop: UnsafePointer<UInt8>) -> Int? {
+        let length = stop - place
+        if place[0] | 0x20 == UInt8(ascii: "z") { return length == 1 ? 0 : nil }
+        guard place[0] == UInt8(ascii: "+") || place[0] == UInt8(ascii: "-") else { return nil }
+        var minutes = 0
+        switch length {
+        case 3: break
+        case 5: minutes = twoDigits(place + 3)
+        case 6 where place[3] == UInt8(ascii: ":"): minutes = twoDigits(place + 4)
+        default: return nil
+        }
+        let hours = twoDigits(place + 1)
+        guard hours >= 0, hours <= 23, minutes >= 0, minutes <= 59 else { return nil }
+        let seconds = hours * 3_600 + minutes * 60
+        return place[0] == UInt8(ascii: "-") ? -seconds : seconds
+    }
+}

@@ -1,0 +1,91 @@
+/// What a workout file holds, as plain values: one recording, however many tracks or laps the file has.
+package struct WorkoutRecording: Sendable {
+    /// A run of points without an interruption.
+    package struct Segment: Hashable, Sendable {
+        /// The points that belong to it; never empty.
+        package var points: Range<Int>
+        /// Earliest and latest time of its points, in seconds since the first moment of 2001 (UTC).
+        package var start: Double
+        package var end: Double
+        /// Which track of the file it comes from, counted from 0 in the order of the file.
+        package var track: Int
+    }
+
+    /// A pause between two segments, in seconds since the first moment of 2001 (UTC).
+    package struct Pause: Hashable, Sendable {
+        package var start: Double
+        package var end: Double
+    }
+
+    /// Smallest, largest and mean value of a stream.
+    package struct Summary: Hashable, Sendable {
+        package var count: Int
+        package var minimum: Double
+        package var maximum: Double
+        package var average: Double
+    }
+
+    /// Earliest and latest time of all points, in seconds since the first moment of 2001 (UTC).
+    package var start: Double
+    package var end: Double
+    /// The raw value of the activity type (3000, other, if the file does not say or the name is unknown).
+    package var activity: UInt
+    /// The name of the activity as the file has it.
+    package var activityName: String?
+    /// The points with times, segment by segment in the order of time.
+    package var points: RecordedPoints
+    package var segments: [Segment]
+    /// The times between segments, where there are any; in order and without overlap.
+    package var pauses: [Pause]
+    /// The length of the way within segments, in metres.
+    package var distance: Double
+    /// Metres up and down within segments; see ``ElevationMeter``. nil if there is no elevation.
+    package var ascent: Double?
+    package var descent: Double?
+    /// What else the file says.
+    package var details: Details
+    package var warnings: [WorkoutFileWarning]
+
+    /// What the file says beside the points.
+    package struct Details: Sendable {
+        /// The program or device that wrote the file.
+        package var creator: String?
+        /// The title of the file, or of its first titled track.
+        package var name: String?
+        package var tracks: [Track] = []
+        /// When the file says that it was made, in seconds since the first moment of 2001 (UTC).
+        package var fileTime: Double?
+        package var waypoints = 0
+        package var routes = 0
+        /// All points that have a valid position, those without a time included.
+        package var positions = 0
+        /// The length of the way over ``positions`` within segments, in metres.
+        package var positionsDistance = 0.0
+        /// The time that comes first in the file, whatever the order of the tracks.
+        package var firstTime: Double?
+        /// How many bytes the file has, as far as it was read.
+        package var byteCount = 0
+    }
+
+    /// A track of the file.
+    package struct Track: Hashable, Sendable {
+        package var name: String?
+        package var type: String?
+        package var source: String?
+        package var positions = 0
+    }
+
+    /// Count, extremes and mean of a stream over all points; nil if there is no value.
+    package func summary(of stream: RecordedStream) -> Summary? {
+        var (count, sum) = (0, 0.0)
+        var (minimum, maximum) = (Double.infinity, -Double.infinity)
+        for value in points[stream] where !value.isNaN {
+            count += 1
+            sum += value
+            minimum = min(minimum, value)
+            maximum = max(maximum, value)
+        }
+        guard count > 0 else { return nil }
+        return Summary(count: count, minimum: minimum, maximum: maximum, average: sum / Double(count))
+    }
+}

@@ -1,0 +1,159 @@
+extension XMLByteScanner {
+    /// The bytes that end a name: everything below 64 that is neither a digit nor `-`, `.`, `:`.
+    static let nameEnds: UInt64 = ~(0x07FF_6000_0000_0000)
+
+    @inline(__always) static func endsName(_ byte: UInt8) -> Bool {
+        byte < 64 && (nameEnds &>> UInt64(byte)) & 1 != 0
+    }
+
+    @inline(__always) static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    @inline(__always) mutating func closeElement() {
+        symbol = openElements[depth]
+        if bindingDepth == depth { dropBindings() }
+        depth &-= 1
+    }
+
+    /// Scans `</name>` at the cursor; false after a refill or a failure.
+    @inline(__always) mutating func scanEndTag() -> Bool {
+        let open = openElements[depth]
+        let name = cursor + 2
+        var after = name + symbols.length(open)
+        if after < end, open != 0, symbols.matches(open, name) {
+            if after[0] != UInt8(ascii: ">") {
+                while after < end, Self.isSpace(after[0]) { after += 1 }
+                if after >= end { return readOn() }
+                if after[0] != UInt8(ascii: ">") { return refuseEndTag() }
+            }
+            tokenOffset = windowOffset &+ (cursor - base)
+            cursor = after + 1
+            closeElement()
+            return true
+        }
+        return scanUnusualEndTag()
+    }
+
+    /// An end tag near the end of the window, of a name without a number, or of the wrong element.
+    @inline(never) private mutating func scanUnusualEndTag() -> Bool {
+        var after = cursor + 2
+        while after < end, after[0] != UInt8(ascii: ">"), after[0] != UInt8(ascii: "<") { after += 1 }
+        if after >= end { return readOn() }
+        var length = after - (cursor + 2)
+        while length > 0, Self.isSpace(cursor[1 + length]) { length -= 1 }
+        let open = openElements[depth]
+        let matches =
+            open == 0
+            ? symbols.symbol(cursor + 2, count: length) == 0
+            : length == symbols.length(open) && symbols.matches(open, cursor + 2)
+        guard after[0] == UInt8(ascii: ">"), matches else { return refuseEndTag() }
+        tokenOffset = windowOffset &+ (cursor - base)
+        cursor = after + 1
+        closeElement()
+        return true
+    }
+
+    @inline(never) private mutating func refuseEndTag() -> Bool {
+        fail("an end tag does not fit the open element <\(name(of: openElements[depth]))>")
+        return false
+    }
+
+    @inline(never) private mutating func readOn() -> Bool {
+        if !refill() { failCutOff() }
+        return false
+    }
+
+    /// Scans `<name …>` at the cursor; false after a refill or a failure.
+    @inline(__always) mutating func scanStartTag() -> Bool {
+        let name = cursor + 1
+        var place = name
+        while !Self.endsName(place[0]) { place += 1 }
+        if place >= end { return readOn() }
+        let length = place - name
+        if length == 0 || length > Self.nameLimit {
+            fail(length == 0 ? "a '<' does not start a tag" : "an element name is longer than \(Self.nameLimit) bytes")
+            return false
+        }
+        attributeCount = 0
+        if place[0] != UInt8(ascii: ">") {
+            guard let close = scanAttributes(place) else { return false }
+            place = close
+        }
+        if depth >= Self.depthLimit {
+            fail("more than \(Self.depthLimit) elements are nested")
+            return false
+        }
+        symbol = symbols.symbol(name, count: length)
+        depth &+= 1
+        openElements[depth] = symbol
+        tokenOffset = windowOffset &+ (cursor - base)
+        if attributeCount > 0 { bindNamespaces() }
+        cursor = place + 1
+        return true
+    }
+
+    /// Scans up to the closing `>` and returns its place; nil after a refill or a failure.
+    private mutating func scanAttributes(_ start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>? {
+        var place = start
+        while true {
+            while Self.isSpace(place[0]) { place += 1 }
+            // A `<` is either the end of the window or damage.
+            if place >= end { return readOnInTag() }
+            if place[0] == UInt8(ascii: ">") { return place }
+            if place[0] == UInt8(ascii: "/") {
+                if place + 1 >= end { return readOnInTag() }
+                guard place[1] == UInt8(ascii: ">") else { return refuseTag() }
+                isEndPending = true
+                return place + 1
+            }
+            let name = place
+            while !Self.endsName(place[0]) { place += 1 }
+            let nameLength = place - name
+            while Self.isSpace(place[0]) { place += 1 }
+            if place >= end { return readOnInTag() }
+            guard nameLength > 0, place[0] == UInt8(ascii: "=") else { return refuseTag() }
+            place += 1
+            while Self.isSpace(place[0]) { place += 1 }
+            if place >= end { return readOnInTag() }
+            let quote = place[0]
+            guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return refuseTag() }
+            place += 1
+            let value = place
+            guard let close = findQuote(quote, from: place) else { return readOnInTag() }
+            guard attributeCount < Self.attributeLimit else {
+                fail("a tag has more than \(Self.attributeLimit) attributes")
+                return nil
+            }
+            attributes[attributeCount] = Attribute(
+                name: name - base, nameLength: nameLength, value: value - base, valueLength: close - value)
+            attributeCount &+= 1
+            place = close + 1
+        }
+    }
+
+    @inline(__always) private func findQuote(
+        _ quote: UInt8, from start: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8>? {
+        var place = start
+        while place < end {
+            let hits = ByteWords.hits(ByteWords.load(place), of: quote)
+            if hits != 0 {
+                place += hits.trailingZeroBitCount &>> 3
+                return place < end ? place : nil
+            }
+            place += 8
+        }
+        return nil
+    }
+
+    @inline(never) private mutating func readOnInTag() -> UnsafeMutablePointer<UInt8>? {
+        if !refill() { failCutOff() }
+        return nil
+    }
+
+    @inline(never) private mutating func refuseTag() -> UnsafeMutablePointer<UInt8>? {
+        fail("the attributes of a tag are not well-formed")
+        return nil
+    }
+}
