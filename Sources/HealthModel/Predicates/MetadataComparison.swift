@@ -1,3 +1,5 @@
+import Foundation
+
 /// A comparison with a metadata value (PRED-13).
 public enum MetadataComparison: Sendable, Hashable, Codable {
     /// A number (Bool included), a date or a quantity compares so.

@@ -57,6 +57,16 @@ public struct QuantityUnit: Sendable {
     /// It does unless one dimension was named in two ways: `km` times `m` is 1000 square metres and prints `m^2`
     /// (UNIT-13). Such a unit cannot be encoded.
     public var hasFaithfulString: Bool { storage.residual == 1 }
+
+    /// The scale that ``unitString`` leaves out: 1000 for `km` times `m`, and 1 for every other unit.
+    package var unwrittenScale: Double { storage.residual }
+
+    /// The unit with a scale that its string leaves out, as an archive holds both; nil for an impossible scale.
+    package func scaled(by scale: Double) -> QuantityUnit? {
+        guard scale.isNormal, scale > 0 else { return nil }
+        let scaled = UnitInterning.storage(of: storage.composition.scaled(by: scale))
+        return scaled.hasUsableScale ? QuantityUnit(storage: scaled) : nil
+    }
 }
 
 // MARK: - Hashable

@@ -73,6 +73,13 @@ struct UnitComposition: Sendable {
         }
     }
 
+    /// The same factors with a scale that their names do not say.
+    func scaled(by scale: Double) -> UnitComposition {
+        var copy = self
+        copy.scaleResidual(by: scale)
+        return copy
+    }
+
     /// Whether a power reached the limit, so that a parser can refuse it.
     var isAtLimit: Bool { factors.contains { abs($0.exponent) >= Self.exponentLimit } }
 

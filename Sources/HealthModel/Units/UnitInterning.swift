@@ -5,8 +5,8 @@ import Synchronization
 /// Data of a device come with a handful of units and millions of samples: a known spelling costs a lookup and no
 /// allocation, and equal units are usually one object. The table never shrinks, so what it takes is bounded: a file
 /// with ever new spellings gets its units all the same, but they are not kept.
-enum UnitInterning {
-    static let entryLimit = 4_096
+package enum UnitInterning {
+    package static let entryLimit = 4_096
     static let spellingLimit = 64
 
     private static let table = Mutex<[String: UnitStorage]>(preloaded)
@@ -56,5 +56,5 @@ enum UnitInterning {
     }
 
     /// How many spellings are kept.
-    static var count: Int { table.withLock { $0.count } }
+    package static var count: Int { table.withLock { $0.count } }
 }

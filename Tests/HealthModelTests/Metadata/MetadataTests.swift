@@ -13,9 +13,9 @@ import Testing
         let unit = try QuantityUnit(parsing: "km")
         let metadata: Metadata = [
             "text": .string("ä \u{1F3C3}"), "yes": .bool(true), "no": .bool(false), "large": .integer(.max),
-            "small": .integer(.min), "fraction": .number(0.1), "tiny": .number(5e-324),
+            "small": .integer(.min), "fraction": .number(0.1), "tiny": .number(.leastNonzeroMagnitude),
             "date": .date(Date(timeIntervalSinceReferenceDate: 700_000_000.123456)),
-            "quantity": .quantity(QuantityValue(value: 12.3, unit: unit)),
+            "quantity": .quantity(QuantityValue(12.3, unit)),
         ]
         let data = try JSONEncoder().encode(metadata)
         #expect(try JSONDecoder().decode(Metadata.self, from: data) == metadata)

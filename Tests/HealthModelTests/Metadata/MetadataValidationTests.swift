@@ -13,7 +13,7 @@ import Testing
     }
 
     private func quantity(_ value: Double, _ unit: String) throws -> MetadataValue {
-        .quantity(QuantityValue(value: value, unit: try QuantityUnit(parsing: unit)))
+        .quantity(QuantityValue(value, try QuantityUnit(parsing: unit)))
     }
 
     @Test func MET_2_syncIdentifierAndVersionComeTogether() {

@@ -4,8 +4,10 @@ import Testing
 /// Reading and printing of units.
 @Suite struct UnitGrammarTests {
     @Test(arguments: [
-        "count/hour", "mL/kg/min", "m/s/s", "kWh", "Kg", "KG", "ug", "\u{3BC}g", "\u{B5}g", "/s", "m/", "m.", ".m", "m..s",
-        "m^", "m^x", "m^1.5", "m^+2", "1m", "1^2", "(m", "m)", "(m)^2", "(m/s)", "m (s)", " m", "m ", "kmin", "kcount", "mmi",
+        "count/hour", "mL/kg/min", "m/s/s", "kWh", "Kg", "KG", "ug", "\u{3BC}g", "\u{B5}g", "/s", "m/", "m.", ".m",
+        "m..s",
+        "m^", "m^x", "m^1.5", "m^+2", "1m", "1^2", "(m", "m)", "(m)^2", "(m/s)", "m (s)", " m", "m ", "kmin", "kcount",
+        "mmi",
         "kd", "kft", "kcal<5>", "mol", "mmol", "mol<>", "mol<-1>", "mol<1e3>", "mol<1.>", "mol<.5>", "mol<0>", "mol<1",
         "m\u{387}s", "\u{212A}", "METER", "cM", "hz", "()/s", "(())", "g^99999999999999999999999",
     ])
@@ -51,7 +53,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("fg", 1e-15), ("pg", 1e-12), ("ng", 1e-9), ("mcg", 1e-6), ("mg", 1e-3), ("cg", 1e-2), ("dg", 1e-1), ("dag", 1e1),
+        ("fg", 1e-15), ("pg", 1e-12), ("ng", 1e-9), ("mcg", 1e-6), ("mg", 1e-3), ("cg", 1e-2), ("dg", 1e-1),
+        ("dag", 1e1),
         ("hg", 1e2), ("kg", 1e3), ("Mg", 1e6), ("Gg", 1e9), ("Tg", 1e12),
     ])
     func UNIT_5_prefixesArePowersOfTen(string: String, factor: Double) throws {
@@ -60,11 +63,14 @@ import Testing
 
     @Test func UNIT_5_thereAreThirteenPrefixesAndNone() {
         #expect(MetricPrefix.allCases.count == 14)
-        #expect(MetricPrefix.allCases.map(\.symbol) == ["", "p", "n", "mc", "m", "c", "d", "da", "h", "k", "M", "G", "T", "f"])
+        #expect(
+            MetricPrefix.allCases.map(\.symbol) == [
+                "", "p", "n", "mc", "m", "c", "d", "da", "h", "k", "M", "G", "T", "f",
+            ])
         #expect(MetricPrefix.allCases.map(\.powerOfTen) == [0, -12, -9, -6, -3, -2, -1, 1, 2, 3, 6, 9, 12, -15])
     }
 
-    @Test func UNIT_6_prefixesApplyToTwelveUnitsOnly() {
+    @Test func UNIT_6_prefixesApplyToFourteenUnitsOnly() {
         let taking: Set = ["g", "m", "L", "Pa", "s", "J", "S", "Hz", "V", "W", "rad", "lx", "IU"]
         for atom in AtomicUnit.table where atom.symbol != "mol" {
             #expect(atom.takesPrefix == taking.contains(atom.symbol), "\(atom.symbol)")
@@ -78,10 +84,12 @@ import Testing
         #expect(throws: Never.self) { try QuantityUnit(parsing: "mmol<18>") }
     }
 
-    @Test(arguments: [
-        ("min", "s", 60.0), ("mi", "m", 1609.344), ("d", "hr", 24), ("ft", "m", 0.3048), ("Pa", "Pa", 1),
-        ("pt_us", "L", 0.473176473), ("cal", "J", 4.184), ("Cal", "J", 4184), ("deg", "rad", .pi / 180), ("cd", "", .nan),
-    ])
+    @Test(
+        arguments: [
+            ("min", "s", 60.0), ("mi", "m", 1609.344), ("d", "hr", 24), ("ft", "m", 0.3048), ("Pa", "Pa", 1),
+            ("pt_us", "L", 0.473176473), ("cal", "J", 4.184), ("Cal", "J", 4184), ("deg", "rad", .pi / 180),
+            ("cd", "", .nan),
+        ] as [(String, String, Double)])
     func UNIT_6_wholeNameWinsOverPrefix(name: String, base: String, factor: Double) throws {
         guard !factor.isNaN else {
             #expect(throws: UnitParsingError.self) { try QuantityUnit(parsing: name) }
@@ -102,7 +110,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "count/min", "mg/dL", "1/s", "m/s^2", "m^2", "kcal/hr·kg", "L/min", "1/s^2·kg", "%", "cup_imp", "appleEffortScore",
+        "count/min", "mg/dL", "1/s", "m/s^2", "m^2", "kcal/hr·kg", "L/min", "1/s^2·kg", "%", "cup_imp",
+        "appleEffortScore",
     ])
     func UNIT_8_canonicalStringsComeBackAsGiven(string: String) throws {
         #expect(try QuantityUnit(parsing: string).unitString == string)
@@ -115,7 +124,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("s^-1", "1/s"), ("m/s^-1", "m·s"), ("1.m", "m"), ("m.m", "m^2"), ("m^3/m", "m^2"), ("1/1", "()"), ("1/(s)", "1/s"),
+        ("s^-1", "1/s"), ("m/s^-1", "m·s"), ("1.m", "m"), ("m.m", "m^2"), ("m^3/m", "m^2"), ("1/1", "()"),
+        ("1/(s)", "1/s"),
     ])
     func UNIT_8_negativePowersMoveAndPowersAdd(string: String, printed: String) throws {
         #expect(try QuantityUnit(parsing: string).unitString == printed)
@@ -138,10 +148,11 @@ import Testing
         #expect(try QuantityUnit(parsing: string).unitString == printed)
     }
 
-    @Test(arguments: [
-        (180.15588000005408, "mol<180.1558800000541>"), (12, "mol<12>"), (2.50, "mol<2.5>"), (0.001, "mol<0.001>"),
-        (100_000, "mol<100000>"), (1.0 / 3, "mol<0.3333333333333333>"), (123456789.25, "mol<123456789.25>"),
-    ])
+    @Test(
+        arguments: [
+            (180.15588000005408, "mol<180.1558800000541>"), (12.0, "mol<12>"), (2.5, "mol<2.5>"), (0.001, "mol<0.001>"),
+            (100_000.0, "mol<100000>"), (1.0 / 3, "mol<0.3333333333333333>"), (123_456_789.25, "mol<123456789.25>"),
+        ] as [(Double, String)])
     func UNIT_10_molarMassHasSixteenDigits(mass: Double, printed: String) throws {
         let unit = try #require(QuantityUnit(molarMass: mass))
         #expect(unit.unitString == printed)
@@ -155,7 +166,7 @@ import Testing
         #expect(try QuantityUnit(parsing: "mmol<180.15588000005408>/L") == unit)
     }
 
-    @Test(arguments: [0, -1, .nan, .infinity, 1e-10, 1e13])
+    @Test(arguments: [0, -1, .nan, .infinity, 1e-10, 1e13] as [Double])
     func UNIT_10_absurdMolarMassIsRefused(mass: Double) {
         #expect(QuantityUnit(molarMass: mass) == nil)
     }

@@ -96,23 +96,23 @@ import Testing
     @Test func QTY_6_theUnitFitsTheType() throws {
         let perMinute = try QuantityUnit(parsing: "count/min")
         let count = try QuantityUnit(parsing: "count")
-        try SampleValidation.checkQuantity(QuantityValue(value: 72, unit: perMinute), type: .heartRate)
+        try SampleValidation.checkQuantity(QuantityValue(72, perMinute), type: .heartRate)
         #expect(throws: ValidationError.self) {
-            try SampleValidation.checkQuantity(QuantityValue(value: 72, unit: count), type: .heartRate)
+            try SampleValidation.checkQuantity(QuantityValue(72, count), type: .heartRate)
         }
         #expect(throws: ValidationError.self) {
-            try SampleValidation.checkQuantity(QuantityValue(value: 72, unit: count), type: .sleepAnalysis)
+            try SampleValidation.checkQuantity(QuantityValue(72, count), type: .sleepAnalysis)
         }
     }
 
     @Test func QTY_8_onlyFiniteValues() throws {
         let count = try QuantityUnit(parsing: "count")
         for value in [0, -1, -0.0, 1e300] {
-            try SampleValidation.checkQuantity(QuantityValue(value: value, unit: count), type: .stepCount)
+            try SampleValidation.checkQuantity(QuantityValue(value, count), type: .stepCount)
         }
         for value in [Double.nan, .infinity, -.infinity] {
             #expect(throws: ValidationError.self) {
-                try SampleValidation.checkQuantity(QuantityValue(value: value, unit: count), type: .stepCount)
+                try SampleValidation.checkQuantity(QuantityValue(value, count), type: .stepCount)
             }
         }
     }

@@ -1,0 +1,86 @@
+import Foundation
+import HealthModel
+
+/// What is known about all samples of a block without opening it.
+struct BlockFacts {
+    var firstID: Int64
+    var count: Int
+    var starts: ClosedRange<Double>
+    var ends: ClosedRange<Double>
+    /// Of the values, in the canonical unit.
+    var values: ClosedRange<Double>
+    var firstUUID: UUID
+    var source: SourceRevisionRecord
+    var device: DeviceRecord?
+    var metadata: Metadata?
+
+    var ids: ClosedRange<Int64> { firstID...(firstID + Int64(count) - 1) }
+
+    /// The place of an identifier in the block.
+    func index(of uuid: UUID) -> Int? {
+        guard uuid.high == firstUUID.high, uuid.low >= firstUUID.low else { return nil }
+        let distance = uuid.low - firstUUID.low
+        return distance < UInt64(count) ? Int(distance) : nil
+    }
+}
+
+/// Whether all samples of a block match, none, or one must look.
+enum BlockVerdict {
+    case all
+    case none
+    case some
+
+    init(_ value: Bool) { self = value ? .all : .none }
+
+    /// Judges a predicate for a block of quantity samples.
+    ///
+    /// - Parameter members: The runs of insertion numbers of each workout the predicate asks about.
+    init(_ predicate: SamplePredicate, _ facts: BlockFacts, members: [UUID: [ClosedRange<Int64>]]) {
+        func judge(_ part: SamplePredicate) -> BlockVerdict { BlockVerdict(part, facts, members: members) }
+        switch predicate {
+        case .constant(let value): self.init(value)
+        case .and(let parts):
+            let verdicts = parts.map(judge)
+            self = verdicts.contains(.none) ? .none : verdicts.contains(.some) ? .some : .all
+        case .or(let parts):
+            let verdicts = parts.map(judge)
+            self = verdicts.contains(.all) ? .all : verdicts.contains(.some) ? .some : .none
+        case .not(let part):
+            switch judge(part) {
+            case .all: self = .none
+            case .none: self = .all
+            case .some: self = .some
+            }
+        case .start(let ordering, let date): self.init(facts.starts, ordering, date)
+        case .end(let ordering, let date): self.init(facts.ends, ordering, date)
+        case .uuid(let identifiers):
+            self = identifiers.contains { facts.index(of: $0) != nil } ? .some : .none
+        case .workout(let workout):
+            let runs = (members[workout] ?? []).filter { $0.overlaps(facts.ids) }
+            let isInside = runs.contains {
+                $0.lowerBound <= facts.ids.lowerBound && $0.upperBound >= facts.ids.upperBound
+            }
+            self = isInside ? .all : runs.isEmpty ? .none : .some
+        case .quantity: self = .some
+        case .source, .revision, .device, .deviceProperty, .metadataKey, .metadataValues, .metadata,
+            .hasNoCorrelation, .category, .categoryValues, .activityType, .duration, .total:
+            // The same for every sample of the block, so one stands for all.
+            let sample = SampleRecord(
+                uuid: facts.firstUUID, type: .heartRate, start: facts.starts.lowerBound, end: facts.ends.upperBound,
+                content: .quantity(QuantityValue(0, .null)), source: facts.source, device: facts.device,
+                metadata: facts.metadata)
+            self.init(predicate.matches(PredicateSubject(sample)))
+        }
+    }
+
+    private init(_ range: ClosedRange<Double>, _ ordering: Ordering, _ bound: Double) {
+        switch (ordering.holds(range.lowerBound, bound), ordering.holds(range.upperBound, bound)) {
+        case (true, true):
+            // Both ends may differ from a bound that lies between them.
+            self = ordering == .notEqual && range.contains(bound) ? .some : .all
+        case (false, false):
+            self = ordering == .equal && range.contains(bound) ? .some : .none
+        default: self = .some
+        }
+    }
+}

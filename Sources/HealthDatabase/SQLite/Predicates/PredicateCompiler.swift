@@ -1,0 +1,237 @@
+import Foundation
+import HealthModel
+
+/// A condition in SQL with the values it compares. Values never become part of the text.
+struct SQLCondition {
+    var sql: String
+    var values: [SQLValue] = []
+
+    static let always = SQLCondition(sql: "1")
+    static let never = SQLCondition(sql: "0")
+
+    /// Conditions joined by AND or OR as a balanced tree: SQLite limits the depth of an expression, not its width.
+    static func joined(_ conditions: [SQLCondition], by word: String) -> SQLCondition {
+        guard conditions.count > 2 else {
+            let sql = conditions.map(\.sql).joined(separator: " \(word) ")
+            return SQLCondition(sql: "(\(sql))", values: conditions.flatMap(\.values))
+        }
+        let middle = conditions.count / 2
+        let left = joined(Array(conditions[..<middle]), by: word)
+        let right = joined(Array(conditions[middle...]), by: word)
+        return SQLCondition(sql: "(\(left.sql) \(word) \(right.sql))", values: left.values + right.values)
+    }
+}
+
+/// Makes SQL of a predicate for samples of one type.
+///
+/// The rows are `sample s`, for workouts joined with `workout w`. Each condition is 0 or 1, never NULL: a missing value
+/// makes a comparison false and its negation true, exactly as ``SamplePredicate/matches(_:)`` does (PRED-32).
+struct PredicateCompiler {
+    let type: ObjectType
+
+    /// How deeply predicates may be nested in SQL; deeper ones are evaluated in memory.
+    static let maximumDepth = 100
+
+    func compile(_ predicate: SamplePredicate) -> SQLCondition {
+        switch predicate {
+        case .constant(let value): return value ? .always : .never
+        case .and(let parts): return parts.isEmpty ? .always : .joined(parts.map(compile), by: "AND")
+        case .or(let parts): return parts.isEmpty ? .never : .joined(parts.map(compile), by: "OR")
+        case .not(let part):
+            let inner = compile(part)
+            return SQLCondition(sql: "(NOT \(inner.sql))", values: inner.values)
+        case .start(let ordering, let date): return compare("s.start_date", ordering, date)
+        case .end(let ordering, let date): return compare("s.end_date", ordering, date)
+        case .uuid(let identifiers): return uuid(identifiers)
+        case .source(let bundles):
+            let sql = """
+                s.revision IN (SELECT r.id FROM revision r JOIN source o ON o.id = r.source
+                WHERE o.bundle IN (SELECT value FROM json_each(?)))
+                """
+            return SQLCondition(sql: sql, values: [.json(bundles.sorted())])
+        case .revision(let patterns): return .joined(patterns.map(revision) + [.never], by: "OR")
+        case .device(let devices): return .joined(devices.map(device) + [.never], by: "OR")
+        case .deviceProperty(let property, let values): return deviceProperty(property, values)
+        case .metadataKey(let key): return entry(key)
+        case .metadataValues(let key, let values):
+            guard !values.isEmpty else { return entry(key) }
+            return .joined(values.map { metadata(key, .ordered(.equal, $0)) }, by: "OR")
+        case .metadata(let key, let comparison): return metadata(key, comparison)
+        case .hasNoCorrelation: return SQLCondition(sql: "s.correlation IS NULL")
+        case .workout(let workout):
+            let sql = """
+                EXISTS (SELECT 1 FROM member m WHERE m.workout = (SELECT id FROM sample WHERE uuid = ?)
+                AND s.id BETWEEN m.first AND m.last)
+                """
+            return SQLCondition(sql: sql, values: [.uuid(workout)])
+        case .quantity(let ordering, let other):
+            guard type.family == .quantity, let unit = type.canonicalUnit, let bound = other.converted(to: unit) else {
+                return .never
+            }
+            return compare("s.value", ordering, bound)
+        case .category(let ordering, let value):
+            guard type.family == .category else { return .never }
+            return SQLCondition(sql: "s.value \(ordering.sql) ?", values: [.integer(Int64(value))])
+        case .categoryValues(let values):
+            guard type.family == .category else { return .never }
+            return SQLCondition(
+                sql: "CAST(s.value AS INTEGER) IN (SELECT value FROM json_each(?))", values: [.json(values.sorted())])
+        case .activityType(let activity):
+            guard type.family == .workout else { return .never }
+            return SQLCondition(sql: "w.activity = ?", values: [.integer(Int64(bitPattern: UInt64(activity)))])
+        case .duration(let ordering, let seconds):
+            return type.family == .workout ? compare("w.duration", ordering, seconds) : .never
+        case .total(let total, let ordering, let other):
+            guard type.family == .workout, let bound = other.converted(to: total.canonicalUnit) else { return .never }
+            return compare("w.\(total.column)", ordering, bound)
+        }
+    }
+
+    /// A column against a number. NULL compares as false, and so does not-a-number, which SQLite binds as NULL.
+    private func compare(_ column: String, _ ordering: Ordering, _ value: Double) -> SQLCondition {
+        if value.isNaN { return .never }
+        return SQLCondition(sql: "(\(column) IS NOT NULL AND \(column) \(ordering.sql) ?)", values: [.real(value)])
+    }
+
+    private func uuid(_ identifiers: Set<UUID>) -> SQLCondition {
+        // A statement takes 32,766 values; beyond some thousands the list goes in as one.
+        if identifiers.count <= 8_000 {
+            let marks = repeatElement("?", count: identifiers.count).joined(separator: ", ")
+            return SQLCondition(sql: "s.uuid IN (\(marks))", values: identifiers.map { .uuid($0) })
+        }
+        let digits = identifiers.map { $0.uuidString.filter { $0 != "-" } }
+        return SQLCondition(sql: "hex(s.uuid) IN (SELECT value FROM json_each(?))", values: [.json(digits)])
+    }
+
+    private func revision(_ pattern: SourceRevisionPattern) -> SQLCondition {
+        var clauses = ["o.bundle = ?"]
+        var values: [SQLValue] = [.text(pattern.bundleIdentifier)]
+        if case .exactly(let version) = pattern.version {
+            clauses.append("r.version IS ?")
+            values.append(SQLValue(version))
+        }
+        if case .exactly(let product) = pattern.productType {
+            clauses.append("r.product IS ?")
+            values.append(SQLValue(product))
+        }
+        if case .exactly(let system) = pattern.system {
+            clauses.append("r.major IS ? AND r.minor IS ? AND r.patch IS ?")
+            for part in [system?.major, system?.minor, system?.patch] {
+                values.append(part.map { .integer(Int64($0)) } ?? .null)
+            }
+        }
+        let sql = """
+            s.revision IN (SELECT r.id FROM revision r JOIN source o ON o.id = r.source
+            WHERE \(clauses.joined(separator: " AND ")))
+            """
+        return SQLCondition(sql: sql, values: values)
+    }
+
+    private func device(_ device: DeviceRecord) -> SQLCondition {
+        let clauses = DeviceRecord.Property.allCases.map { "d.\($0.column) IS ?" }.joined(separator: " AND ")
+        return SQLCondition(
+            sql: "EXISTS (SELECT 1 FROM device d WHERE d.id = s.device AND \(clauses))",
+            values: device.values.map(SQLValue.init))
+    }
+
+    private func deviceProperty(_ property: DeviceRecord.Property, _ values: Set<String>) -> SQLCondition {
+        let column = property.column
+        if values.isEmpty {
+            return SQLCondition(
+                sql: "NOT EXISTS (SELECT 1 FROM device d WHERE d.id = s.device AND d.\(column) IS NOT NULL)")
+        }
+        let sql = """
+            EXISTS (SELECT 1 FROM device d WHERE d.id = s.device
+            AND d.\(column) IN (SELECT value FROM json_each(?)))
+            """
+        return SQLCondition(sql: sql, values: [.json(values.sorted())])
+    }
+
+    // MARK: Metadata
+
+    private func entry(_ key: String, _ clause: String = "", _ values: [SQLValue] = []) -> SQLCondition {
+        SQLCondition(
+            sql: "EXISTS (SELECT 1 FROM metadata_entry e WHERE e.metadata = s.metadata AND e.key = ?\(clause))",
+            values: [.text(key)] + values)
+    }
+
+    private func metadata(_ key: String, _ comparison: MetadataComparison) -> SQLCondition {
+        switch comparison {
+        case .text(.equal, let text): return metadata(key, .ordered(.equal, .string(text)))
+        case .text(.notEqual, let text): return metadata(key, .ordered(.notEqual, .string(text)))
+        case .text(let operation, let pattern):
+            return entry(
+                key, " AND e.kind = 0 AND \(TextFunction.name)(?, e.value, ?)",
+                [.integer(Int64(operation.rawValue)), .text(pattern)])
+        case .ordered(let ordering, let value):
+            let (kind, stored, dimension) = value.comparable
+            if kind == .text, ordering != .equal, ordering != .notEqual { return .never }
+            var clause = " AND e.kind = \(kind.rawValue) AND e.value \(ordering.sql) ?"
+            var values = [stored]
+            if let dimension {
+                clause += " AND e.dimension = ?"
+                values.append(.text(dimension))
+            }
+            return entry(key, clause, values)
+        }
+    }
+}
+
+extension Ordering {
+    var sql: String {
+        switch self {
+        case .less: "<"
+        case .lessOrEqual: "<="
+        case .greater: ">"
+        case .greaterOrEqual: ">="
+        case .equal: "="
+        case .notEqual: "<>"
+        }
+    }
+}
+
+extension WorkoutTotal {
+    /// The column of the workout table.
+    var column: String {
+        switch self {
+        case .energyBurned: "energy"
+        case .distance: "distance"
+        case .swimmingStrokeCount: "strokes"
+        case .flightsClimbed: "flights"
+        }
+    }
+}
+
+extension SQLValue {
+    /// A list as one value, for `json_each`.
+    static func json(_ values: [String]) -> SQLValue {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return .text((try? encoder.encode(values)).map { String(decoding: $0, as: UTF8.self) } ?? "[]")
+    }
+
+    static func json(_ values: [Int]) -> SQLValue {
+        .text("[" + values.map(String.init).joined(separator: ",") + "]")
+    }
+}
+
+extension SamplePredicate {
+    /// How deeply parts are nested.
+    var depth: Int {
+        switch self {
+        case .and(let parts), .or(let parts): 1 + (parts.map(\.depth).max() ?? 0)
+        case .not(let part): 1 + part.depth
+        default: 0
+        }
+    }
+
+    /// The workouts it asks about.
+    var workouts: Set<UUID> {
+        switch self {
+        case .and(let parts), .or(let parts): parts.reduce(into: []) { $0.formUnion($1.workouts) }
+        case .not(let part): part.workouts
+        case .workout(let workout): [workout]
+        default: []
+        }
+    }
+}

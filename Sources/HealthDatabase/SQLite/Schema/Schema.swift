@@ -1,0 +1,171 @@
+import GRDB
+import HealthModel
+
+/// The tables of a store, made and changed step by step. A step that was ever released is never edited.
+enum Schema {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1: samples, workouts, routes, permissions") { database in
+            try database.execute(sql: version1)
+        }
+        return migrator
+    }
+
+    /// Why the tables look as they do is told in `Documentation/Storage.md`.
+    ///
+    /// `start_date` and all other dates are seconds since 2001-01-01 UTC. SQLite writes whole ones in four bytes.
+    private static let version1 = """
+        CREATE TABLE store (
+            name  TEXT PRIMARY KEY NOT NULL,
+            value ANY
+        ) STRICT, WITHOUT ROWID;
+
+        -- What a sample refers to, each stored once.
+        CREATE TABLE type (
+            id         INTEGER PRIMARY KEY,
+            identifier TEXT NOT NULL UNIQUE,
+            longest    REAL NOT NULL DEFAULT 0       -- the longest sample of the type that was ever stored, in seconds
+        ) STRICT;
+        CREATE TABLE unit (
+            id   INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE
+        ) STRICT;
+        CREATE TABLE source (
+            id     INTEGER PRIMARY KEY,
+            bundle TEXT NOT NULL UNIQUE,
+            name   TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE revision (
+            id      INTEGER PRIMARY KEY,
+            source  INTEGER NOT NULL REFERENCES source,
+            version TEXT,
+            product TEXT,
+            major   INTEGER,
+            minor   INTEGER,
+            patch   INTEGER
+        ) STRICT;
+        CREATE INDEX revision_source ON revision (source);
+        CREATE TABLE device (
+            id           INTEGER PRIMARY KEY,
+            name         TEXT,
+            manufacturer TEXT,
+            model        TEXT,
+            hardware     TEXT,
+            firmware     TEXT,
+            software     TEXT,
+            local        TEXT,
+            udi          TEXT
+        ) STRICT;
+        CREATE INDEX device_name ON device (name);
+        CREATE TABLE metadata (
+            id     INTEGER PRIMARY KEY,
+            digest INTEGER NOT NULL,
+            body   BLOB NOT NULL
+        ) STRICT;
+        CREATE INDEX metadata_digest ON metadata (digest);
+        CREATE TABLE metadata_entry (                -- the same once more, for predicates
+            metadata  INTEGER NOT NULL REFERENCES metadata ON DELETE CASCADE,
+            key       TEXT NOT NULL,
+            kind      INTEGER NOT NULL,              -- 0 text, 1 number, 2 date, 3 quantity in base units
+            value     ANY,
+            dimension TEXT,
+            PRIMARY KEY (metadata, key)
+        ) STRICT, WITHOUT ROWID;
+
+        -- Samples, a row each. The id is the insertion number: one sequence for the whole store, never used twice.
+        CREATE TABLE sample (
+            id          INTEGER PRIMARY KEY,
+            uuid        BLOB NOT NULL,
+            type        INTEGER NOT NULL REFERENCES type,
+            revision    INTEGER NOT NULL REFERENCES revision,
+            device      INTEGER REFERENCES device,
+            metadata    INTEGER REFERENCES metadata,
+            start_date  REAL NOT NULL,
+            end_date    REAL NOT NULL,
+            value       REAL,                        -- quantity in the canonical unit, category value, points of a route
+            given       REAL,                        -- the number as it was given, if its unit is another
+            unit        INTEGER REFERENCES unit,     -- the unit it was given in
+            correlation INTEGER REFERENCES sample ON DELETE CASCADE
+        ) STRICT;
+        CREATE UNIQUE INDEX sample_uuid ON sample (uuid);
+        CREATE INDEX sample_time ON sample (type, start_date);
+        CREATE INDEX sample_correlation ON sample (correlation) WHERE correlation IS NOT NULL;
+
+        -- Many quantity samples of one type, unit and origin in one row. Their ids and identifiers are consecutive.
+        CREATE TABLE block (
+            id        INTEGER PRIMARY KEY,           -- the insertion number of the first sample
+            count     INTEGER NOT NULL,
+            uuid      BLOB NOT NULL,                 -- the identifier of the first sample
+            type      INTEGER NOT NULL REFERENCES type,
+            revision  INTEGER NOT NULL REFERENCES revision,
+            device    INTEGER REFERENCES device,
+            metadata  INTEGER REFERENCES metadata,
+            unit      INTEGER NOT NULL REFERENCES unit,
+            min_start REAL NOT NULL,
+            max_start REAL NOT NULL,
+            min_end   REAL NOT NULL,
+            max_end   REAL NOT NULL,
+            minimum   REAL NOT NULL,                 -- of the values, in the canonical unit
+            maximum   REAL NOT NULL,
+            payload   BLOB NOT NULL                  -- starts, ends, values as given
+        ) STRICT;
+        CREATE UNIQUE INDEX block_uuid ON block (uuid);
+        CREATE INDEX block_time ON block (type, min_start, max_end);
+
+        CREATE TABLE workout (
+            id       INTEGER PRIMARY KEY REFERENCES sample ON DELETE CASCADE,
+            activity INTEGER NOT NULL,
+            duration REAL NOT NULL,
+            energy   REAL,
+            distance REAL,
+            strokes  REAL,
+            flights  REAL,
+            body     BLOB NOT NULL                   -- the whole record as JSON
+        ) STRICT;
+        -- The samples of a workout, as runs of insertion numbers.
+        CREATE TABLE member (
+            workout INTEGER NOT NULL REFERENCES sample ON DELETE CASCADE,
+            first   INTEGER NOT NULL,
+            last    INTEGER NOT NULL,
+            PRIMARY KEY (workout, first)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX member_last ON member (last, first);
+        CREATE TABLE route_block (
+            id         INTEGER PRIMARY KEY,
+            route      INTEGER NOT NULL REFERENCES sample ON DELETE CASCADE,
+            count      INTEGER NOT NULL,
+            first_date REAL NOT NULL,
+            last_date  REAL NOT NULL,
+            payload    BLOB NOT NULL                 -- the ten columns of the points
+        ) STRICT;
+        CREATE INDEX route_block_route ON route_block (route);
+
+        CREATE TABLE sync (
+            source     INTEGER NOT NULL REFERENCES source,
+            type       INTEGER NOT NULL REFERENCES type,
+            identifier TEXT NOT NULL,
+            version    REAL NOT NULL,
+            sample     INTEGER NOT NULL REFERENCES sample ON DELETE CASCADE,
+            PRIMARY KEY (source, type, identifier)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX sync_sample ON sync (sample);
+        CREATE TABLE tombstone (
+            id       INTEGER PRIMARY KEY,            -- the insertion number of the deletion
+            uuid     BLOB NOT NULL UNIQUE,
+            type     INTEGER NOT NULL REFERENCES type,
+            source   INTEGER NOT NULL REFERENCES source,
+            metadata INTEGER REFERENCES metadata,    -- the sync identifier and version, nothing else
+            deleted  REAL NOT NULL
+        ) STRICT;
+        CREATE INDEX tombstone_deleted ON tombstone (deleted);
+
+        CREATE TABLE authorization (
+            app      TEXT NOT NULL,
+            type     INTEGER NOT NULL REFERENCES type,
+            share    INTEGER NOT NULL DEFAULT 0,     -- 0 not determined, 1 denied, 2 authorized
+            read     INTEGER NOT NULL DEFAULT 0,
+            earliest REAL,
+            PRIMARY KEY (app, type)
+        ) STRICT, WITHOUT ROWID;
+        """
+}

@@ -1,0 +1,6 @@
+/// Why loud headphones were reported.
+@nonexhaustive(warn)
+public enum HKCategoryValueHeadphoneAudioExposureEvent: Int, Sendable {
+    /// The limit for seven days was exceeded.
+    case sevenDayLimit = 1
+}

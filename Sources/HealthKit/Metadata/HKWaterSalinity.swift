@@ -1,0 +1,8 @@
+/// Whether water is fresh or salty.
+@nonexhaustive(warn)
+public enum HKWaterSalinity: Int, Sendable {
+    /// Fresh water.
+    case freshWater = 1
+    /// Salt water.
+    case saltWater = 2
+}

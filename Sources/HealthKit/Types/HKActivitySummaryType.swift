@@ -1,0 +1,2 @@
+/// The type of the sums of a day.
+open class HKActivitySummaryType: HKObjectType, @unchecked Sendable {}

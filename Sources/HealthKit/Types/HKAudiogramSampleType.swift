@@ -1,0 +1,2 @@
+/// The type of hearing tests.
+open class HKAudiogramSampleType: HKSampleType, @unchecked Sendable {}

@@ -1,0 +1,11 @@
+import HealthModel
+
+/// A kind of choice out of a fixed list.
+open class HKCategoryType: HKSampleType, @unchecked Sendable {
+    /// The category type with an identifier.
+    ///
+    /// Raises if the identifier names no such type.
+    public convenience init(_ identifier: HKCategoryTypeIdentifier) {
+        self.init(record: Self.known(identifier.rawValue, as: .category))
+    }
+}

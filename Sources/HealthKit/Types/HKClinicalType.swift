@@ -1,0 +1,11 @@
+import HealthModel
+
+/// A kind of record of a health institution.
+open class HKClinicalType: HKSampleType, @unchecked Sendable {
+    /// The type of clinical records with an identifier.
+    ///
+    /// Raises if the identifier names no such type.
+    public convenience init(_ identifier: HKClinicalTypeIdentifier) {
+        self.init(record: Self.known(identifier.rawValue, as: .clinical))
+    }
+}

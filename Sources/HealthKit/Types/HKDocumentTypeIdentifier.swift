@@ -1,0 +1,20 @@
+// From the API tables: 1 identifier.
+
+/// The name of a document type.
+public struct HKDocumentTypeIdentifier: RawRepresentable, Hashable, Sendable {
+    /// The string in files and in the store.
+    public let rawValue: String
+
+    /// An identifier with this string, known or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
+// MARK: - Identifiers
+
+// swift-format-ignore
+extension HKDocumentTypeIdentifier {
+    /// CDA.
+    public static let CDA = HKDocumentTypeIdentifier(rawValue: "HKDocumentTypeIdentifierCDA")
+}

@@ -1,0 +1,2 @@
+/// The type of electrocardiograms.
+open class HKElectrocardiogramType: HKSampleType, @unchecked Sendable {}

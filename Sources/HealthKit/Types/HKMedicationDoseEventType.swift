@@ -1,0 +1,2 @@
+/// The type of doses, taken or not.
+open class HKMedicationDoseEventType: HKSampleType, @unchecked Sendable {}

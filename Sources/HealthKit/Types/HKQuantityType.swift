@@ -1,0 +1,26 @@
+import HealthModel
+
+/// A kind of number with a unit.
+open class HKQuantityType: HKSampleType, @unchecked Sendable {
+    /// The quantity type with an identifier.
+    ///
+    /// Raises if the identifier names no such type.
+    public convenience init(_ identifier: HKQuantityTypeIdentifier) {
+        self.init(record: Self.known(identifier.rawValue, as: .quantity))
+    }
+
+    /// How values of this type combine over time (QTY-10, QTY-11).
+    public var aggregationStyle: HKQuantityAggregationStyle {
+        switch record.aggregationStyle {
+        case .cumulative: .cumulative
+        case .discreteTemporallyWeighted: .discreteTemporallyWeighted
+        case .discreteEquivalentContinuousLevel: .discreteEquivalentContinuousLevel
+        case .discreteArithmetic, nil: .discreteArithmetic
+        }
+    }
+
+    /// Whether quantities in a unit fit this type (UNIT-20).
+    public func `is`(compatibleWith unit: HKUnit) -> Bool {
+        record.canonicalUnit.map { unit.record.isCompatible(with: $0) } ?? false
+    }
+}

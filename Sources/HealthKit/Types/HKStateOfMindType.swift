@@ -1,0 +1,2 @@
+/// The type of emotions and moods.
+open class HKStateOfMindType: HKSampleType, @unchecked Sendable {}

@@ -1,0 +1,2 @@
+/// The type of workouts.
+open class HKWorkoutType: HKSampleType, @unchecked Sendable {}

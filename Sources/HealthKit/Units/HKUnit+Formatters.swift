@@ -1,0 +1,83 @@
+public import Foundation
+import HealthModel
+
+// Bridges to Foundation's formatters (UNIT-14). Both directions read the same short tables.
+
+extension HKUnit {
+    /// The unit of mass that a formatter's unit stands for.
+    public convenience init(from massFormatterUnit: MassFormatter.Unit) {
+        let record: QuantityUnit =
+            switch massFormatterUnit {
+            case .gram: .gram
+            case .kilogram: .kilogram
+            case .ounce: QuantityUnit(.ounce)
+            case .pound: .pound
+            case .stone: QuantityUnit(.stone)
+            }
+        self.init(record: record)
+    }
+
+    /// The formatter's unit for a unit of mass; a unit that the formatter does not know raises.
+    public class func massFormatterUnit(from unit: HKUnit) -> MassFormatter.Unit {
+        let known: [MassFormatter.Unit] = [.gram, .kilogram, .ounce, .pound, .stone]
+        guard let match = known.first(where: { HKUnit(from: $0).record == unit.record }) else {
+            raiseUnknown(unit, to: "MassFormatter")
+        }
+        return match
+    }
+
+    /// The unit of length that a formatter's unit stands for.
+    public convenience init(from lengthFormatterUnit: LengthFormatter.Unit) {
+        let record: QuantityUnit =
+            switch lengthFormatterUnit {
+            case .millimeter: .millimeter
+            case .centimeter: .centimeter
+            case .meter: .meter
+            case .kilometer: .kilometer
+            case .inch: .inch
+            case .foot: .foot
+            case .yard: .yard
+            case .mile: .mile
+            }
+        self.init(record: record)
+    }
+
+    /// The formatter's unit for a unit of length; a unit that the formatter does not know raises.
+    public class func lengthFormatterUnit(from unit: HKUnit) -> LengthFormatter.Unit {
+        let known: [LengthFormatter.Unit] = [
+            .millimeter, .centimeter, .meter, .kilometer, .inch, .foot, .yard, .mile,
+        ]
+        guard let match = known.first(where: { HKUnit(from: $0).record == unit.record }) else {
+            raiseUnknown(unit, to: "LengthFormatter")
+        }
+        return match
+    }
+
+    /// The unit of energy that a formatter's unit stands for.
+    public convenience init(from energyFormatterUnit: EnergyFormatter.Unit) {
+        let record: QuantityUnit =
+            switch energyFormatterUnit {
+            case .joule: .joule
+            case .kilojoule: .kilojoule
+            case .calorie: .smallCalorie
+            case .kilocalorie: .kilocalorie
+            }
+        self.init(record: record)
+    }
+
+    /// The formatter's unit for a unit of energy; a unit that the formatter does not know raises.
+    ///
+    /// Both `kcal` and `Cal` are the kilocalorie.
+    public class func energyFormatterUnit(from unit: HKUnit) -> EnergyFormatter.Unit {
+        if unit.record == .largeCalorie { return .kilocalorie }
+        let known: [EnergyFormatter.Unit] = [.joule, .kilojoule, .calorie, .kilocalorie]
+        guard let match = known.first(where: { HKUnit(from: $0).record == unit.record }) else {
+            raiseUnknown(unit, to: "EnergyFormatter")
+        }
+        return match
+    }
+
+    private static func raiseUnknown(_ unit: HKUnit, to formatter: String) -> Never {
+        raise(.invalidArgument, "The unit '\(unit.unitString)' has no counterpart in \(formatter)")
+    }
+}

@@ -1,0 +1,21 @@
+extension QuantityUnit {
+    /// The dimensions with their powers as text: equal exactly for compatible units.
+    package var dimensionSignature: String {
+        storage.composition.factors
+            .map { "\($0.dimension)^\($0.exponent)" }
+            .sorted()
+            .joined(separator: " ")
+    }
+}
+
+extension QuantityValue {
+    /// The same amount in a unit whose string says everything about it.
+    ///
+    /// `km·m` prints as `m^2` and is a thousand of them (UNIT-13); written down as it prints it would shrink.
+    package var inFaithfulUnit: QuantityValue {
+        guard !unit.hasFaithfulString, let printed = try? QuantityUnit(parsing: unit.unitString),
+            let value = unit.convert(value, to: printed)
+        else { return self }
+        return QuantityValue(value, printed)
+    }
+}

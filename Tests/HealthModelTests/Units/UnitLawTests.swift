@@ -1,0 +1,138 @@
+import HealthModel
+import Testing
+
+/// What holds for every unit, tried on random ones; a failure prints the seed that shows it again.
+@Suite struct UnitLawTests {
+    private static let seed = UInt64.random(in: 0...UInt64.max)
+
+    /// SplitMix64: small, and the same everywhere.
+    private struct Generator: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+    }
+
+    // One name a dimension, so that every product says its scale (UNIT-13 has its own tests).
+    private static let names = [
+        "mg", "km", "mL", "mmHg", "hr", "kcal", "degC", "mcS", "%", "IU", "dBASPL", "dBHL", "Hz", "mV", "W", "D", "pD",
+        "deg", "lx", "appleEffortScore",
+    ]
+
+    private func unit(_ generator: inout Generator) throws -> QuantityUnit {
+        var unit = QuantityUnit.null
+        for _ in 0..<Int.random(in: 0...4, using: &generator) {
+            let name = Self.names.randomElement(using: &generator) ?? "m"
+            let power = Int.random(in: -3...3, using: &generator)
+            unit = unit.multiplied(by: try QuantityUnit(parsing: name).raised(toPower: power))
+        }
+        return unit
+    }
+
+    @Test func UNIT_8_everyUnitReadsBackFromItsString() throws {
+        var generator = Generator(state: Self.seed)
+        for _ in 0..<500 {
+            let unit = try unit(&generator)
+            let back = try QuantityUnit(parsing: unit.unitString)
+            #expect(back == unit && back.hashValue == unit.hashValue, "seed \(Self.seed)")
+            #expect(back.convert(0.1, to: unit) == 0.1, "seed \(Self.seed)")
+        }
+    }
+
+    @Test func UNIT_12_algebraIsAnAbelianGroup() throws {
+        var generator = Generator(state: Self.seed)
+        for _ in 0..<500 {
+            let a = try unit(&generator)
+            let b = try unit(&generator)
+            let c = try unit(&generator)
+            let comment: Comment = "seed \(Self.seed): \(a), \(b), \(c)"
+            #expect(a.multiplied(by: b) == b.multiplied(by: a), comment)
+            #expect(a.multiplied(by: b).multiplied(by: c) == a.multiplied(by: b.multiplied(by: c)), comment)
+            #expect(a.multiplied(by: .null) == a, comment)
+            #expect(a.multiplied(by: a.reciprocal()) == .null, comment)
+            #expect(a.divided(by: b) == a.multiplied(by: b.reciprocal()), comment)
+            #expect(a.divided(by: b).reciprocal() == b.divided(by: a), comment)
+            #expect(a.raised(toPower: 3) == a.multiplied(by: a).multiplied(by: a), comment)
+            #expect(a.raised(toPower: -2) == a.raised(toPower: 2).reciprocal(), comment)
+            #expect(a.isCompatible(with: b) == b.isCompatible(with: a), comment)
+        }
+    }
+
+    @Test func UNIT_12_scaleOfAProductIsTheProductOfScales() throws {
+        var generator = Generator(state: Self.seed)
+        let atoms = AtomicUnit.table.filter { $0.symbol != "mol" && $0.dimension != .temperature }
+        for _ in 0..<500 {
+            let left = QuantityUnit(atoms.randomElement(using: &generator) ?? .meter)
+            let right = QuantityUnit(atoms.randomElement(using: &generator) ?? .meter)
+            let comment: Comment = "seed \(Self.seed): \(left), \(right)"
+            let product = left.multiplied(by: right).base(1) / (left.base(1) * right.base(1))
+            let quotient = left.divided(by: right).base(1) / (left.base(1) / right.base(1))
+            #expect(abs(product - 1) < 1e-12, comment)
+            #expect(abs(quotient - 1) < 1e-12, comment)
+        }
+    }
+
+    @Test func conversionThereAndBackIsTheValue() throws {
+        var generator = Generator(state: Self.seed)
+        let atoms = AtomicUnit.table.filter { $0.symbol != "mol" }
+        for _ in 0..<500 {
+            guard let from = atoms.randomElement(using: &generator) else { continue }
+            let family = atoms.filter { $0.dimension == from.dimension }
+            let other = QuantityUnit(family.randomElement(using: &generator) ?? from)
+            let value = Double.random(in: -1000...1000, using: &generator)
+            let there = try #require(QuantityUnit(from).convert(value, to: other))
+            let back = try #require(other.convert(there, to: QuantityUnit(from)))
+            #expect(abs(back - value) < 1e-9, "seed \(Self.seed): \(from.symbol), \(other), \(value)")
+        }
+    }
+
+    @Test func UNIT_1_randomStringsNeverTrap() {
+        var generator = Generator(state: Self.seed)
+        let pieces =
+            Self.names + [
+                "", "/", ".", "*", "\u{B7}", "^", "(", ")", "1", "-", "mol<", ">", "mol<18>", "9", "999", "m", "k", "l",
+                "\u{0}", "\u{C2}", "\u{1F600}", "e\u{301}", " ", "\n", "99999999999999999999", "-9223372036854775808",
+            ]
+        for _ in 0..<3000 {
+            var string = ""
+            for _ in 0..<Int.random(in: 0...12, using: &generator) {
+                string += pieces.randomElement(using: &generator) ?? ""
+            }
+            guard let unit = try? QuantityUnit(parsing: string) else { continue }
+            #expect(unit.base(1).isNormal, "seed \(Self.seed): \(string.debugDescription)")
+            guard unit.hasFaithfulString else { continue }
+            let back = try? QuantityUnit(parsing: unit.unitString)
+            #expect(back == unit, "seed \(Self.seed): \(string.debugDescription)")
+        }
+    }
+
+    @Test(arguments: [
+        String(repeating: "(", count: 100_000), String(repeating: "m.", count: 100_000) + "m",
+        String(repeating: "(", count: 200) + "m" + String(repeating: ")", count: 200), "m^998.m^998",
+        String(repeating: "1.", count: 300) + "m", "Tm^500", "Tm^-500",
+        "mol<" + String(repeating: "9", count: 400) + ">",
+        "mol<0." + String(repeating: "0", count: 400) + "1>", "m^-999999999999999999999999", "m^-9223372036854775808",
+        "fg^100/Tm^100", String(repeating: "\u{B7}", count: 100),
+    ])
+    func UNIT_1_hostileStringsAreRefused(string: String) {
+        let error = #expect(throws: UnitParsingError.self) { try QuantityUnit(parsing: string) }
+        #expect((error?.description.utf8.count ?? 0) < 1000)
+    }
+
+    @Test func unitsAreOneWordAndTheTableOfSpellingsIsBounded() throws {
+        #expect(MemoryLayout<QuantityUnit>.size == MemoryLayout<Int>.size)
+        // More spellings than are kept; the units are right all the same, and so are those everybody uses.
+        for number in 1...5000 {
+            let unit = try QuantityUnit(parsing: "mol<\(number).5>/L")
+            #expect(unit.convert(1, to: .gram.divided(by: .liter)) == Double(number) + 0.5)
+            #expect(try QuantityUnit(parsing: "mol<\(number).5>/L") == unit)
+        }
+        #expect(UnitInterning.count <= UnitInterning.entryLimit)
+        #expect(try QuantityUnit(parsing: "count/min") == .countPerMinute)
+    }
+}
