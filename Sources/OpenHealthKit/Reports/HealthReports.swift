@@ -17,14 +17,14 @@ package struct HealthReports: Sendable {
 
 extension HealthReports {
     /// All workouts, the newest first.
-    package func workouts(limit: Int? = nil) throws -> [WorkoutSummary] {
+    package func workouts(limit: Int? = nil) throws(EngineError) -> [WorkoutSummary] {
         try engine.samples(
             SampleRequest(.workout, sort: [.init(.start, isAscending: false)], limit: limit), for: app
         ).compactMap(WorkoutSummary.init)
     }
 
     /// A workout with everything that belongs to it; nil if there is none with this identifier.
-    package func workout(_ uuid: UUID) throws -> WorkoutDetail? {
+    package func workout(_ uuid: UUID) throws(EngineError) -> WorkoutDetail? {
         guard let record = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app).first,
             let workout = record.workout, let summary = WorkoutSummary(record)
         else { return nil }
@@ -48,7 +48,7 @@ extension HealthReports {
             activities: workout.activities, metadata: record.metadata, device: record.device, series: series)
     }
 
-    private func readPoints(of route: SampleRecord, into series: inout WorkoutSeries) throws {
+    private func readPoints(of route: SampleRecord, into series: inout WorkoutSeries) throws(EngineError) {
         var outline: [WorkoutSeries.Coordinate] = []
         var elevation = WorkoutSeries.Column()
         try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
@@ -84,7 +84,7 @@ extension HealthReports {
         return column
     }
 
-    private func typesWithSamples() throws -> [ObjectType] {
+    private func typesWithSamples() throws(EngineError) -> [ObjectType] {
         Set(try engine.inventory(for: app).map(\.type)).sorted { $0.identifier < $1.identifier }
     }
 }
@@ -92,8 +92,22 @@ extension HealthReports {
 // MARK: - Samples
 
 extension HealthReports {
+    /// The identifiers that begin with these digits: none, the one, or two to say that there are several.
+    package func identifiers(withPrefix prefix: String, onlyWorkouts: Bool) throws(EngineError) -> [UUID] {
+        let types = onlyWorkouts ? [.workout] : try typesWithSamples()
+        return types.isEmpty ? [] : try engine.uuids(withPrefix: prefix, of: types, for: app)
+    }
+
+    /// The stored objects with these identifiers, in this order.
+    package func records(_ uuids: [UUID]) throws(EngineError) -> [SampleRecord] {
+        let parts = try typesWithSamples().map { SampleRequest.Part(type: $0, predicate: .uuid(Set(uuids))) }
+        guard !parts.isEmpty else { return [] }
+        let found = try engine.samples(SampleRequest(parts), for: app)
+        return uuids.compactMap { uuid in found.first { $0.uuid == uuid } }
+    }
+
     /// The samples of a type, of one workout or of all, in the order of their starts.
-    package func samples(of type: ObjectType, workout: UUID?, limit: Int?) throws -> [SampleRecord] {
+    package func samples(of type: ObjectType, workout: UUID?, limit: Int?) throws(EngineError) -> [SampleRecord] {
         let predicate = workout.map(SamplePredicate.workout) ?? .constant(true)
         return try engine.samples(SampleRequest(type, predicate, sort: [.init(.start)], limit: limit), for: app)
     }
@@ -116,14 +130,14 @@ extension HealthReports {
     }
 
     /// The types that have samples, in the order of their names.
-    package func types() throws -> [(type: ObjectType, holding: Holding)] {
+    package func types() throws(EngineError) -> [(type: ObjectType, holding: Holding)] {
         Dictionary(grouping: try engine.inventory(for: app), by: \.type)
             .map { (type: $0.key, holding: Holding($0.value)) }
             .sorted { TypeName.name(of: $0.type) < TypeName.name(of: $1.type) }
     }
 
     /// The sources that have samples, in the order of their names.
-    package func sources() throws -> [(source: SourceRecord, types: Int, holding: Holding)] {
+    package func sources() throws(EngineError) -> [(source: SourceRecord, types: Int, holding: Holding)] {
         Dictionary(grouping: try engine.inventory(for: app), by: \.source)
             .map { (source: $0.key, types: Set($0.value.map(\.type)).count, holding: Holding($0.value)) }
             .sorted { ($0.source.name, $0.source.bundleIdentifier) < ($1.source.name, $1.source.bundleIdentifier) }
