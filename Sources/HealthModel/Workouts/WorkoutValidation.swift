@@ -44,3 +44,29 @@ public enum WorkoutValidation {
         }
     }
 }
+
+// MARK: - With metadata
+
+extension WorkoutValidation {
+    /// Checks an event on its own together with its metadata (WEV-3, WEV-9).
+    public static func checkAll(_ event: WorkoutEventRecord) throws(ValidationError) {
+        try check(event)
+        try MetadataValidation.check(event.metadata, type: nil)
+    }
+
+    /// Checks an activity on its own together with its metadata (WAC-7).
+    public static func checkAll(_ activity: WorkoutActivityRecord) throws(ValidationError) {
+        try check(activity)
+        try MetadataValidation.check(activity.metadata, type: nil)
+    }
+
+    /// Whether an event on its own breaks no rule.
+    public static func isValid(_ event: WorkoutEventRecord) -> Bool {
+        (try? checkAll(event)) != nil
+    }
+
+    /// Whether an activity on its own breaks no rule.
+    public static func isValid(_ activity: WorkoutActivityRecord) -> Bool {
+        (try? checkAll(activity)) != nil
+    }
+}

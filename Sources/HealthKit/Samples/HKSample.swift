@@ -1,0 +1,46 @@
+public import Foundation
+package import HealthModel
+
+/// A piece of health data with a start and an end.
+// Unchecked, because NSObject is not Sendable; nothing is stored here.
+open class HKSample: HKObject, @unchecked Sendable {
+    /// What is measured.
+    open var sampleType: HKSampleType { HKObjectType.only(record.type, else: HKSampleType.init(record:)) }
+
+    /// When it began.
+    open var startDate: Date { Date(timeIntervalSinceReferenceDate: record.start) }
+
+    /// When it ended: `Date.distantFuture` while that is not known, never before the start.
+    open var endDate: Date { Date(timeIntervalSinceReferenceDate: record.end) }
+
+    /// Whether the end is not known, because what is described goes on (DAT-3).
+    open var hasUndeterminedDuration: Bool { SampleValidation.hasUndeterminedDuration(end: record.end) }
+
+    /// The object of a record, in the class that its content asks for.
+    ///
+    /// Looks at nothing but the kind of content: the object converts metadata, units and contained samples when it is
+    /// asked for them.
+    package static func make(from record: SampleRecord) -> HKSample {
+        switch record.content {
+        case .quantity:
+            record.type.isCumulative
+                ? HKCumulativeQuantitySample(record: record) : HKDiscreteQuantitySample(record: record)
+        case .category: HKCategorySample(record: record)
+        case .correlation: HKCorrelation(record: record)
+        case .workout: HKWorkout(record: record)
+        case .route: HKWorkoutRoute(record: record)
+        }
+    }
+
+    /// The record of an initializer's arguments; raises where they break a rule.
+    static func checked(
+        _ type: HKObjectType, _ content: SampleContent, from start: Date, to end: Date, device: HKDevice?,
+        metadata: [String: Any]?
+    ) -> SampleRecord {
+        let record = SampleRecord(
+            type: type.record, start: start.timeIntervalSinceReferenceDate, end: end.timeIntervalSinceReferenceDate,
+            content: content, device: device?.record, metadata: .converted(metadata))
+        raising { () throws(ValidationError) in try SampleValidation.check(record) }
+        return record
+    }
+}

@@ -1,0 +1,70 @@
+/// The checks of a whole sample, one after the other.
+extension SampleValidation {
+    /// Checks everything that creating a sample checks: dates, content and metadata.
+    ///
+    /// - Throws: A ``ValidationError`` for the first rule that the sample breaks.
+    public static func check(_ record: SampleRecord) throws(ValidationError) {
+        try checkDates(type: record.type, start: record.start, end: record.end)
+        switch record.content {
+        case .quantity(let quantity):
+            try checkQuantity(quantity, type: record.type)
+        case .category(let value):
+            try checkCategoryValue(value, type: record.type)
+        case .correlation(let samples):
+            try checkFamily(.correlation, of: record.type)
+            try checkContained(samples, type: record.type)
+        case .workout(let workout):
+            try checkFamily(.workout, of: record.type)
+            try checkParts(of: workout, start: record.start, end: record.end)
+        case .route(let count):
+            try checkFamily(.workoutRoute, of: record.type)
+            guard count >= 0 else { throw ValidationError(reason: "A route must not have \(count) locations") }
+        }
+        try MetadataValidation.check(record.metadata, type: record.type)
+    }
+
+    /// Whether a sample breaks no rule.
+    public static func isValid(_ record: SampleRecord) -> Bool {
+        (try? check(record)) != nil
+    }
+
+    private static func checkFamily(_ family: ObjectTypeFamily, of type: ObjectType) throws(ValidationError) {
+        guard type.family == family else {
+            throw ValidationError(.invalidArgument, reason: "Type \(type.identifier) is not a \(family) type")
+        }
+    }
+
+    /// Checks what a correlation contains (OTH-20, OTH-21).
+    private static func checkContained(_ samples: [SampleRecord], type: ObjectType) throws(ValidationError) {
+        guard !samples.isEmpty else {
+            throw ValidationError(reason: "A correlation of type \(type.identifier) must contain at least one sample")
+        }
+        for sample in samples {
+            guard sample.type.family == .quantity || sample.type.family == .category else {
+                throw ValidationError(
+                    reason: "A correlation must contain quantity and category samples only, and not a sample of type "
+                        + sample.type.identifier)
+            }
+            try check(sample)
+        }
+        if type == .bloodPressure {
+            let types = samples.map(\.type)
+            guard types == [.bloodPressureSystolic, .bloodPressureDiastolic]
+                || types == [.bloodPressureDiastolic, .bloodPressureSystolic]
+            else {
+                throw ValidationError(
+                    reason: "A correlation of type \(type.identifier) must contain exactly one sample of type "
+                        + "\(ObjectType.bloodPressureSystolic.identifier) and one of type "
+                        + ObjectType.bloodPressureDiastolic.identifier)
+            }
+        }
+    }
+
+    private static func checkParts(
+        of workout: WorkoutRecord, start: Double, end: Double
+    ) throws(ValidationError) {
+        try WorkoutValidation.check(workout, start: start, end: end)
+        for event in workout.events ?? [] { try WorkoutValidation.checkAll(event) }
+        for activity in workout.activities { try WorkoutValidation.checkAll(activity) }
+    }
+}
