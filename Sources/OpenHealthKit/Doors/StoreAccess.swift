@@ -1,4 +1,4 @@
-package import HealthDatabase
+import HealthDatabase
 package import HealthKit
 package import HealthModel
 

@@ -74,6 +74,10 @@ enum RecordingDivision {
 
     private static func piece(_ range: Range<Int>, of segment: Segment, times: [Double]) -> Segment? {
         guard let start = times[range].min(), let end = times[range].max() else { return nil }
-        return Segment(points: range, start: start, end: end, track: segment.track)
+        var piece = segment
+        piece.points = range
+        piece.start = start
+        piece.end = end
+        return piece
     }
 }

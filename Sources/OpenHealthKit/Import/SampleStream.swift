@@ -35,54 +35,32 @@ struct SampleStream {
     }
 
     private static func mapped(_ stream: RecordedStream, activity: UInt) -> SampleStream? {
+        guard let (part, unit) = storage(of: stream), let type = type(of: stream, activity: activity) else {
+            return nil
+        }
+        return SampleStream(values: .column(stream), type: type, unit: unit, part: part)
+    }
+
+    /// The place and unit of the streams that may become samples.
+    ///
+    /// The others live in the route or in the workout's metadata; a recorded distance gives way to the measured one.
+    private static func storage(of stream: RecordedStream) -> (part: RecordingIdentity.Part, unit: QuantityUnit)? {
         switch stream {
-        case .heartRate:
-            SampleStream(values: .column(stream), type: .heartRate, unit: .countPerMinute, part: .heartRate)
-        case .power:
-            powerType(activity).map {
-                SampleStream(values: .column(stream), type: $0, unit: .watt, part: .power)
-            }
-        case .cadence:
-            isCycling(activity)
-                ? SampleStream(values: .column(stream), type: .cyclingCadence, unit: .countPerMinute, part: .cadence)
-                : nil
-        case .speed:
-            speedType(activity).map {
-                SampleStream(values: .column(stream), type: $0, unit: .meterPerSecond, part: .speed)
-            }
-        case .waterTemperature:
-            SampleStream(
-                values: .column(stream), type: .waterTemperature, unit: .degreeCelsius, part: .waterTemperature)
-        // These live in the route or in the workout's metadata; a recorded distance gives way to the measured one.
-        case .elevation, .course, .horizontalAccuracy, .verticalAccuracy, .temperature, .distance:
-            nil
+        case .heartRate: (.heartRate, .countPerMinute)
+        case .power: (.power, .watt)
+        case .cadence: (.cadence, .countPerMinute)
+        case .speed: (.speed, .meterPerSecond)
+        case .waterTemperature: (.waterTemperature, .degreeCelsius)
+        case .elevation, .course, .horizontalAccuracy, .verticalAccuracy, .temperature, .distance: nil
         }
     }
 
-    private static func isCycling(_ activity: UInt) -> Bool {
-        activity == Activity.cycling || activity == Activity.handCycling
+    private static func type(of stream: RecordedStream, activity: UInt) -> ObjectType? {
+        // Walking speed is a type of everyday walking, and fits those who walk for sport too.
+        if stream == .speed, activity == walking || activity == hiking { return .walkingSpeed }
+        return stream.quantityType(of: activity).flatMap(ObjectType.init(identifier:))
     }
 
-    private static func powerType(_ activity: UInt) -> ObjectType? {
-        if isCycling(activity) { return .cyclingPower }
-        return activity == Activity.running ? .runningPower : nil
-    }
-
-    private static func speedType(_ activity: UInt) -> ObjectType? {
-        switch activity {
-        case Activity.running: .runningSpeed
-        case Activity.cycling, Activity.handCycling: .cyclingSpeed
-        case Activity.walking, Activity.hiking: .walkingSpeed
-        default: nil
-        }
-    }
-
-    /// Raw values of the activities whose streams have types of their own.
-    private enum Activity {
-        static let cycling: UInt = 13
-        static let hiking: UInt = 24
-        static let running: UInt = 37
-        static let walking: UInt = 52
-        static let handCycling: UInt = 74
-    }
+    private static let hiking: UInt = 24
+    private static let walking: UInt = 52
 }

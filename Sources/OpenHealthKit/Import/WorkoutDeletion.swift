@@ -41,7 +41,11 @@ package struct WorkoutDeletion: Sendable {
                 }
                 outcomes.append(outcome)
             }
-            try engine.delete(records.map(\.uuid), by: app)
+            // What belonged to one of the workouts is gone by now.
+            let uuids = Set(records.map(\.uuid))
+            let parts = Set(records.map(\.type)).map { SampleRequest.Part(type: $0, predicate: .uuid(uuids)) }
+            let rest = try engine.samples(SampleRequest(parts), for: app).map(\.uuid)
+            if !rest.isEmpty { try engine.delete(rest, by: app) }
             return outcomes
         }
     }

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import HealthDatabase
 package import HealthKit
 import HealthModel

@@ -1,4 +1,3 @@
-package import HealthModel
 
 /// One kilometre of a workout, or what was left of one at its end.
 package struct Split: Sendable, Equatable {

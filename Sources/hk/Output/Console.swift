@@ -5,7 +5,7 @@ enum Console {
     /// Writes lines to standard output.
     static func print(_ lines: [String]) {
         guard !lines.isEmpty else { return }
-        write(lines.joined(separator: "\n") + "\n", to: stdout)
+        write(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO)
     }
 
     /// Writes a line to standard output.
@@ -13,12 +13,20 @@ enum Console {
 
     /// Writes to standard error.
     static func error(_ text: String, terminator: String = "\n") {
-        write(text + terminator, to: stderr)
+        write(text + terminator, to: STDERR_FILENO)
     }
 
-    private static func write(_ text: String, to stream: UnsafeMutablePointer<FILE>?) {
-        guard let stream else { return }
-        fputs(text, stream)
-        fflush(stream)
+    private static func write(_ text: String, to descriptor: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty {
+                let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+                if count < 0, errno == EINTR { continue }
+                // Nobody listens any more, as after `hk samples … | head`.
+                if count <= 0 { return }
+                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+            }
+        }
     }
 }
