@@ -16,7 +16,11 @@ extension GPXParser {
             case .startTag:
                 switch element() {
                 case .time where scanner.depth == level + 1:
-                    if let time = DateTimeParser.parse(scanner.leafText()) { point.time = time } else { countUnreadable() }
+                    if let time = DateTimeParser.parse(scanner.leafText()) {
+                        point.time = time
+                    } else {
+                        countUnreadable()
+                    }
                 case .elevation where scanner.depth == level + 1: readValue(&point.elevation)
                 case .heartRate: readMagnitude(&point.heartRate)
                 case .cadence: readMagnitude(&point.cadence)
@@ -81,6 +85,8 @@ extension GPXParser {
     }
 
     @inline(never) private mutating func countUnreadable() {
+        // A value that is cut off is part of the damage.
+        guard scanner.failure == nil else { return }
         let here = place()
         warnings.add(.unreadableValue) { here }
     }

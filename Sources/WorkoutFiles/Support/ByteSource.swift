@@ -64,7 +64,9 @@ package final class MemoryByteSource: ByteSource {
 
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int {
         let count = min(buffer.count, bytes.count - position, largestPiece)
-        bytes.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count])) }
+        bytes.withUnsafeBytes {
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count]))
+        }
         position += count
         return count
     }

@@ -14,32 +14,86 @@ enum ByteWords {
         return (difference &- lowBits) & ~difference & highBits
     }
 
-    /// The first `byte` at or after the pointer. One must follow, and eight bytes must be readable after it.
+    /// The first `byte` at or after the pointer.
+    ///
+    /// One must follow, and 16 bytes must be readable after it. Two words are looked at together, because the runs
+    /// between tags are mostly shorter and a loop of changing length costs a mispredicted branch.
     @inline(__always) static func find(
         _ byte: UInt8, from start: UnsafeMutablePointer<UInt8>
     ) -> UnsafeMutablePointer<UInt8> {
         var pointer = start
         while true {
-            let hits = hits(load(pointer), of: byte)
-            if hits != 0 { return pointer + hits.trailingZeroBitCount &>> 3 }
+            let near = hits(load(pointer), of: byte)
+            let far = hits(load(pointer + 8), of: byte)
+            if near | far != 0 {
+                let (base, word) = near != 0 ? (0, near) : (8, far)
+                return pointer + (base &+ word.trailingZeroBitCount &>> 3)
+            }
+            pointer += 16
+        }
+    }
+
+    /// The first byte at or after the pointer that cannot belong to a name: white space, controls, `/`, `<`, `=`, `>`, `?`.
+    ///
+    /// One must follow, and eight bytes must be readable after it.
+    @inline(__always) static func endOfName(_ start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+        var pointer = start
+        while true {
+            let word = load(pointer)
+            let brackets = word ^ (lowBits &* 0x3C)
+            let ends =
+                ((word &- lowBits &* 0x21) & ~word | (brackets &- lowBits &* 4) & ~brackets) & highBits
+                | hits(word, of: UInt8(ascii: "/"))
+            if ends != 0 { return pointer + ends.trailingZeroBitCount &>> 3 }
             pointer += 8
         }
     }
 
-    /// Whether two runs of bytes are equal. Eight bytes after each run must be readable.
+    /// How often a byte comes between two places.
+    static func count(_ byte: UInt8, from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Int {
+        let sought = lowBits &* UInt64(byte)
+        let lowSevenBits = ~highBits
+        var place = start
+        var count = 0
+        while end - place >= 8 {
+            // A lane of the sum holds 255 hits at most, and the multiplication adds 8 lanes of 31.
+            let stop = min(place + 8 * 31, end - 7)
+            var lanes: UInt64 = 0
+            while place < stop {
+                let difference = load(place) ^ sought
+                let others = (difference & lowSevenBits) &+ lowSevenBits | difference
+                lanes &+= (~others & highBits) &>> 7
+                place += 8
+            }
+            count &+= Int((lanes &* lowBits) &>> 56)
+        }
+        while place < end {
+            if place[0] == byte { count += 1 }
+            place += 1
+        }
+        return count
+    }
+
+    /// Whether two runs of bytes are equal.
+    ///
+    /// Eight bytes after each run must be readable.
     @inline(__always) static func areEqual(
         _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int
     ) -> Bool {
+        if count <= 8 {
+            return count == 0 || (load(left) ^ load(right)) &<< UInt64(64 &- count &* 8) == 0
+        }
         var index = 0
-        while index &+ 8 <= count {
+        while index &+ 8 < count {
             if load(left + index) != load(right + index) { return false }
             index &+= 8
         }
-        let rest = count &- index
-        return rest == 0 || (load(left + index) ^ load(right + index)) &<< UInt64(64 &- rest &* 8) == 0
+        return load(left + (count &- 8)) == load(right + (count &- 8))
     }
 
-    /// Whether a run has an ampersand or a byte below the space. Eight bytes after the run must be readable.
+    /// Whether a run has an ampersand or a byte below the space.
+    ///
+    /// Eight bytes after the run must be readable.
     @inline(__always) static func needsDecoding(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
         var index = 0
         var found: UInt64 = 0

@@ -39,8 +39,9 @@ package struct WorkoutRecording: Sendable {
     package var pauses: [Pause]
     /// The length of the way within segments, in metres.
     package var distance: Double
-    /// Metres up and down within segments; see ``ElevationMeter``. nil if there is no elevation.
+    /// Metres climbed within segments, as ``ElevationMeter`` counts; nil if there is no elevation.
     package var ascent: Double?
+    /// Metres descended within segments.
     package var descent: Double?
     /// What else the file says.
     package var details: Details

@@ -1,11 +1,4 @@
 extension XMLByteScanner {
-    /// The bytes that end a name: everything below 64 that is neither a digit nor `-`, `.`, `:`.
-    static let nameEnds: UInt64 = ~(0x07FF_6000_0000_0000)
-
-    @inline(__always) static func endsName(_ byte: UInt8) -> Bool {
-        byte < 64 && (nameEnds &>> UInt64(byte)) & 1 != 0
-    }
-
     @inline(__always) static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
@@ -67,8 +60,7 @@ extension XMLByteScanner {
     /// Scans `<name …>` at the cursor; false after a refill or a failure.
     @inline(__always) mutating func scanStartTag() -> Bool {
         let name = cursor + 1
-        var place = name
-        while !Self.endsName(place[0]) { place += 1 }
+        var place = ByteWords.endOfName(name)
         if place >= end { return readOn() }
         let length = place - name
         if length == 0 || length > Self.nameLimit {
@@ -108,7 +100,7 @@ extension XMLByteScanner {
                 return place + 1
             }
             let name = place
-            while !Self.endsName(place[0]) { place += 1 }
+            place = ByteWords.endOfName(place)
             let nameLength = place - name
             while Self.isSpace(place[0]) { place += 1 }
             if place >= end { return readOnInTag() }

@@ -50,6 +50,8 @@ extension XMLByteScanner {
                 _ = refill()
             } else if startsWith("<![CDATA["), depth == level {
                 collectCharacterData()
+            } else if cursor[1] == UInt8(ascii: "!") || cursor[1] == UInt8(ascii: "?") {
+                skipMarkup()
             } else {
                 _ = next()
             }

@@ -35,7 +35,9 @@ struct XMLSymbolTable: ~Copyable {
         slots.deallocate()
     }
 
-    /// The number of a name, which is entered if it is new. Eight bytes after the name must be readable.
+    /// The number of a name, which is entered if it is new.
+    ///
+    /// Eight bytes after the name must be readable.
     @inline(__always) mutating func symbol(_ name: UnsafePointer<UInt8>, count length: Int) -> UInt16 {
         let hash = Self.hash(name, length)
         var slot = Int(truncatingIfNeeded: hash &>> 52)

@@ -1,0 +1,120 @@
+import Foundation
+import HealthModel
+
+extension ReadSession {
+    /// The columns every query for blocks selects, in the order that ``block(from:_:)`` reads.
+    static let blockColumns = """
+        b.id, b.count, b.uuid, b.min_start, b.max_start, b.min_end, b.max_end, b.minimum, b.maximum, b.revision, \
+        b.device, b.metadata, b.unit, b.payload
+        """
+
+    /// Finds matching samples in blocks. A block that cannot match is not opened; one that matches whole is not tested.
+    func collectBlocks(
+        _ type: ObjectType, _ predicate: SamplePredicate, _ request: SampleRequest,
+        into collector: inout SampleCollector
+    ) throws {
+        let members = try members(of: predicate.workouts)
+        let bounds = PredicateBounds(predicate)
+        let (order, bound) = Self.blockOrder(request.sort.first)
+        let sql = """
+            SELECT \(Self.blockColumns) FROM block b
+            WHERE b.type = ? AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ? ORDER BY \(order)
+            """
+        let values: [SQLValue] = [
+            .integer(vocabulary.id(of: type)), .real(bounds.latestStart), .real(bounds.earliestStart),
+            .real(bounds.earliestEnd),
+        ]
+        var decoder = RowDecoder(self)
+        try SQLStatement(database, sql).forEach(values) { row in
+            let facts = try blockFacts(from: row, &decoder)
+            if let bound = bound(facts), collector.isComplete(before: bound) { return false }
+            let verdict = BlockVerdict(predicate, facts, members: members)
+            if verdict == .none { return true }
+            let samples = try blockSamples(from: row, facts, type: type, &decoder)
+            if verdict == .all { collector.reserve(facts.count) }
+            for index in 0..<facts.count {
+                let record = samples[index]
+                let id = facts.firstID + Int64(index)
+                if verdict == .some {
+                    let subject = PredicateSubject(record, workouts: Self.workouts(of: id, in: members))
+                    guard predicate.matches(subject) else { continue }
+                }
+                collector.append(record, id: id)
+            }
+            return true
+        }
+    }
+
+    /// In which order to open blocks, and the first sort key that a block may hold.
+    private static func blockOrder(
+        _ sort: SampleRequest.Sort?
+    ) -> (sql: String, bound: (BlockFacts) -> Double?) {
+        switch (sort?.key, sort?.isAscending ?? true) {
+        case (.start, true): ("b.min_start, b.id", { $0.starts.lowerBound })
+        case (.start, false): ("b.max_start DESC, b.id", { $0.starts.upperBound })
+        case (.end, true): ("b.min_end, b.id", { $0.ends.lowerBound })
+        case (.end, false): ("b.max_end DESC, b.id", { $0.ends.upperBound })
+        case (.none, _): ("b.id", { Double($0.firstID) })
+        // Samples in blocks are no workouts: nothing can be said before all are seen.
+        default: ("b.id", { _ in nil })
+        }
+    }
+
+    func blockFacts(from row: SQLStatement, _ decoder: inout RowDecoder) throws -> BlockFacts {
+        let count = row.integer(1)
+        guard count > 0, count <= BlockCodec.maximumCount, row.real(3) <= row.real(4), row.real(5) <= row.real(6),
+            row.real(7) <= row.real(8)
+        else { throw RowDecoder.damage }
+        return BlockFacts(
+            firstID: row.integer(0), count: Int(count), starts: row.real(3)...row.real(4),
+            ends: row.real(5)...row.real(6), values: row.real(7)...row.real(8), firstUUID: try row.uuid(2),
+            source: try decoder.source(row.integer(9)),
+            device: try row.optionalInteger(10).map { try decoder.device($0) },
+            metadata: try row.optionalInteger(11).map { try decoder.metadata($0) })
+    }
+
+    /// The samples of the statement's present block.
+    func blockSamples(
+        from row: SQLStatement, _ facts: BlockFacts, type: ObjectType, _ decoder: inout RowDecoder
+    ) throws -> BlockSamples {
+        let unit = try decoder.unit(row.integer(12))
+        do {
+            let columns = try BlockCodec.decode(row.bytes(13), columns: 3)
+            guard columns[0].count == facts.count else { throw BlockDamage.malformed }
+            return BlockSamples(
+                facts: facts, type: type, unit: unit, starts: columns[0], ends: columns[1], values: columns[2])
+        } catch let damage as BlockDamage {
+            throw EngineError(
+                .storage, "The block of samples number \(facts.firstID) is damaged (\(damage)).", underlying: damage)
+        }
+    }
+
+    /// The block that holds an identifier, and its place in it.
+    func block(holding uuid: UUID) throws -> (id: Int64, type: ObjectType, index: Int)? {
+        let sql = "SELECT id, count, uuid, type FROM block WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1"
+        let found = try SQLStatement(database, sql).first(.uuid(uuid)) { row in
+            (id: row.integer(0), count: row.integer(1), first: try row.uuid(2), type: row.integer(3))
+        }
+        guard let found, found.first.high == uuid.high, let type = vocabulary.type(found.type) else { return nil }
+        let distance = uuid.low - found.first.low
+        return distance < UInt64(found.count) ? (found.id, type, Int(distance)) : nil
+    }
+}
+
+/// The samples of an opened block.
+struct BlockSamples {
+    let facts: BlockFacts
+    let type: ObjectType
+    let unit: QuantityUnit
+    let starts: [Double]
+    let ends: [Double]
+    let values: [Double]
+
+    @inline(__always)
+    subscript(index: Int) -> SampleRecord {
+        SampleRecord(
+            uuid: facts.firstUUID.advanced(by: index), type: type, start: starts[index], end: ends[index],
+            content: .quantity(QuantityValue(values[index], unit)), source: facts.source, device: facts.device,
+            metadata: facts.metadata)
+    }
+}

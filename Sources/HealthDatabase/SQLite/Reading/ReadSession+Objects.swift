@@ -1,0 +1,162 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension ReadSession {
+    // MARK: Routes
+
+    /// The record of a stored route.
+    func route(row: Int64) throws -> SampleRecord {
+        var decoder = RowDecoder(self)
+        let sql = "SELECT \(RowDecoder.columns) FROM sample s WHERE s.id = ?"
+        let record = try SQLStatement(database, sql).first(.integer(row)) {
+            try decoder.record(from: $0, type: .workoutRoute)
+        }
+        guard let record else { throw RowDecoder.damage }
+        return record
+    }
+
+    /// Gives the points between two dates, both included, in time order (RTE-20, RTE-21).
+    func routePoints(
+        of route: UUID, from start: Double?, to end: Double?, for app: AppIdentity, batch: ([RoutePoint]) -> Bool
+    ) throws {
+        let request = SampleRequest(.workoutRoute, .uuid([route]))
+        let isVisible = try samples(request) { try $0.visibility(of: $1, for: app) }.isEmpty == false
+        guard isVisible, let row = try rowID(of: route) else {
+            throw EngineError(.invalidArgument, "The route is not stored.")
+        }
+        let from = start ?? -.infinity
+        let to = end ?? .infinity
+        let sql = "SELECT payload FROM route_block WHERE route = ? AND last_date >= ? AND first_date <= ? ORDER BY id"
+        try SQLStatement(database, sql).forEach([.integer(row), .real(from), .real(to)]) { block in
+            let points = try RouteBlock.points(block.bytes(0))
+            return batch(points.filter { $0.timestamp >= from && $0.timestamp <= to })
+        }
+    }
+
+    // MARK: Deleted objects
+
+    /// The tombstones of a type that an app may see (STO-36, QRY-61).
+    func deletedRecords(of type: ObjectType, for app: AppIdentity) throws -> [DeletedRecord] {
+        let seesAll = try visibility(of: type, for: app).predicate == nil
+        let sql = """
+            SELECT t.uuid, t.metadata FROM tombstone t JOIN source o ON o.id = t.source
+            WHERE t.type = ? AND (? OR o.bundle = ?) ORDER BY t.id
+            """
+        var records: [DeletedRecord] = []
+        try SQLStatement(database, sql).forEach([
+            .integer(vocabulary.id(of: type)), .integer(seesAll ? 1 : 0), .text(app.source.bundleIdentifier),
+        ]) { row in
+            let metadata = try row.optionalInteger(1).map { try vocabulary.metadata($0, database) }
+            records.append(DeletedRecord(uuid: try row.uuid(0), type: type, metadata: metadata))
+            return true
+        }
+        return records
+    }
+
+    // MARK: Overviews
+
+    /// How many samples of each type each source has, as far as an app may see them.
+    func inventory(for app: AppIdentity) throws -> [InventoryEntry] {
+        let sql = """
+            SELECT type, source, sum(count), min(first), max(last) FROM (
+                SELECT s.type AS type, r.source AS source, count(*) AS count, min(s.start_date) AS first,
+                    max(s.end_date) AS last
+                FROM sample s JOIN revision r ON r.id = s.revision GROUP BY s.type, r.source
+                UNION ALL
+                SELECT b.type, r.source, sum(b.count), min(b.min_start), max(b.max_end)
+                FROM block b JOIN revision r ON r.id = b.revision GROUP BY b.type, r.source
+            ) GROUP BY type, source ORDER BY type, source
+            """
+        var entries: [InventoryEntry] = []
+        let names = try sources()
+        try SQLStatement(database, sql).forEach([]) { row in
+            guard let type = vocabulary.type(row.integer(0)), let source = names[row.integer(1)] else { return true }
+            let isOwn = source.bundleIdentifier == app.source.bundleIdentifier
+            let isVisible = try isOwn || mayRead(type, app)
+            if isVisible {
+                entries.append(
+                    InventoryEntry(
+                        type: type, source: source, count: Int(row.integer(2)), earliest: row.real(3),
+                        latest: row.real(4)))
+            }
+            return true
+        }
+        return entries
+    }
+
+    private func mayRead(_ type: ObjectType, _ app: AppIdentity) throws -> Bool {
+        let types = type.family == .correlation ? type.containedTypes : [type]
+        return try types.contains { try authorization(of: app, for: $0).read == .authorized }
+    }
+
+    private func sources() throws -> [Int64: SourceRecord] {
+        var sources: [Int64: SourceRecord] = [:]
+        try SQLStatement(database, "SELECT id, bundle, name FROM source").forEach([]) { row in
+            sources[row.integer(0)] = SourceRecord(bundleIdentifier: row.text(1) ?? "", name: row.text(2) ?? "")
+            return true
+        }
+        return sources
+    }
+
+    /// At most two identifiers that begin with these hexadecimal digits.
+    func uuids(withPrefix prefix: String, of types: [ObjectType], for app: AppIdentity) throws -> [UUID] {
+        let digits = prefix.filter { $0 != "-" }.uppercased()
+        guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return [] }
+        var found: [UUID] = []
+        for type in types {
+            let visibility = try visibility(of: type, for: app)
+            var condition = PredicateCompiler(type: type).compile(visibility.predicate ?? .constant(true))
+            if let extra = visibility.condition { condition = .joined([condition, extra], by: "AND") }
+            let sql = """
+                SELECT s.uuid FROM sample s
+                WHERE s.uuid >= ? AND s.uuid <= ? AND +s.type = ? AND \(condition.sql) ORDER BY s.uuid LIMIT 2
+                """
+            let bounds = ["0", "F"].map { UUID(digits: digits.padding(toLength: 32, withPad: $0, startingAt: 0)) }
+            guard let low = bounds[0], let high = bounds[1] else { return [] }
+            let values: [SQLValue] = [.uuid(low), .uuid(high), .integer(vocabulary.id(of: type))] + condition.values
+            try SQLStatement(database, sql).forEach(values) {
+                found.append(try $0.uuid(0))
+                return true
+            }
+        }
+        return Array(found.prefix(2))
+    }
+
+    // MARK: Care
+
+    /// Asks SQLite for the soundness of the file, and opens every block.
+    func integrityProblems() throws -> [String] {
+        var problems: [String] = []
+        try SQLStatement(database, "PRAGMA integrity_check").forEach([]) { row in
+            if let text = row.text(0), text != "ok" { problems.append(text) }
+            return true
+        }
+        try SQLStatement(database, "PRAGMA foreign_key_check").forEach([]) { row in
+            problems.append("Row \(row.integer(1)) of \(row.text(0) ?? "a table") refers to nothing.")
+            return true
+        }
+        for (table, columns) in [("block", 3), ("route_block", 10)] {
+            try SQLStatement(database, "SELECT id, count, payload FROM \(table)").forEach([]) { row in
+                do {
+                    let decoded = try BlockCodec.decode(row.bytes(2), columns: columns)
+                    guard decoded[0].count == Int(row.integer(1)) else { throw BlockDamage.malformed }
+                } catch {
+                    problems.append("Row \(row.integer(0)) of \(table) is damaged (\(error)).")
+                }
+                return true
+            }
+        }
+        return problems
+    }
+}
+
+extension UUID {
+    /// An identifier from 32 hexadecimal digits.
+    fileprivate init?(digits: String) {
+        guard digits.count == 32, let high = UInt64(digits.prefix(16), radix: 16),
+            let low = UInt64(digits.suffix(16), radix: 16)
+        else { return nil }
+        self.init(high: high, low: low)
+    }
+}

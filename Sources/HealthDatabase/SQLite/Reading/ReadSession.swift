@@ -1,0 +1,146 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// One consistent view of the store (QRY-5).
+struct ReadSession {
+    let database: Database
+    let vocabulary: Vocabulary
+
+    // MARK: Samples
+
+    /// The samples a request asks for, as far as they are visible.
+    func samples(
+        _ request: SampleRequest, visibility: (ReadSession, ObjectType) throws -> Visibility
+    ) throws -> [SampleRecord] {
+        var collector = SampleCollector(request)
+        for part in request.parts {
+            let visibility = try visibility(self, part.type)
+            let predicate = visibility.predicate.map { SamplePredicate.and([$0, part.predicate]) } ?? part.predicate
+            try collectRows(part.type, predicate, visibility, request, into: &collector)
+            if part.type.family == .quantity {
+                try collectBlocks(part.type, predicate, request, into: &collector)
+            }
+        }
+        return collector.finish()
+    }
+
+    private func collectRows(
+        _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ request: SampleRequest,
+        into collector: inout SampleCollector
+    ) throws {
+        let isInSQL = predicate.depth <= PredicateCompiler.maximumDepth
+        let members = isInSQL ? [:] : try members(of: predicate.workouts)
+        let query = try rowQuery(type, predicate, visibility, request, isInSQL: isInSQL)
+        var decoder = RowDecoder(self)
+        try SQLStatement(database, query.sql).forEach(query.values) { row in
+            let record = try decoder.record(from: row, type: type)
+            let id = row.integer(0)
+            if !isInSQL {
+                let subject = PredicateSubject(
+                    record, isInCorrelation: !row.isNull(10), workouts: Self.workouts(of: id, in: members))
+                guard predicate.matches(subject) else { return true }
+            }
+            collector.append(record, id: id)
+            return true
+        }
+    }
+
+    private func rowQuery(
+        _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ request: SampleRequest,
+        isInSQL: Bool
+    ) throws -> SQLCondition {
+        let bounds = PredicateBounds(predicate)
+        var tables = "sample s"
+        var values: [SQLValue] = []
+        // The plus keeps SQLite from walking the time index where there is a shorter way.
+        var typeColumn = "s.type"
+        if bounds.identifiers != nil {
+            typeColumn = "+s.type"
+        } else if let workout = bounds.workout {
+            tables = """
+                member m CROSS JOIN sample s ON m.workout = (SELECT id FROM sample WHERE uuid = ?)
+                AND s.id BETWEEN m.first AND m.last
+                """
+            values.append(.uuid(workout))
+            typeColumn = "+s.type"
+        }
+        var conditions = [SQLCondition(sql: "\(typeColumn) = ?", values: [.integer(vocabulary.id(of: type))])]
+        let start = max(bounds.earliestStart, try earliestStart(of: type, endingAfter: bounds.earliestEnd))
+        if start > -.infinity { conditions.append(SQLCondition(sql: "s.start_date >= ?", values: [.real(start)])) }
+        if isInSQL {
+            let compiled = PredicateCompiler(type: type).compile(predicate)
+            if compiled.sql != SQLCondition.always.sql { conditions.append(compiled) }
+        }
+        if let condition = visibility.condition { conditions.append(condition) }
+        let condition = SQLCondition.joined(conditions, by: "AND")
+        let isWorkout = type.family == .workout
+        var sql = "SELECT \(RowDecoder.columns)\(isWorkout ? ", w.body" : "") FROM \(tables)"
+        if isWorkout { sql += " JOIN workout w ON w.id = s.id" }
+        sql += " WHERE \(condition.sql)"
+        values += condition.values
+        // Without a limit the collector puts insertion order right, mostly by seeing that it already is.
+        if !request.sort.isEmpty || request.limit != nil {
+            let keys = request.sort.map { sort in
+                let needsWorkout = sort.key != .start && sort.key != .end && !isWorkout
+                return (needsWorkout ? "NULL" : sort.key.column) + (sort.isAscending ? "" : " DESC")
+            }
+            sql += " ORDER BY " + (keys + ["s.id"]).joined(separator: ", ")
+        }
+        if let limit = request.limit, isInSQL { sql += " LIMIT \(limit)" }
+        return SQLCondition(sql: sql, values: values)
+    }
+
+    /// The earliest start of a sample that ends after a date, from the longest sample of the type.
+    private func earliestStart(of type: ObjectType, endingAfter end: Double) throws -> Double {
+        guard end > -.infinity, !type.isOpenEnded else { return -.infinity }
+        let longest = try SQLStatement(database, "SELECT longest FROM type WHERE id = ?")
+            .first(.integer(vocabulary.id(of: type))) { $0.real(0) }
+        // A thousandth of a second covers the rounding of the difference.
+        return end - (longest ?? 0) - 0.001
+    }
+
+    /// The samples a correlation contains.
+    func contained(in correlation: Int64) throws -> [SampleRecord] {
+        var records: [SampleRecord] = []
+        var decoder = RowDecoder(self)
+        let sql = "SELECT \(RowDecoder.columns), s.type FROM sample s WHERE s.correlation = ? ORDER BY s.id"
+        try SQLStatement(database, sql).forEach([.integer(correlation)]) { row in
+            guard let type = vocabulary.type(row.integer(11)) else { return true }
+            records.append(try decoder.record(from: row, type: type))
+            return true
+        }
+        return records
+    }
+
+    // MARK: Workouts
+
+    /// The runs of insertion numbers that belong to workouts.
+    func members(of workouts: Set<UUID>) throws -> [UUID: [ClosedRange<Int64>]] {
+        var members: [UUID: [ClosedRange<Int64>]] = [:]
+        for workout in workouts {
+            guard let id = try rowID(of: workout) else { continue }
+            members[workout] = try runs(of: id)
+        }
+        return members
+    }
+
+    func runs(of workout: Int64) throws -> [ClosedRange<Int64>] {
+        var runs: [ClosedRange<Int64>] = []
+        try SQLStatement(database, "SELECT first, last FROM member WHERE workout = ? ORDER BY first")
+            .forEach([.integer(workout)]) { row in
+                if row.integer(0) <= row.integer(1) { runs.append(row.integer(0)...row.integer(1)) }
+                return true
+            }
+        return runs
+    }
+
+    static func workouts(of id: Int64, in members: [UUID: [ClosedRange<Int64>]]) -> Set<UUID> {
+        Set(members.filter { $0.value.contains { $0.contains(id) } }.keys)
+    }
+
+    /// The insertion number of an object that has a row of its own.
+    func rowID(of uuid: UUID) throws -> Int64? {
+        try SQLStatement(database, "SELECT id FROM sample WHERE uuid = ?").first(.uuid(uuid)) { $0.integer(0) }
+    }
+}

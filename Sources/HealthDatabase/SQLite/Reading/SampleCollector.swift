@@ -1,0 +1,90 @@
+import HealthModel
+
+/// Samples as they are found, with their insertion numbers, on the way to one sorted, limited list.
+struct SampleCollector {
+    private(set) var records: [SampleRecord] = []
+    private(set) var ids: [Int64] = []
+    private let sort: [SampleRequest.Sort]
+    private let limit: Int?
+    /// Set when the same sample may be found more than once.
+    private var seen: Set<Int64>?
+
+    init(_ request: SampleRequest) {
+        sort = request.sort
+        limit = request.limit
+        seen = request.parts.count > 1 ? [] : nil
+    }
+
+    var count: Int { records.count }
+
+    mutating func reserve(_ count: Int) {
+        records.reserveCapacity(records.count + count)
+        ids.reserveCapacity(ids.count + count)
+    }
+
+    @inline(__always)
+    mutating func append(_ record: SampleRecord, id: Int64) {
+        if seen != nil, seen?.insert(id).inserted == false { return }
+        records.append(record)
+        ids.append(id)
+    }
+
+    /// Whether the limit is reached by samples that all come before whatever has this value of the first sort key.
+    func isComplete(before bound: Double) -> Bool {
+        guard let limit, count >= limit else { return false }
+        guard let first = sort.first else {
+            return ids.count { Double($0) < bound } >= limit
+        }
+        let found = records.count { record in
+            guard let value = first.key.value(of: record) else { return first.isAscending }
+            return first.isAscending ? value < bound : value > bound
+        }
+        return found >= limit
+    }
+
+    /// The list asked for.
+    consuming func finish() -> [SampleRecord] {
+        let isOrdered = records.indices.dropFirst().allSatisfy { !precedes($0, $0 - 1) }
+        if isOrdered {
+            if let limit, records.count > limit { return Array(records[..<limit]) }
+            return records
+        }
+        let order = records.indices.sorted { precedes($0, $1) }
+        return order.prefix(limit ?? order.count).map { records[$0] }
+    }
+
+    private func precedes(_ left: Int, _ right: Int) -> Bool {
+        for sort in sort {
+            let first = sort.key.value(of: records[left])
+            let second = sort.key.value(of: records[right])
+            if first == second { continue }
+            // A missing value comes before every other when ascending (QRY-12).
+            guard let first else { return sort.isAscending }
+            guard let second else { return !sort.isAscending }
+            return sort.isAscending ? first < second : first > second
+        }
+        return ids[left] < ids[right]
+    }
+}
+
+extension SampleRequest.Sort.Key {
+    @inline(__always)
+    func value(of record: SampleRecord) -> Double? {
+        switch self {
+        case .start: record.start
+        case .end: record.end
+        case .duration: record.workout?.duration
+        case .total(let total): record.workout?.totals[total]?.converted(to: total.canonicalUnit)
+        }
+    }
+
+    /// The column in the queries for samples.
+    var column: String {
+        switch self {
+        case .start: "s.start_date"
+        case .end: "s.end_date"
+        case .duration: "w.duration"
+        case .total(let total): "w.\(total.column)"
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import GRDB
+import HealthModel
+
+/// Which samples of a type an app may see (AUTH-4, AUTH-23, AUTH-26, AUTH-27).
+struct Visibility {
+    /// What every visible sample matches; nil if all are visible.
+    var predicate: SamplePredicate?
+    /// A further condition in SQL, for what a predicate cannot say.
+    var condition: SQLCondition?
+
+    static let all = Visibility()
+}
+
+extension ReadSession {
+    func authorization(of app: AppIdentity, for type: ObjectType) throws -> AuthorizationState {
+        let sql = "SELECT share, read, earliest FROM authorization WHERE app = ? AND type = ?"
+        return try SQLStatement(database, sql)
+            .first(.text(app.source.bundleIdentifier), .integer(vocabulary.id(of: type))) { row in
+                AuthorizationState(
+                    share: .init(rawValue: Int(row.integer(0))) ?? .notDetermined,
+                    read: .init(rawValue: Int(row.integer(1))) ?? .notDetermined,
+                    earliestReadDate: row.optionalReal(2))
+            } ?? AuthorizationState()
+    }
+
+    /// What an app may see of a type.
+    ///
+    /// - Throws: ``EngineError/Code/authorizationNotDetermined`` if it never asked and may not share either (AUTH-26).
+    func visibility(of type: ObjectType, for app: AppIdentity) throws -> Visibility {
+        if type.family == .correlation { return try correlationVisibility(type, for: app) }
+        let state = try authorization(of: app, for: type)
+        let own = SamplePredicate.source([app.source.bundleIdentifier])
+        switch (state.read, state.share) {
+        case (.authorized, _):
+            guard let date = state.earliestReadDate else { return .all }
+            return Visibility(predicate: .or([.end(.greaterOrEqual, date), own]))
+        case (.denied, _), (.notDetermined, .authorized): return Visibility(predicate: own)
+        case (.notDetermined, _): throw Self.notDetermined
+        }
+    }
+
+    /// A correlation is visible if the app made it, or if the app may read every type in it (AUTH-10).
+    private func correlationVisibility(_ type: ObjectType, for app: AppIdentity) throws -> Visibility {
+        let states = try type.containedTypes.map { ($0, try authorization(of: app, for: $0)) }
+        guard states.contains(where: { $0.1.read != .notDetermined || $0.1.share == .authorized }) else {
+            throw Self.notDetermined
+        }
+        let readable = states.filter { $0.1.read == .authorized }.map { Int(vocabulary.id(of: $0.0)) }
+        let sql = """
+            (s.revision IN (SELECT r.id FROM revision r JOIN source o ON o.id = r.source WHERE o.bundle = ?)
+            OR NOT EXISTS (SELECT 1 FROM sample c WHERE c.correlation = s.id
+            AND c.type NOT IN (SELECT value FROM json_each(?))))
+            """
+        return Visibility(condition: SQLCondition(sql: sql, values: [.text(app.source.bundleIdentifier), .json(readable)]))
+    }
+
+    private static let notDetermined = EngineError(.authorizationNotDetermined, "Authorization not determined")
+}
+
+extension ObjectType {
+    /// The types that a correlation of this type is made of.
+    var containedTypes: [ObjectType] {
+        self == .bloodPressure
+            ? [.bloodPressureSystolic, .bloodPressureDiastolic]
+            : ObjectType.all.filter { $0.identifier.hasPrefix("HKQuantityTypeIdentifierDietary") }
+    }
+}

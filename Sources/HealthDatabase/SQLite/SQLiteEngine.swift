@@ -1,0 +1,268 @@
+package import Foundation
+package import HealthModel
+import GRDB
+import Synchronization
+
+/// The engine on SQLite: one file that several processes may share, or no file at all.
+///
+/// Writers take turns, readers never wait for them (write-ahead log). How things are laid out is told in
+/// `Documentation/Storage.md` and is nobody else's business.
+package final class SQLiteEngine: HealthEngine {
+    /// How long tombstones are kept, in seconds: 90 days (STO-37).
+    package static let tombstoneRetention: Double = 90 * 86_400
+    /// How long a writer waits for another process, in seconds.
+    private static let patience: Double = 30
+
+    private let writer: any DatabaseWriter
+    private let vocabulary: Vocabulary
+    private let clock: Clock
+
+    /// Tells the time, in seconds since 2001-01-01 UTC.
+    package typealias Clock = @Sendable () -> Double
+
+    /// Opens a store in a file, making the file and its folder if there is none.
+    package convenience init(path: String, clock: @escaping Clock = systemClock) throws(EngineError) {
+        let pool: DatabasePool
+        do {
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            pool = try DatabasePool(path: path, configuration: Self.configuration)
+        } catch {
+            throw EngineError(
+                .databaseInaccessible, "Could not open the store '\(path)': \(Self.reason(error)).", underlying: error)
+        }
+        try self.init(pool, name: path, clock: clock)
+    }
+
+    /// A store without a file, gone with the engine.
+    package static func inMemory(clock: @escaping Clock = systemClock) throws(EngineError) -> SQLiteEngine {
+        let queue: DatabaseQueue
+        do {
+            queue = try DatabaseQueue(configuration: configuration)
+        } catch {
+            throw EngineError(.storage, "Could not make a store in memory: \(reason(error)).", underlying: error)
+        }
+        return try SQLiteEngine(queue, name: "in memory", clock: clock)
+    }
+
+    private init(_ writer: any DatabaseWriter, name: String, clock: @escaping Clock) throws(EngineError) {
+        let oldest = clock() - Self.tombstoneRetention
+        do {
+            let isCurrent = try writer.read { try Schema.migrator.hasCompletedMigrations($0) }
+            if !isCurrent {
+                try writer.read { database in
+                    guard try !Schema.migrator.hasBeenSuperseded(database) else {
+                        throw EngineError(
+                            .databaseInaccessible,
+                            "The store '\(name)' was made by a newer version of OpenHealthKit; update to open it.")
+                    }
+                }
+                try Schema.migrator.migrate(writer)
+            }
+            let needsCare = try writer.read { try Self.needsCare($0, oldestTombstone: oldest) }
+            if needsCare { try writer.write { try Self.prepare($0, oldestTombstone: oldest) } }
+            vocabulary = try writer.read { try Vocabulary($0) }
+            self.writer = writer
+            self.clock = clock
+        } catch let error as EngineError {
+            throw error
+        } catch {
+            throw EngineError(
+                .databaseInaccessible, "Could not open the store '\(name)': \(Self.reason(error)).", underlying: error)
+        }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(patience)
+        configuration.label = "OpenHealthKit"
+        configuration.prepareDatabase { TextFunction.register(on: $0) }
+        return configuration
+    }
+
+    // MARK: Opening
+
+    /// The time of the system.
+    package static let systemClock: Clock = { Date.timeIntervalSinceReferenceDate }
+
+    /// Whether there is anything to do at opening: types to add or tombstones to purge.
+    private static func needsCare(_ database: Database, oldestTombstone: Double) throws -> Bool {
+        let types = try SQLStatement(database, "SELECT count(*) FROM type").first { $0.integer(0) }
+        if types ?? 0 < Int64(ObjectType.all.count) { return true }
+        return try SQLStatement(database, "SELECT 1 FROM tombstone WHERE deleted < ? LIMIT 1")
+            .first(.real(oldestTombstone)) { _ in true } ?? false
+    }
+
+    private static func prepare(_ database: Database, oldestTombstone: Double) throws {
+        try Vocabulary.addMissingTypes(database)
+        try SQLStatement(database, "DELETE FROM tombstone WHERE deleted < ?").run(.real(oldestTombstone))
+        try SQLStatement(database, "INSERT OR IGNORE INTO store (name, value) VALUES ('identity', ?)")
+            .run(.text(UUID().uuidString))
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        (error as? DatabaseError)?.message ?? error.localizedDescription
+    }
+
+    // MARK: Transactions
+
+    private func write<Value>(
+        as app: AppIdentity, _ body: (WriteSession) throws -> Value
+    ) throws(EngineError) -> Value {
+        do {
+            return try EngineError.wrapping {
+                try writer.write { database in
+                    let session = try WriteSession(database, vocabulary, app: app, now: clock())
+                    let value = try body(session)
+                    try session.finish()
+                    return value
+                }
+            }
+        } catch {
+            // Numbers given in the transaction are gone with it.
+            vocabulary.forgetAll()
+            throw error
+        }
+    }
+
+    private func read<Value>(_ body: (ReadSession) throws -> Value) throws(EngineError) -> Value {
+        try EngineError.wrapping {
+            try writer.read { try body(ReadSession(database: $0, vocabulary: vocabulary)) }
+        }
+    }
+
+    // MARK: Permission
+
+    package func authorization(of app: AppIdentity, for type: ObjectType) throws(EngineError) -> AuthorizationState {
+        try read { try $0.authorization(of: app, for: type) }
+    }
+
+    package func authorize(_ app: AppIdentity, _ decisions: AuthorizationDecisions) throws(EngineError) {
+        try write(as: app) { session in
+            for (column, decided) in [("share", decisions.share), ("read", decisions.read)] {
+                let sql = """
+                    INSERT INTO authorization (app, type, \(column)) VALUES (?, ?, ?)
+                    ON CONFLICT (app, type) DO UPDATE SET \(column) = excluded.\(column)
+                    """
+                let statement = try SQLStatement(session.database, sql)
+                for (type, isGranted) in decided {
+                    let state: AuthorizationState.Decision = isGranted ? .authorized : .denied
+                    try statement.run(
+                        .text(app.source.bundleIdentifier), .integer(session.vocabulary.id(of: type)),
+                        .integer(Int64(state.rawValue)))
+                }
+            }
+        }
+    }
+
+    // MARK: Writing
+
+    package func save(_ samples: [SampleRecord], by app: AppIdentity) throws(EngineError) {
+        try write(as: app) { session in
+            if samples.contains(where: { $0.type.family == .workoutRoute }) {
+                throw EngineError(.invalidArgument, "Routes are saved by a route builder.")
+            }
+            try session.save(samples)
+        }
+    }
+
+    package func add(_ samples: [SampleRecord], to workout: UUID, by app: AppIdentity) throws(EngineError) {
+        try write(as: app) { try $0.add(samples, to: workout) }
+    }
+
+    package func save(
+        _ route: RouteDraft, points: [RoutePoint], of workout: UUID, by app: AppIdentity
+    ) throws(EngineError) -> SampleRecord {
+        try write(as: app) { session in
+            let row = try session.workoutRow(workout, mustBeOwn: false)
+            let ordered = points.enumerated()
+                .sorted { ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset) }
+                .map(\.element)
+            guard ordered.allSatisfy(\.hasValidCoordinate) else {
+                throw EngineError(.invalidArgument, "A location has coordinates out of range.")
+            }
+            var rest: [RoutePoint]? = ordered
+            let writer = try BulkWriter(session)
+            let id = try writer.insert(route) {
+                defer { rest = nil }
+                return rest
+            }
+            try session.associate([id...id], with: row)
+            return try session.read.route(row: id)
+        }
+    }
+
+    package func insert(
+        _ workout: SampleRecord, by app: AppIdentity,
+        contents: (any BulkInsertion) throws(EngineError) -> Void
+    ) throws(EngineError) {
+        try write(as: app) { session in
+            try session.save([workout])
+            let row = try session.workoutRow(workout.uuid, mustBeOwn: true)
+            let writer = try BulkWriter(session)
+            try contents(writer)
+            try session.associate(writer.members, with: row)
+        }
+    }
+
+    package func delete(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) {
+        try write(as: app) { try $0.delete(identifiers) }
+    }
+
+    package func delete(
+        of type: ObjectType, matching predicate: SamplePredicate, by app: AppIdentity
+    ) throws(EngineError) -> Int {
+        try write(as: app) { try $0.delete(of: type, matching: predicate) }
+    }
+
+    // MARK: Reading
+
+    package func samples(_ request: SampleRequest, for app: AppIdentity) throws(EngineError) -> [SampleRecord] {
+        try read { try $0.samples(request) { session, type in try session.visibility(of: type, for: app) } }
+    }
+
+    package func routePoints(
+        of route: UUID, from start: Double?, to end: Double?, for app: AppIdentity,
+        batch: ([RoutePoint]) -> Bool
+    ) throws(EngineError) {
+        try read { try $0.routePoints(of: route, from: start, to: end, for: app, batch: batch) }
+    }
+
+    package func deletedRecords(of type: ObjectType, for app: AppIdentity) throws(EngineError) -> [DeletedRecord] {
+        try read { try $0.deletedRecords(of: type, for: app) }
+    }
+
+    package func inventory(for app: AppIdentity) throws(EngineError) -> [InventoryEntry] {
+        try read { try $0.inventory(for: app) }
+    }
+
+    package func uuids(
+        withPrefix prefix: String, of types: [ObjectType], for app: AppIdentity
+    ) throws(EngineError) -> [UUID] {
+        try read { try $0.uuids(withPrefix: prefix, of: types, for: app) }
+    }
+
+    // MARK: Care
+
+    package func integrityProblems() throws(EngineError) -> [String] {
+        try read { try $0.integrityProblems() }
+    }
+}
+
+extension EngineError {
+    /// Runs something that may fail in any way, and turns the failure into one of the engine's.
+    static func wrapping<Value>(_ body: () throws -> Value) throws(EngineError) -> Value {
+        do {
+            return try body()
+        } catch let error as EngineError {
+            throw error
+        } catch let error as DatabaseError {
+            let text = error.message ?? "code \(error.resultCode.rawValue)"
+            let code: Code = error.resultCode == .SQLITE_BUSY ? .databaseInaccessible : .storage
+            throw EngineError(code, "The store could not do it: \(text).", underlying: error)
+        } catch {
+            throw EngineError(.storage, "The store could not do it: \(error).", underlying: error)
+        }
+    }
+}

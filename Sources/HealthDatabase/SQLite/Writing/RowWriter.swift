@@ -1,0 +1,128 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Writes samples as rows of their own.
+final class RowWriter {
+    private let session: WriteSession
+    private let revision: Vocabulary.Revision
+    private let insert: SQLStatement
+    private var lastUnit: (unit: QuantityUnit, id: Int64)?
+    private var lastDevice: (device: DeviceRecord, id: Int64)?
+
+    static let alreadyStored = EngineError(.invalidArgument, "An object with this identifier is already stored.")
+
+    init(_ session: WriteSession) throws {
+        self.session = session
+        revision = try session.revision.get()
+        insert = try SQLStatement(
+            session.database,
+            """
+            INSERT INTO sample (id, uuid, type, revision, device, metadata, start_date, end_date, value, given, unit,
+            correlation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+    }
+
+    /// Saves a sample and what it contains, obeying its sync identifier.
+    ///
+    /// - Returns: Its insertion number, or the stored object's where a sync identifier made the save be ignored
+    ///   (STO-12).
+    @discardableResult
+    func insert(_ sample: SampleRecord) throws -> Int64? {
+        guard let metadata = sample.metadata, let identifier = metadata.syncIdentifier, let version = metadata.syncVersion
+        else { return try insertRow(sample, in: nil) }
+        let sql = "SELECT sample, version FROM sync WHERE source = ? AND type = ? AND identifier = ?"
+        let type = session.vocabulary.id(of: sample.type)
+        let old = try SQLStatement(session.database, sql)
+            .first(.integer(revision.source), .integer(type), .text(identifier)) { ($0.integer(0), $0.real(1)) }
+        if let old, old.1 >= version { return old.0 }
+        let id = try insertRow(sample, in: nil)
+        if let old { try session.replace(old.0, with: id) }
+        try SQLStatement(
+            session.database,
+            "INSERT OR REPLACE INTO sync (source, type, identifier, version, sample) VALUES (?, ?, ?, ?, ?)"
+        ).run(.integer(revision.source), .integer(type), .text(identifier), .real(version), .integer(id))
+        return id
+    }
+
+    private func insertRow(_ sample: SampleRecord, in correlation: Int64?) throws -> Int64 {
+        guard sample.start <= sample.end else {
+            throw EngineError(.invalidArgument, "A sample must not end before it starts.")
+        }
+        let id = session.takeNumbers()
+        session.note(duration: sample.end - sample.start, of: sample.type)
+        insert.bind(1, id)
+        insert.bind(2, sample.uuid)
+        insert.bind(3, session.vocabulary.id(of: sample.type))
+        insert.bind(4, revision.id)
+        insert.bind(5, try sample.device.map(deviceID))
+        insert.bind(6, try sample.metadata.flatMap { try $0.isEmpty ? nil : session.vocabulary.id(of: $0, session.database) })
+        insert.bind(7, sample.start)
+        insert.bind(8, sample.end)
+        try bindContent(of: sample)
+        insert.bind(12, correlation)
+        do {
+            try insert.run()
+        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+            throw Self.alreadyStored
+        }
+        switch sample.content {
+        case .workout(let workout): try insertWorkout(workout, id: id)
+        case .correlation(let contained):
+            for inner in contained { _ = try insertRow(inner, in: id) }
+        case .quantity, .category, .route: break
+        }
+        return id
+    }
+
+    private func bindContent(of sample: SampleRecord) throws {
+        insert.bindNull(9)
+        insert.bindNull(10)
+        insert.bindNull(11)
+        switch (sample.content, sample.type.family) {
+        case (.quantity(let given), .quantity):
+            let quantity = given.unit.hasFaithfulString ? given : given.inFaithfulUnit
+            guard let unit = sample.type.canonicalUnit, let value = quantity.unit.convert(quantity.value, to: unit),
+                value.isFinite
+            else { throw EngineError(.invalidArgument, "The quantity does not fit the type \(sample.type.identifier).") }
+            insert.bind(9, value)
+            if quantity.unit != unit { insert.bind(10, quantity.value) }
+            insert.bind(11, try unitID(quantity.unit))
+        case (.category(let value), .category): insert.bind(9, Double(value))
+        case (.route(let count), .workoutRoute): insert.bind(9, Double(count))
+        case (.workout, .workout), (.correlation, .correlation): break
+        default:
+            throw EngineError(.invalidArgument, "Objects of the type \(sample.type.identifier) cannot be saved.")
+        }
+    }
+
+    private func insertWorkout(_ workout: WorkoutRecord, id: Int64) throws {
+        func total(_ total: WorkoutTotal) -> SQLValue {
+            workout.totals[total]?.converted(to: total.canonicalUnit).map { .real($0) } ?? .null
+        }
+        try SQLStatement(
+            session.database,
+            """
+            INSERT INTO workout (id, activity, duration, energy, distance, strokes, flights, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        ).run(
+            .integer(id), .integer(Int64(bitPattern: UInt64(workout.activityType))), .real(workout.duration),
+            total(.energyBurned), total(.distance), total(.swimmingStrokeCount), total(.flightsClimbed),
+            .blob(try WorkoutBody.encode(workout)))
+    }
+
+    private func unitID(_ unit: QuantityUnit) throws -> Int64 {
+        if let lastUnit, lastUnit.unit == unit { return lastUnit.id }
+        let id = try session.vocabulary.id(of: unit, session.database)
+        lastUnit = (unit, id)
+        return id
+    }
+
+    private func deviceID(_ device: DeviceRecord) throws -> Int64 {
+        if let lastDevice, lastDevice.device === device { return lastDevice.id }
+        let id = try session.vocabulary.id(of: device, session.database)
+        lastDevice = (device, id)
+        return id
+    }
+}

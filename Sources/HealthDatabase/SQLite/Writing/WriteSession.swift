@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// One transaction of an app: what it writes appears together, or not at all.
+final class WriteSession {
+    let read: ReadSession
+    let app: AppIdentity
+    /// The time of the transaction, in seconds since 2001-01-01 UTC.
+    let now: Double
+    /// The revision everything is saved under; known from the first object on.
+    private(set) lazy var revision = Result { try vocabulary.revision(of: app, database) }
+    private var lastNumber: Int64
+    private let firstNumber: Int64
+    private var longest: [ObjectType: Double] = [:]
+
+    var database: Database { read.database }
+    var vocabulary: Vocabulary { read.vocabulary }
+
+    init(_ database: Database, _ vocabulary: Vocabulary, app: AppIdentity, now: Double) throws {
+        read = ReadSession(database: database, vocabulary: vocabulary)
+        self.app = app
+        self.now = now
+        lastNumber = try SQLStatement(database, "SELECT value FROM store WHERE name = 'sequence'")
+            .first { $0.integer(0) } ?? 0
+        firstNumber = lastNumber
+    }
+
+    /// Writes down what the transaction used up.
+    func finish() throws {
+        for (type, seconds) in longest {
+            try SQLStatement(database, "UPDATE type SET longest = max(longest, ?) WHERE id = ?")
+                .run(.real(seconds), .integer(vocabulary.id(of: type)))
+        }
+        guard lastNumber != firstNumber else { return }
+        try SQLStatement(database, "INSERT OR REPLACE INTO store (name, value) VALUES ('sequence', ?)")
+            .run(.integer(lastNumber))
+    }
+
+    /// The next numbers of the store's one sequence (QRY-21).
+    func takeNumbers(_ count: Int = 1) -> Int64 {
+        defer { lastNumber += Int64(count) }
+        return lastNumber + 1
+    }
+
+    /// Remembers how long samples of a type last, so that queries by date know where to begin.
+    @inline(__always)
+    func note(duration: Double, of type: ObjectType) {
+        if duration > longest[type, default: 0], !type.isOpenEnded { longest[type] = duration }
+    }
+
+    // MARK: Permission
+
+    /// Checks that the app may write types (AUTH-24, AUTH-25).
+    func requireSharing(_ types: some Sequence<ObjectType>) throws {
+        for type in types {
+            switch try read.authorization(of: app, for: type).share {
+            case .authorized: continue
+            case .denied:
+                throw EngineError(.authorizationDenied, "Not authorized to share \(type.identifier).")
+            case .notDetermined:
+                throw EngineError(.authorizationNotDetermined, "Authorization not determined")
+            }
+        }
+    }
+
+    // MARK: Workouts
+
+    /// The row of a stored workout.
+    func workoutRow(_ uuid: UUID, mustBeOwn: Bool) throws -> Int64 {
+        let sql = """
+            SELECT s.id, o.bundle FROM sample s JOIN workout w ON w.id = s.id
+            JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source WHERE s.uuid = ?
+            """
+        guard let found = try SQLStatement(database, sql).first(.uuid(uuid), row: { ($0.integer(0), $0.text(1)) }) else {
+            throw EngineError(.invalidArgument, "The workout is not stored; save it before adding to it.")
+        }
+        guard !mustBeOwn || found.1 == app.source.bundleIdentifier else {
+            throw EngineError(.authorizationDenied, "The workout belongs to another app.")
+        }
+        return found.0
+    }
+
+    /// Makes samples part of a workout; those that are already stay so (STO-26).
+    func associate(_ ids: [ClosedRange<Int64>], with workout: Int64) throws {
+        let known = try read.runs(of: workout)
+        let merged = Self.union(known + ids)
+        guard merged != known else { return }
+        try SQLStatement(database, "DELETE FROM member WHERE workout = ?").run(.integer(workout))
+        let insert = try SQLStatement(database, "INSERT INTO member (workout, first, last) VALUES (?, ?, ?)")
+        for run in merged {
+            try insert.run(.integer(workout), .integer(run.lowerBound), .integer(run.upperBound))
+        }
+    }
+
+    /// The same numbers as few ascending runs that neither overlap nor touch.
+    static func union(_ runs: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
+        var result: [ClosedRange<Int64>] = []
+        for run in runs.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = result.last, run.lowerBound <= last.upperBound + 1 {
+                result[result.count - 1] = last.lowerBound...max(last.upperBound, run.upperBound)
+            } else {
+                result.append(run)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,183 @@
+import Testing
+
+@testable import WorkoutFiles
+
+@Suite struct GPXReaderTests {
+    private let head = "<gpx version=\"1.1\" creator=\"t\" xmlns=\"http://www.topografix.com/GPX/1/1\">"
+
+    private func read(_ text: String) throws -> WorkoutRecording {
+        try GPXReader.recording(from: MemoryByteSource(text), file: "a.gpx")
+    }
+
+    private func point(_ second: Int, _ inside: String = "", latitude: String = "50", longitude: String = "10")
+        -> String
+    {
+        let time = "2020-01-01T00:00:\(second < 10 ? "0" : "")\(second)Z"
+        return "<trkpt lat=\"\(latitude)\" lon=\"\(longitude)\"><time>\(time)</time>\(inside)</trkpt>"
+    }
+
+    private func track(_ points: String, _ before: String = "") -> String {
+        "\(head)<trk>\(before)<trkseg>\(points)</trkseg></trk></gpx>"
+    }
+
+    private func message(_ text: String) -> String {
+        do {
+            _ = try read(text)
+            return "no error"
+        } catch let error as WorkoutFileError {
+            return error.description
+        } catch {
+            return "another error"
+        }
+    }
+
+    // MARK: Values
+
+    @Test func readsEveryExtensionWhateverItsPrefix() throws {
+        let first = point(
+            0,
+            """
+            <ele>5.5</ele><extensions><x:TrackPointExtension xmlns:x="http://www.garmin.com/xmlschemas/TrackPointExtension/v2">
+            <x:hr>120</x:hr><x:cad>80</x:cad><x:atemp>20.5</x:atemp><x:wtemp>18</x:wtemp><x:speed>3.5</x:speed>
+            <x:course>90</x:course></x:TrackPointExtension></extensions><extensions><power>200</power>
+            <c:distance xmlns:c="http://www.cluetrust.com/XML/GPXDATA/1/0">12</c:distance>
+            <hAcc>4</hAcc><vAcc>3</vAcc></extensions>
+            """)
+        let second = point(
+            1, "<heartrate>121</heartrate><x:PowerInWatts>210</x:PowerInWatts><o:distance>7</o:distance>")
+        let recording = try read(track(first + second))
+        #expect(recording.points[.elevation].first == 5.5)
+        #expect(recording.points[.heartRate] == [120, 121])
+        #expect(recording.points[.power] == [200, 210])
+        #expect(recording.points[.distance].first == 12)
+        #expect(recording.points[.distance].last?.isNaN == true)
+        let values = recording.points.point(at: 0)
+        #expect([values.cadence, values.temperature, values.waterTemperature] == [80, 20.5, 18])
+        #expect([values.speed, values.course, values.horizontalAccuracy, values.verticalAccuracy] == [3.5, 90, 4, 3])
+    }
+
+    @Test func readsWhatTheFileSaysBesideThePoints() throws {
+        let recording = try read(
+            "\(head)<metadata><name> A &amp; B </name><time>2020-01-02T00:00:00Z</time></metadata><wpt lat=\"1\" lon=\"2\"/>"
+                + "<rte><rtept lat=\"1\" lon=\"2\"><time>2019-01-01T00:00:00Z</time></rtept></rte>"
+                + "<trk><name><![CDATA[T]]></name><src>watch</src><type>Mountain Biking</type>"
+                + "<trkseg>\(point(0))\(point(1))</trkseg></trk></gpx>")
+        #expect(recording.details.name == "A & B")
+        #expect(recording.details.creator == "t")
+        #expect(recording.details.fileTime == 599_616_000)
+        #expect([recording.details.waypoints, recording.details.routes, recording.details.positions] == [1, 1, 2])
+        #expect(recording.details.tracks == [.init(name: "T", type: "Mountain Biking", source: "watch", positions: 2)])
+        #expect(recording.activity == ActivityNames.cycling)
+        #expect(recording.warnings.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("running", 37), ("1", 13), ("9", 37), ("Trail_Running", 37), ("HIKING", 24), ("open_water_swimming", 46),
+            ("Evening walk", 52), ("mountain biking", 13), ("unknown", 3000), ("the category", 3000), ("", 3000),
+        ] as [(String, UInt)])
+    func namesOfActivities(_ name: String, _ activity: UInt) throws {
+        #expect(try read(track(point(0), "<type>\(name)</type>")).activity == activity)
+    }
+
+    // MARK: Segments
+
+    @Test func gapsBetweenSegmentsArePausesAndNoDistance() throws {
+        let text =
+            "\(head)<trk><trkseg>\(point(0))\(point(2, latitude: "50.001"))</trkseg><trkseg></trkseg>"
+            + "<trkseg>\(point(10, latitude: "51"))\(point(12, latitude: "51.001"))</trkseg></trk></gpx>"
+        let recording = try read(text)
+        #expect(recording.segments.map(\.points) == [0..<2, 2..<4])
+        let start = recording.start
+        #expect(recording.pauses == [.init(start: start + 2, end: start + 10)])
+        #expect(recording.end == start + 12)
+        #expect(abs(recording.distance - 222.5) < 0.5)
+    }
+
+    @Test func segmentsAreSortedByTime() throws {
+        let text =
+            "\(head)<trk><trkseg>\(point(20, "<hr>3</hr>"))</trkseg></trk>"
+            + "<trk><trkseg>\(point(5))\(point(6, "<hr>2</hr>"))</trkseg></trk></gpx>"
+        let recording = try read(text)
+        #expect(recording.points.times.map { $0 - recording.start } == [0, 1, 15])
+        #expect(Array(recording.points[.heartRate].dropFirst()) == [2, 3])
+        #expect(recording.segments.map(\.track) == [1, 0])
+        #expect(recording.warnings.map(\.kind) == [.reorderedSegments])
+    }
+
+    @Test func pauseMarkersAreNoPositions() throws {
+        let recording = try read(
+            track(
+                point(0) + point(1) + point(3, latitude: "100", longitude: "0")
+                    + point(7, latitude: "200", longitude: "0")
+                    + point(9)))
+        #expect(recording.points.count == 3)
+        #expect(recording.pauses == [.init(start: recording.start + 3, end: recording.start + 7)])
+        #expect(recording.warnings.isEmpty)
+    }
+
+    @Test func climbingCountsFromTwoMetres() throws {
+        let heights = [100.0, 101, 100, 101.5, 103, 102, 100.5, 99, 99.5]
+        let points = heights.enumerated().map { point($0.offset, "<ele>\($0.element)</ele>") }.joined()
+        let recording = try read(track(points))
+        #expect(recording.ascent == 3)
+        #expect(recording.descent == 2.5)
+        #expect(try read(track(point(0))).ascent == nil)
+    }
+
+    // MARK: Points left out
+
+    @Test func badPointsAndValuesAreCountedWithTheirPlace() throws {
+        let text = track(
+            "\n" + point(0, "<ele>x</ele><hr/>") + "\n" + point(1, latitude: "undefined") + "\n"
+                + point(2, longitude: "180.9") + "\n<trkpt lat=\"50\" lon=\"10\"/>\n" + point(3, "<time>never</time>"))
+        let recording = try read(text)
+        #expect(recording.points.count == 2)
+        #expect(recording.details.positions == 3)
+        let found = recording.warnings.map { "\($0.kind) \($0.count) line \($0.place.line ?? 0)" }
+        #expect(Set(found) == ["invalidPosition 2 line 3", "unreadableValue 2 line 2", "untimedPoint 1 line 5"])
+        #expect(recording.warnings.first { $0.kind == .untimedPoint }?.message.contains("'a.gpx', line 5") == true)
+    }
+
+    @Test func negativeSpeedAndAccuracyMeanNone() throws {
+        let recording = try read(track(point(0, "<speed>-1</speed><course>-1</course><hAcc>-1</hAcc>")))
+        #expect(recording.points.streams.isEmpty)
+        #expect(recording.warnings.isEmpty)
+    }
+
+    // MARK: Refusals
+
+    @Test func refusalsSayWhy() {
+        #expect(
+            message(track("<trkpt lat=\"1\" lon=\"2\"/>"))
+                == "Could not read 'a.gpx': it contains a track, but its points carry no times; "
+                + "a workout needs a start and an end.")
+        #expect(message("\(head)<wpt lat=\"1\" lon=\"2\"/></gpx>").contains("no recorded track"))
+        #expect(message("\(head)<trk><trkseg/></trk></gpx>").contains("the track has no points"))
+        #expect(message("\(head)</gpx>") == "Could not read 'a.gpx': it contains no track.")
+        #expect(message(track(point(0, latitude: "95"))).contains("none of its points has a valid position"))
+        #expect(message("<TrainingCenterDatabase/>").contains("its first element is <TrainingCenterDatabase>"))
+        #expect(message("") == "Could not read 'a.gpx': the file is empty (line 1, byte 0).")
+        #expect(message("PK\u{3}\u{4}").contains("the file is not XML"))
+        #expect(message("<gpx><trk>").contains("the file ends inside the element <trk>"))
+    }
+
+    @Test func aMissingFileIsNamed() {
+        #expect {
+            _ = try GPXReader.recording(from: FileByteSource(path: "/nowhere/a.gpx"), file: "a.gpx")
+        } throws: { error in
+            (error as? WorkoutFileError)?.code == .unreadable
+                && (error as? WorkoutFileError)?.message.contains("'/nowhere/a.gpx'") == true
+        }
+    }
+
+    @Test func progressEndsAtTheLastByte() throws {
+        let text = track((0..<60).map { point($0) }.joined())
+        var seen: [Int] = []
+        let source = MemoryByteSource(Array(text.utf8), largestPiece: 500)
+        let recording = try GPXReader.recording(from: source, file: "a.gpx") { seen.append($0) }
+        #expect(seen.last == text.utf8.count)
+        #expect(seen == seen.sorted() && seen.count > 5)
+        #expect(recording.details.byteCount == text.utf8.count)
+    }
+}

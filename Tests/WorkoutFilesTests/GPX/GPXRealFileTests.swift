@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import WorkoutFiles
+
+/// Recordings of real devices with the facts that other programs found in them; skipped where they are not at hand.
+@Suite(.enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"))
+struct GPXRealFileTests {
+    @Test(arguments: RealFile.all)
+    func agreesWithTheManifest(_ file: RealFile) throws {
+        let source = try FileByteSource(path: file.path)
+        guard file.points > 0, !RealFile.refused.contains(file.name) else {
+            #expect(throws: WorkoutFileError.self) { try GPXReader.recording(from: source, file: file.name) }
+            return
+        }
+        let recording = try GPXReader.recording(from: source, file: file.name)
+        let leftOut = recording.warnings.first { $0.kind == .untimedPoint }?.count ?? 0
+        #expect(recording.points.count + leftOut == recording.details.positions)
+        // Two files have points that are no places: markers of pauses, and a longitude beyond 180 degrees.
+        #expect(recording.details.positions == file.points - (file.facts["coords_out_of_range"].flatMap(Int.init) ?? 0))
+        if let timed = file.facts["timed_points"].flatMap(Int.init), file.facts["coords_out_of_range"] == nil {
+            #expect(recording.points.count == timed)
+        }
+        if file.facts["coords_out_of_range"] == nil {
+            let first = try #require(recording.details.firstTime)
+            let expected = try #require(Array(file.start.utf8).withUnsafeBufferPointer { DateTimeParser.parse($0) })
+            #expect(abs(first - expected) < 1e-5)
+            let isClose = abs(recording.details.positionsDistance - file.distance) <= file.distance * 0.001
+            #expect(isClose, "\(recording.details.positionsDistance) \(file.distance)")
+            if leftOut == 0 { #expect(recording.distance == recording.details.positionsDistance) }
+        }
+        let heartRate = recording.summary(of: .heartRate)
+        #expect(heartRate?.count == file.heartRateCount)
+        #expect(heartRate.map { ($0.average * 100).rounded() / 100 } == file.heartRateAverage)
+        #expect(heartRate.map { ($0.maximum * 100).rounded() / 100 } == file.heartRateMaximum)
+        for (fact, stream) in [("cadence_points", RecordedStream.cadence), ("power_points", .power)] {
+            if let count = file.facts[fact].flatMap(Int.init) { #expect(recording.summary(of: stream)?.count == count) }
+        }
+        #expect(recording.details.tracks.count == file.facts["tracks"].flatMap(Int.init))
+        #expect(recording.details.waypoints == file.facts["wpt"].flatMap(Int.init))
+        #expect(recording.details.routes == file.facts["rte"].flatMap(Int.init))
+    }
+}
+
+/// A row of the list of real files.
+struct RealFile: Sendable, CustomTestStringConvertible {
+    var name: String
+    var path: String
+    var points: Int
+    var start: String
+    var distance: Double
+    var heartRateCount: Int?
+    var heartRateAverage: Double?
+    var heartRateMaximum: Double?
+    var facts: [String: String]
+
+    var testDescription: String { name }
+
+    /// Both points of this file have words for coordinates.
+    static let refused: Set<String> = ["bad/gpx/bad.gpx"]
+
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../shared/data")
+        .standardizedFileURL
+    static var isAvailable: Bool { !all.isEmpty }
+
+    static let all: [RealFile] = {
+        guard let text = try? String(contentsOf: folder.appending(path: "MANIFEST.csv"), encoding: .utf8) else {
+            return []
+        }
+        let rows = text.split(whereSeparator: \.isNewline).map { columns(of: String($0)) }
+        guard let header = rows.first else { return [] }
+        return rows.dropFirst().compactMap { row in
+            guard row.count == header.count else { return nil }
+            let values = Dictionary(zip(header, row)) { first, _ in first }
+            guard let name = values["path"], name.hasPrefix("gpx/") || name.hasPrefix("bad/gpx/") else { return nil }
+            func number(_ column: String) -> Double? { values[column].flatMap(Double.init) }
+            let facts = (values["extra"] ?? "").components(separatedBy: "; ").map { $0.components(separatedBy: "=") }
+            return RealFile(
+                name: name, path: folder.appending(path: name).path, points: Int(number("points") ?? 0),
+                start: values["start_utc"] ?? "", distance: number("geodesic_m") ?? 0,
+                heartRateCount: number("hr_count").map { Int($0) }, heartRateAverage: number("hr_avg_points"),
+                heartRateMaximum: number("hr_max_points"),
+                facts: Dictionary(facts.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { first, _ in first })
+        }
+    }()
+
+    private static func columns(of row: String) -> [String] {
+        var result = [""]
+        var isQuoted = false
+        for character in row {
+            if character == "\"" {
+                isQuoted.toggle()
+            } else if character == ",", !isQuoted {
+                result.append("")
+            } else {
+                result[result.count - 1].append(character)
+            }
+        }
+        return result
+    }
+}
