@@ -4,7 +4,7 @@ import WorkoutFiles
 
 /// The identifiers of a recording and of everything made of it, derived from its content.
 ///
-/// Two files with the same points have the same identity, whatever they are called. An identifier is of version 8
+/// Two files with the same points and the same activity have the same identity, whatever they are called. An identifier is of version 8
 /// (RFC 9562): 82 bits of the content's hash, 8 bits that name the part, and 32 bits that count within the part, so
 /// that the samples of a stream are a run of consecutive numbers.
 struct RecordingIdentity {
@@ -29,6 +29,7 @@ struct RecordingIdentity {
     init(_ recording: WorkoutRecording, segments: some Sequence<WorkoutRecording.Segment>, generation: UInt32) {
         var hash = MurmurHash3(seed: generation)
         hash.add(UInt64(recording.activity))
+        for byte in (recording.activityName ?? "").utf8 { hash.add(UInt64(byte)) }
         for segment in segments {
             hash.add(UInt64(segment.points.count))
             Self.add(recording.points.times, segment.points, to: &hash)

@@ -50,7 +50,7 @@ package struct WorkoutImporter: Sendable {
         let leftOut = [(details.waypoints, "waypoint"), (details.routes, "planned route")]
             .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
         if !leftOut.isEmpty {
-            warnings.append("The file also has \(leftOut.joined(separator: " and ")), which belong to no workout.")
+            warnings.append("\(leftOut.joined(separator: " and ")) left out: only tracks become workouts.")
         }
         return warnings
     }

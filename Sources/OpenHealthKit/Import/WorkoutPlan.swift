@@ -50,8 +50,8 @@ struct WorkoutPlan {
             sum + values[segment.points].reduce(0) { $0 + ($1.isFinite ? 1 : 0) }
         }
         guard count > 0 else { return nil }
-        return "\(count) values of \(stream) were left out: there is no type for \(stream) in the activity "
-            + "'\(ActivityName.name(of: activity))'."
+        return "\(count) \(stream) value\(count == 1 ? "" : "s") left out: there is no type for the \(stream) of the "
+            + "activity '\(ActivityName.name(of: activity))'."
     }
 }
 

@@ -29,7 +29,7 @@ struct Chart {
     func lines(terminal: Terminal) -> [String] {
         let present = values.compactMap { $0 }
         guard present.count >= 2 else { return [] }
-        let scale = AxisScale(holding: present, maximumSteps: max(2, rows / 2), steps: steps)
+        let scale = AxisScale(holding: present, maximumSteps: max(2, rows - 1), steps: steps)
         let canvas = draw(scale)
         var labels: [Int: String] = [:]
         for tick in scale.ticks { labels[height(tick, scale, canvas.height) / 4] = label(tick) }
@@ -59,10 +59,7 @@ struct Chart {
             }
             let point = (x: x, y: height(value, scale, canvas.height))
             canvas.line(from: last ?? point, to: point)
-            // Every second dot keeps the line itself visible above its ground.
-            if isFilled {
-                for y in point.y..<canvas.height where (x + y) % 2 == 0 { canvas.set(x, y) }
-            }
+            if isFilled { canvas.line(from: point, to: (x: x, y: canvas.height - 1)) }
             last = point
         }
         return canvas

@@ -37,7 +37,7 @@ struct SamplesScreen {
         var table = Table(columns)
         for sample in samples {
             var row = [
-                Format.identifier(sample.uuid, among: samples.count),
+                sample.uuid.uuidString.lowercased(),
                 Format.exactMoment(Date(timeIntervalSinceReferenceDate: sample.start)),
             ]
             if !areInstants { row.append(Format.value(sample.end - sample.start)) }
@@ -101,10 +101,7 @@ struct SourcesScreen {
 extension Format {
     /// The mean pace of a workout, where people speak of one.
     static func pace(_ workout: WorkoutSummary) -> String {
-        guard let meters = workout.totalDistance, meters >= 100, workout.duration > 0 else { return "–" }
+        guard let meters = workout.totalDistance, meters >= 100, workout.duration >= 10 else { return "–" }
         return pace(workout.duration / meters * 1000) + " /km"
     }
-
-    /// An identifier that can be typed: short in a short list, whole where many begin alike.
-    static func identifier(_ uuid: UUID, among count: Int) -> String { uuid.uuidString.lowercased() }
 }

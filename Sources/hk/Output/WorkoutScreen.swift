@@ -35,7 +35,7 @@ struct WorkoutScreen {
             ("Duration", Format.duration(summary.duration) + (paused >= 1 ? " (paused \(Format.duration(paused)))" : "")))
         if let meters = summary.totalDistance {
             facts.append(("Distance", Format.distance(meters)))
-            if meters >= 100, summary.duration > 0 {
+            if meters >= 100, summary.duration >= 10 {
                 let speed = Format.number(meters / summary.duration * 3.6, decimals: 1)
                 facts.append(("Pace", "\(Format.pace(summary)) (\(speed) km/h)"))
             }
@@ -114,8 +114,13 @@ extension WorkoutScreen {
 
     private func pace(_ terminal: Terminal) -> [String] {
         let values = series.pacePlot(places: Chart.places(terminal: terminal))
+        let ordered = values.compactMap { $0 }.sorted()
+        guard !ordered.isEmpty else { return [] }
+        // A few steps at a traffic light would flatten the rest of the line.
+        let slowest = ordered[ordered.count / 2] * 2
         return Chart(
-            title: "Pace, min/km", note: "avg \(Format.pace(summary))  fastest on top", values: values,
+            title: "Pace, min/km", note: "avg \(Format.pace(summary))  fastest on top",
+            values: values.map { $0.map { min($0, slowest) } },
             seconds: seconds, steps: .time, label: Format.pace, isInverted: true, style: .blue
         ).lines(terminal: terminal)
     }
