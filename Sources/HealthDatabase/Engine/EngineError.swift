@@ -1,4 +1,6 @@
-/// Why the engine could not do what it was asked. Nothing was changed.
+/// Why the engine could not do what it was asked.
+///
+/// Nothing was changed.
 package struct EngineError: Error, CustomStringConvertible {
     /// What kind of failure it is; the facade gives each its `HKError` code.
     package enum Code: Sendable, Hashable {

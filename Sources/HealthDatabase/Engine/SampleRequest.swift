@@ -13,8 +13,9 @@ package struct SampleRequest: Sendable {
         }
     }
 
-    /// What samples can be sorted by (QRY-11). Ties keep insertion order; a missing value comes before every other
-    /// when ascending (QRY-12).
+    /// What samples can be sorted by (QRY-11).
+    ///
+    /// Ties keep insertion order; a missing value comes before every other when ascending (QRY-12).
     package struct Sort: Sendable, Hashable {
         package enum Key: Sendable, Hashable {
             case start

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import HealthModel
 
 /// A value on its way into a statement.
 enum SQLValue: Sendable {
@@ -135,7 +136,9 @@ struct SQLStatement {
 
     func text(_ column: Int32) -> String? {
         guard let bytes = sqlite3_column_text(pointer, column) else { return nil }
-        return String(decoding: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(pointer, column))), as: UTF8.self)
+        return String(
+            decoding: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(pointer, column))),
+            as: UTF8.self)
     }
 
     /// The bytes of a column; they live until the next step.
@@ -149,7 +152,7 @@ struct SQLStatement {
     func uuid(_ column: Int32) throws -> UUID {
         let bytes = bytes(column)
         guard bytes.count == 16 else { throw EngineError(.storage, "The store holds an identifier of the wrong size.") }
-        return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+        return UUID(bytes: bytes)
     }
 
     // MARK: Errors

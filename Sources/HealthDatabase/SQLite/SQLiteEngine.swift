@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthModel
 import GRDB
+package import HealthModel
 import Synchronization
 
 /// The engine on SQLite: one file that several processes may share, or no file at all.

@@ -115,7 +115,9 @@ final class Vocabulary: Sendable {
             .first(.text(bundleIdentifier)) { $0.integer(0) }
     }
 
-    /// The revision under which an app saves, added if it is new. The source takes the app's present name (OBJ-6).
+    /// The revision under which an app saves, added if it is new.
+    ///
+    /// The source takes the app's present name (OBJ-6).
     func revision(of app: AppIdentity, _ database: Database) throws -> Revision {
         let source: Int64
         let known = try SQLStatement(database, "SELECT id, name FROM source WHERE bundle = ?")
@@ -151,7 +153,8 @@ final class Vocabulary: Sendable {
     func device(_ id: Int64, _ database: Database) throws -> DeviceRecord {
         if let known = entries.withLock({ $0.devices[id] }) { return known }
         let columns = DeviceRecord.Property.allCases.map(\.column).joined(separator: ", ")
-        let found = try SQLStatement(database, "SELECT \(columns) FROM device WHERE id = ?").first(.integer(id)) { row in
+        let found = try SQLStatement(database, "SELECT \(columns) FROM device WHERE id = ?").first(.integer(id)) {
+            row in
             var properties: [DeviceRecord.Property: String] = [:]
             for property in DeviceRecord.Property.allCases { properties[property] = row.text(Int32(property.rawValue)) }
             return DeviceRecord(properties)
@@ -224,7 +227,9 @@ final class Vocabulary: Sendable {
 
     // MARK: Support
 
-    private static func find(_ database: Database, _ select: String, _ insert: String, _ values: [SQLValue]) throws -> Int64 {
+    private static func find(_ database: Database, _ select: String, _ insert: String, _ values: [SQLValue]) throws
+        -> Int64
+    {
         var found: Int64?
         try SQLStatement(database, select).forEach(values) {
             found = $0.integer(0)

@@ -56,7 +56,14 @@ open class HKQuantitySample: HKSample, QuantitySampleChoosing, @unchecked Sendab
     ) {
         let record = Self.checked(
             quantityType, .quantity(quantity.record), from: startDate, to: endDate, device: device, metadata: metadata)
-        self.init(choosing: record)
+        if Self.self == HKQuantitySample.self {
+            self.init(choosing: record)
+        } else {
+            guard Self.holds(record) else {
+                raise(.invalidArgument, "\(Self.self) is not the class of samples of type \(quantityType.identifier)")
+            }
+            self.init(record: record)
+        }
     }
 
     override class func holds(_ record: SampleRecord) -> Bool { record.quantity != nil }
@@ -74,16 +81,16 @@ open class HKQuantitySample: HKSample, QuantitySampleChoosing, @unchecked Sendab
     open var count: Int { 1 }
 }
 
-/// Lets an initializer of a class answer an instance of a subclass.
+/// Lets an initializer of ``HKQuantitySample`` answer an instance of a subclass.
 ///
 /// Only an initializer in the extension of a protocol that is not limited to classes can assign `self` (OBJ-8).
 protocol QuantitySampleChoosing {}
 
 extension QuantitySampleChoosing {
-    /// The sample in the class of its type; raises when that is no class of the one asked for.
+    /// The sample in the class that the style of its type asks for.
     fileprivate init(choosing record: SampleRecord) {
         guard let sample = HKSample.make(from: record) as? Self else {
-            raise(.invalidArgument, "\(Self.self) is not the class of samples of type \(record.type.identifier)")
+            raise(.generic, "A sample of type \(record.type.identifier) is not a \(Self.self)")
         }
         self = sample
     }

@@ -8,7 +8,7 @@ open class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding {
     /// The configuration as the floors below know it.
     package var record: WorkoutConfigurationRecord
 
-    /// A configuration of the activity ``HKWorkoutActivityType/other`` at unknown places, without a lap length (WBD-31).
+    /// A configuration of other exercise at unknown places, without a lap length (WBD-31).
     public override init() {
         record = WorkoutConfigurationRecord()
         super.init()

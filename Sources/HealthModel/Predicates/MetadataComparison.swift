@@ -7,8 +7,9 @@ public enum MetadataComparison: Sendable, Hashable, Codable {
     /// A string compares so.
     case text(TextComparison, String)
 
-    /// Whether a value that is there satisfies the comparison. A value of another class or an incompatible unit
-    /// does not match, whatever the comparison.
+    /// Whether a value that is there satisfies the comparison.
+    ///
+    /// A value of another class or an incompatible unit does not match, whatever the comparison.
     public func holds(for value: MetadataValue) -> Bool {
         switch self {
         case .ordered(let ordering, let other): value.compared(ordering, to: other)

@@ -66,7 +66,9 @@ public enum Ordering: Int, Sendable, Hashable, Codable, CaseIterable {
     /// Not equal.
     case notEqual
 
-    /// Whether `left op right` holds. Not a number holds for nothing, not even for ``notEqual``.
+    /// Whether `left op right` holds.
+    ///
+    /// Not a number holds for nothing, not even for ``notEqual``.
     @inlinable
     public func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
         switch self {

@@ -1,7 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The comparisons of strings. Case and accents count; strings are compared byte by byte.
+/// The comparisons of strings.
+///
+/// Case and accents count; strings are compared byte by byte.
 public enum TextComparison: Int, Sendable, Hashable, Codable, CaseIterable {
     /// The same bytes.
     case equal

@@ -23,6 +23,7 @@ public struct SampleRecord: Sendable, Codable, Identifiable {
     public var metadata: Metadata?
 
     /// Makes a record from its parts; checks nothing (see ``SampleValidation``).
+    @inlinable
     public init(
         uuid: UUID = .timeOrdered(),
         type: ObjectType,

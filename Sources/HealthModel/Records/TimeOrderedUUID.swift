@@ -18,20 +18,34 @@ extension UUID {
     private static let processMark = UInt64.random(in: 0...0xFFF)
 
     /// An identifier from its two halves, most significant first.
+    @inlinable
     public init(high: UInt64, low: UInt64) {
-        var halves = (high.bigEndian, low.bigEndian)
-        self = withUnsafeBytes(of: &halves) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+        let halves = (high.bigEndian, low.bigEndian)
+        self = withUnsafeBytes(of: halves) { UUID(bytes: $0) }
+    }
+
+    /// An identifier from its 16 bytes.
+    ///
+    /// `UUID` is 16 bytes and nothing else; its own initializer takes them one by one, which shows when there are
+    /// millions. The caller checks the length.
+    @inlinable
+    package init(bytes: UnsafeRawBufferPointer) {
+        assert(bytes.count == 16 && MemoryLayout<UUID>.size == 16 && MemoryLayout<UUID>.alignment == 1)
+        self = bytes.load(as: UUID.self)
     }
 
     /// The first eight bytes as a number.
-    public var high: UInt64 { withUnsafeBytes(of: uuid) { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) } }
+    @inlinable public var high: UInt64 {
+        withUnsafeBytes(of: self) { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
+    }
 
     /// The last eight bytes as a number.
-    public var low: UInt64 {
-        withUnsafeBytes(of: uuid) { UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self)) }
+    @inlinable public var low: UInt64 {
+        withUnsafeBytes(of: self) { UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self)) }
     }
 
     /// The identifier that stands this many places further; wraps within the low half.
+    @inlinable
     public func advanced(by count: Int) -> UUID {
         UUID(high: high, low: low &+ UInt64(bitPattern: Int64(count)))
     }

@@ -2,7 +2,9 @@ public import Foundation
 
 /// A workout: what kind of activity, how long, with which totals and events.
 public struct WorkoutRecord: Sendable, Codable {
-    /// The raw value of the activity type. Unknown values are kept (WKO-6).
+    /// The raw value of the activity type.
+    ///
+    /// Unknown values are kept (WKO-6).
     public var activityType: UInt
     /// Active time in seconds (WKO-2, WKO-3).
     public var duration: Double

@@ -10,6 +10,7 @@ public struct QuantityValue: Sendable, Codable {
     public var unit: QuantityUnit
 
     /// Makes a quantity.
+    @inlinable
     public init(_ value: Double, _ unit: QuantityUnit) {
         self.value = value
         self.unit = unit

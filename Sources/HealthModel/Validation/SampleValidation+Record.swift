@@ -49,8 +49,9 @@ extension SampleValidation {
         }
         if type == .bloodPressure {
             let types = samples.map(\.type)
-            guard types == [.bloodPressureSystolic, .bloodPressureDiastolic]
-                || types == [.bloodPressureDiastolic, .bloodPressureSystolic]
+            guard
+                types == [.bloodPressureSystolic, .bloodPressureDiastolic]
+                    || types == [.bloodPressureDiastolic, .bloodPressureSystolic]
             else {
                 throw ValidationError(
                     reason: "A correlation of type \(type.identifier) must contain exactly one sample of type "

@@ -14,7 +14,8 @@ public enum WorkoutValidation {
             guard let quantity = workout.totals[total] else { continue }
             guard quantity.unit.isCompatible(with: total.canonicalUnit), quantity.value.isFinite else {
                 throw ValidationError(
-                    reason: "The total \(total) of a workout needs a unit compatible with \(total.canonicalUnit.unitString), "
+                    reason:
+                        "The total \(total) of a workout needs a unit compatible with \(total.canonicalUnit.unitString), "
                         + "and was given as \(quantity).")
             }
         }

@@ -17,7 +17,9 @@ import Testing
                 return walk / 10
             case 3: return 51.5
             case 4: return Double.random(in: -180...180, using: &random)
-            case 5: return [Double.nan, .infinity, -.infinity, -0.0, 0, .leastNonzeroMagnitude, .greatestFiniteMagnitude][index % 7]
+            case 5:
+                return [Double.nan, .infinity, -.infinity, -0.0, 0, .leastNonzeroMagnitude, .greatestFiniteMagnitude][
+                    index % 7]
             case 6: return Double(bitPattern: UInt64.random(in: 0...(.max), using: &random))
             default: return Double(Int64.random(in: -(1 << 53)...(1 << 53), using: &random))
             }
@@ -62,7 +64,9 @@ import Testing
             var writer = ByteWriter()
             writer.append(1)
             writer.append(3)
-            for _ in 0..<Int.random(in: 0...40, using: &random) { writer.append(UInt8.random(in: 0...255, using: &random)) }
+            for _ in 0..<Int.random(in: 0...40, using: &random) {
+                writer.append(UInt8.random(in: 0...255, using: &random))
+            }
             writer.append(fixed: writer.bytes.withUnsafeBytes { Checksum.crc32($0) })
             _ = try? writer.bytes.withUnsafeBytes { try BlockCodec.decode($0, columns: 3) }
         }
@@ -70,7 +74,9 @@ import Testing
 
     @Test func RTE_6_checksumIsTheStandardOne() {
         #expect(Array("123456789".utf8).withUnsafeBytes { Checksum.crc32($0) } == 0xCBF4_3926)
-        #expect(Array("The quick brown fox jumps over the lazy dog".utf8).withUnsafeBytes { Checksum.crc32($0) } == 0x414F_A339)
+        #expect(
+            Array("The quick brown fox jumps over the lazy dog".utf8).withUnsafeBytes { Checksum.crc32($0) }
+                == 0x414F_A339)
     }
 
     @Test func RTE_6_heartRatesTakeFewBytes() {

@@ -7,7 +7,8 @@ import Testing
 @Suite struct BulkTests {
     private let workout = SampleRecord.workout(from: 0, to: 5_000)
 
-    private func batch(_ count: Int, type: ObjectType = .heartRate, unit: QuantityUnit = .countPerMinute) -> SampleBatch {
+    private func batch(_ count: Int, type: ObjectType = .heartRate, unit: QuantityUnit = .countPerMinute) -> SampleBatch
+    {
         let starts = (0..<count).map { Double($0) }
         return SampleBatch(
             type: type, unit: unit, device: DeviceRecord([.name: "Watch"]), firstUUID: UUID(high: 0xAB, low: 1 << 40),
@@ -25,7 +26,8 @@ import Testing
         let engine = try store(batch)
         let chosen = [0, 1_023, 1_024, 2_999].map { batch.firstUUID.advanced(by: $0) }
         try engine.delete(chosen, by: .own)
-        let found = try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid), sort: [.init(.start)]), for: .own)
+        let found = try engine.samples(
+            SampleRequest(.heartRate, .workout(workout.uuid), sort: [.init(.start)]), for: .own)
         #expect(found.count == 2_996)
         #expect(Set(found.map(\.uuid)).isDisjoint(with: chosen))
         #expect(found.allSatisfy { $0.uuid == batch.firstUUID.advanced(by: Int($0.start)) })
@@ -49,7 +51,9 @@ import Testing
         var copy = SampleRecord.heartRate(1, at: 1)
         copy.uuid = batch.firstUUID.advanced(by: 1_500)
         #expect(throws: EngineError.self) { try engine.save([copy], by: .own) }
-        #expect(throws: EngineError.self) { try engine.insert(.workout(), by: .own) { bulk throws(EngineError) in try bulk.append(batch) } }
+        #expect(throws: EngineError.self) {
+            try engine.insert(.workout(), by: .own) { bulk throws(EngineError) in try bulk.append(batch) }
+        }
         copy.uuid = batch.firstUUID.advanced(by: 2_000)
         try engine.save([copy], by: .own)
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).count == 2_001)
@@ -88,7 +92,11 @@ import Testing
         let engine = try SQLiteEngine.open()
         try engine.save([workout], by: .own)
         var random = SeededGenerator(seed: 9)
-        let points = (0..<3_000).map { RoutePoint(timestamp: Double($0 / 2), latitude: Double.random(in: -90...90, using: &random), longitude: Double($0) / 100) }
+        let points = (0..<3_000).map {
+            RoutePoint(
+                timestamp: Double($0 / 2), latitude: Double.random(in: -90...90, using: &random),
+                longitude: Double($0) / 100)
+        }
         let route = try engine.save(
             RouteDraft(device: nil, metadata: nil), points: points.shuffled(using: &random), of: workout.uuid, by: .own)
         #expect(route.start == 0 && route.end == 1_499)
@@ -101,9 +109,14 @@ import Testing
             return found
         }
         #expect(Set(try read(nil, nil)) == Set(points))
-        #expect(try read(100, 200).map(\.timestamp) == points.filter { (100...200).contains($0.timestamp) }.map(\.timestamp))
+        #expect(
+            try read(100, 200).map(\.timestamp) == points.filter { (100...200).contains($0.timestamp) }.map(\.timestamp)
+        )
         #expect(try read(5_000, nil).isEmpty)
-        #expect(try engine.samples(SampleRequest(.workoutRoute, .workout(workout.uuid)), for: .own).map(\.uuid) == [route.uuid])
+        #expect(
+            try engine.samples(SampleRequest(.workoutRoute, .workout(workout.uuid)), for: .own).map(\.uuid) == [
+                route.uuid
+            ])
         try engine.delete([workout.uuid], by: .own)
         #expect(try read(nil, nil).count == 3_000)
         #expect(try engine.samples(SampleRequest(.workoutRoute, .workout(workout.uuid)), for: .own).isEmpty)

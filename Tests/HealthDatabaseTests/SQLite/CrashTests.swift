@@ -6,7 +6,8 @@ import Testing
 /// A process that dies in the middle of writing leaves what it had committed, and nothing else.
 @Suite struct CrashTests {
     @Test func STO_1_aKilledProcessLeavesWholeTransactions() async throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("crash-\(UUID().uuidString).sqlite").path
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("crash-\(UUID().uuidString).sqlite")
+            .path
         defer { Self.remove(path) }
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
             let engine = try SQLiteEngine.open(in: path)
@@ -32,13 +33,15 @@ import Testing
     }
 
     @Test func STO_4_processesShareAFile() async throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("share-\(UUID().uuidString).sqlite").path
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("share-\(UUID().uuidString).sqlite")
+            .path
         defer { Self.remove(path) }
         let engine = try SQLiteEngine.open(to: .own, .other, in: path)
         async let child = #expect(processExitsWith: .success) { [path = path as String] in
             let engine = try SQLiteEngine(path: path)
             for index in 0..<200 {
-                try engine.save([.heartRate(60, at: Double(index), metadata: ["n": .integer(Int64(index))])], by: .other)
+                try engine.save(
+                    [.heartRate(60, at: Double(index), metadata: ["n": .integer(Int64(index))])], by: .other)
             }
         }
         for index in 0..<200 {
@@ -50,7 +53,8 @@ import Testing
         for sample in found {
             // Both processes number the same metadata; each sample must still have its own.
             #expect(sample.metadata == ["n": .integer(Int64(sample.start))])
-            #expect(sample.source?.source.bundleIdentifier == (sample.quantity?.value == 60 ? "test.other" : "test.own"))
+            #expect(
+                sample.source?.source.bundleIdentifier == (sample.quantity?.value == 60 ? "test.other" : "test.own"))
         }
         #expect(try engine.integrityProblems().isEmpty)
     }

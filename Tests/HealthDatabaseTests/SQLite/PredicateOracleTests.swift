@@ -35,7 +35,8 @@ import Testing
         let world = try RandomWorld(&random)
         let request = SampleRequest(
             [
-                .init(type: .heartRate, predicate: .start(.less, 500)), .init(type: .heartRate, predicate: .end(.less, 700)),
+                .init(type: .heartRate, predicate: .start(.less, 500)),
+                .init(type: .heartRate, predicate: .end(.less, 700)),
                 .init(type: .stepCount),
             ], sort: [.init(.end, isAscending: false)], limit: 40)
         #expect(try world.engine.samples(request, for: .own).map(\.uuid) == world.answer(request))
@@ -84,7 +85,9 @@ struct RandomWorld {
         }
     }
 
-    private mutating func add(_ sample: SampleRecord, _ app: AppIdentity, _ workouts: Set<UUID>, contained: Bool = false) {
+    private mutating func add(
+        _ sample: SampleRecord, _ app: AppIdentity, _ workouts: Set<UUID>, contained: Bool = false
+    ) {
         var record = sample
         record.source = app.revision
         subjects.append(PredicateSubject(record, isInCorrelation: contained, workouts: workouts))
@@ -101,7 +104,8 @@ struct RandomWorld {
                 record.totals[.distance] = QuantityValue(Double(Int.random(in: 0...9, using: &random)), .kilometer)
             }
             let workout = SampleRecord(
-                type: .workout, start: start, end: start + 100, content: .workout(record), metadata: Self.metadata(&random))
+                type: .workout, start: start, end: start + 100, content: .workout(record),
+                metadata: Self.metadata(&random))
             workouts.append(workout.uuid)
             add(workout, app, [])
             guard index == 3 else {
@@ -151,7 +155,9 @@ struct RandomWorld {
         let content: SampleContent =
             switch type {
             case .heartRate:
-                .quantity(Bool.random(using: &random) ? QuantityValue(value, .countPerMinute) : QuantityValue(value / 60, .countPerSecond))
+                .quantity(
+                    Bool.random(using: &random)
+                        ? QuantityValue(value, .countPerMinute) : QuantityValue(value / 60, .countPerSecond))
             case .stepCount: .quantity(QuantityValue(value, .count))
             default: .category(Int.random(in: 0...5, using: &random))
             }
@@ -172,15 +178,19 @@ struct RandomWorld {
         case 3: .number([0, 0.5, 1, 2, .infinity].randomElement(using: &random) ?? 0)
         case 4: .date(Date(timeIntervalSinceReferenceDate: Double(Int.random(in: 0...2, using: &random))))
         default:
-            .quantity(QuantityValue(Double(Int.random(in: 0...2, using: &random)), Bool.random(using: &random) ? .meter : .second))
+            .quantity(
+                QuantityValue(
+                    Double(Int.random(in: 0...2, using: &random)), Bool.random(using: &random) ? .meter : .second))
         }
     }
 
     private static func metadata(_ random: inout SeededGenerator) -> Metadata? {
-        Metadata(nonEmpty: Dictionary(
-            (0..<Int.random(in: 0...3, using: &random)).map { _ in
-                (["k", "l", "m"].randomElement(using: &random) ?? "k", value(&random))
-            }) { first, _ in first })
+        Metadata(
+            nonEmpty: Dictionary(
+                (0..<Int.random(in: 0...3, using: &random)).map { _ in
+                    (["k", "l", "m"].randomElement(using: &random) ?? "k", value(&random))
+                }
+            ) { first, _ in first })
     }
 
     /// The answer, by looking at every object.
@@ -229,7 +239,9 @@ struct RandomWorld {
         case 0: return .start(ordering, date)
         case 1: return .end(ordering, date)
         case 2:
-            let chosen = (0..<Int.random(in: 0...5, using: &random)).compactMap { _ in subjects.randomElement(using: &random) }
+            let chosen = (0..<Int.random(in: 0...5, using: &random)).compactMap { _ in
+                subjects.randomElement(using: &random)
+            }
             return .uuid(Set(chosen.map(\.record.uuid)))
         case 3: return .source(Bool.random(using: &random) ? ["test.own"] : ["test.other", "none"])
         case 4:
@@ -239,12 +251,14 @@ struct RandomWorld {
                     bundleIdentifier: "test.own", version: Bool.random(using: &random) ? .any : .exactly(version),
                     system: Bool.random(using: &random) ? .any : .exactly(SystemVersion(major: 12, minor: 1, patch: 0)))
             ])
-        case 5: return .device([DeviceRecord(Bool.random(using: &random) ? [.name: "a"] : [.name: "b", .model: "run"])])
+        case 5:
+            return .device([DeviceRecord(Bool.random(using: &random) ? [.name: "a"] : [.name: "b", .model: "run"])])
         case 6:
             return .deviceProperty(
                 Bool.random(using: &random) ? .name : .model, Bool.random(using: &random) ? [] : [text])
         case 7: return .metadataKey(key)
-        case 8: return .metadataValues(key, (0..<Int.random(in: 0...2, using: &random)).map { _ in Self.value(&random) })
+        case 8:
+            return .metadataValues(key, (0..<Int.random(in: 0...2, using: &random)).map { _ in Self.value(&random) })
         case 9: return .metadata(key, .ordered(ordering, Self.value(&random)))
         case 10: return .metadata(key, .text(TextComparison.allCases.randomElement(using: &random) ?? .equal, text))
         case 11: return .hasNoCorrelation
@@ -258,7 +272,8 @@ struct RandomWorld {
         case 16:
             return Bool.random(using: &random)
                 ? .activityType(37) : .duration(ordering, Double(Int.random(in: 0...100, using: &random)))
-        default: return .total(.distance, ordering, QuantityValue(4_000, Bool.random(using: &random) ? .meter : .second))
+        default:
+            return .total(.distance, ordering, QuantityValue(4_000, Bool.random(using: &random) ? .meter : .second))
         }
     }
 }

@@ -62,9 +62,11 @@ import Testing
     @Test func STO_11_replacesByGreaterVersionOnly() throws {
         let engine = try SQLiteEngine.open()
         func version(_ number: Double) -> SampleRecord {
-            .heartRate(60, at: number, metadata: [
-                MetadataKey.syncIdentifier: .string("k"), MetadataKey.syncVersion: .number(number),
-            ])
+            .heartRate(
+                60, at: number,
+                metadata: [
+                    MetadataKey.syncIdentifier: .string("k"), MetadataKey.syncVersion: .number(number),
+                ])
         }
         let (a, b, c, d) = (version(1), version(2), version(2), version(1))
         let workout = SampleRecord.workout()
@@ -72,7 +74,8 @@ import Testing
         try engine.add([a], to: workout.uuid, by: .own)
         for sample in [b, c, d] { try engine.save([sample], by: .own) }
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).map(\.uuid) == [b.uuid])
-        #expect(try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own).map(\.uuid) == [b.uuid])
+        #expect(
+            try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own).map(\.uuid) == [b.uuid])
         let deleted = try engine.deletedRecords(of: .heartRate, for: .own)
         #expect(deleted.map(\.uuid) == [a.uuid])
         #expect(deleted.first?.metadata == a.metadata)

@@ -9,7 +9,9 @@
 /// ```
 enum BlockCodec {
     static let version: UInt8 = 1
-    /// The most rows a block may have. Writers stay far below; the limit bounds what a damaged header can ask for.
+    /// The most rows a block may have.
+    ///
+    /// Writers stay far below; the limit bounds what a damaged header can ask for.
     static let maximumCount = 1 << 20
 
     static func encode(_ columns: [[Double]]) -> [UInt8] {

@@ -38,7 +38,9 @@ struct ByteWriter {
     }
 }
 
-/// Bytes being read. Every read checks what is left: the bytes may come from a damaged file.
+/// Bytes being read.
+///
+/// Every read checks what is left: the bytes may come from a damaged file.
 struct ByteReader {
     private let bytes: UnsafeRawBufferPointer
     private(set) var offset: Int

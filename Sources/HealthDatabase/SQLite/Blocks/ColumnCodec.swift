@@ -100,7 +100,9 @@ enum ColumnCodec {
     private static func encode(_ numbers: [Int64], scale: Int, into writer: inout ByteWriter) {
         let first = differences(numbers)
         let second = differences(first)
-        let forms: [(Form, [Int64])] = [(.scaled, numbers), (.scaledDifferences, first), (.scaledSecondDifferences, second)]
+        let forms: [(Form, [Int64])] = [
+            (.scaled, numbers), (.scaledDifferences, first), (.scaledSecondDifferences, second),
+        ]
         let sizes = forms.map { form in form.1.reduce(0) { $0 + ByteWriter.size(signed: $1) } }
         let best = sizes.indices.min { sizes[$0] < sizes[$1] } ?? 0
         writer.append(forms[best].0.rawValue)

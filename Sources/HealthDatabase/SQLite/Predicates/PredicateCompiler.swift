@@ -1,7 +1,9 @@
 import Foundation
 import HealthModel
 
-/// A condition in SQL with the values it compares. Values never become part of the text.
+/// A condition in SQL with the values it compares.
+///
+/// Values never become part of the text.
 struct SQLCondition {
     var sql: String
     var values: [SQLValue] = []
@@ -87,7 +89,9 @@ struct PredicateCompiler {
         }
     }
 
-    /// A column against a number. NULL compares as false, and so does not-a-number, which SQLite binds as NULL.
+    /// A column against a number.
+    ///
+    /// NULL compares as false, and so does not-a-number, which SQLite binds as NULL.
     private func compare(_ column: String, _ ordering: Ordering, _ value: Double) -> SQLCondition {
         if value.isNaN { return .never }
         return SQLCondition(sql: "(\(column) IS NOT NULL AND \(column) \(ordering.sql) ?)", values: [.real(value)])

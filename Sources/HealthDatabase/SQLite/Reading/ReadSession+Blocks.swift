@@ -8,7 +8,9 @@ extension ReadSession {
         b.device, b.metadata, b.unit, b.payload
         """
 
-    /// Finds matching samples in blocks. A block that cannot match is not opened; one that matches whole is not tested.
+    /// Finds matching samples in blocks.
+    ///
+    /// A block that cannot match is not opened; one that matches whole is not tested.
     func collectBlocks(
         _ type: ObjectType, _ predicate: SamplePredicate, _ request: SampleRequest,
         into collector: inout SampleCollector
@@ -31,15 +33,14 @@ extension ReadSession {
             let verdict = BlockVerdict(predicate, facts, members: members)
             if verdict == .none { return true }
             let samples = try blockSamples(from: row, facts, type: type, &decoder)
-            if verdict == .all { collector.reserve(facts.count) }
-            for index in 0..<facts.count {
-                let record = samples[index]
-                let id = facts.firstID + Int64(index)
-                if verdict == .some {
+            if verdict == .all {
+                collector.reserve(facts.count)
+                samples.forEach { collector.append($0, id: $1) }
+            } else {
+                samples.forEach { record, id in
                     let subject = PredicateSubject(record, workouts: Self.workouts(of: id, in: members))
-                    guard predicate.matches(subject) else { continue }
+                    if predicate.matches(subject) { collector.append(record, id: id) }
                 }
-                collector.append(record, id: id)
             }
             return true
         }
@@ -110,11 +111,17 @@ struct BlockSamples {
     let ends: [Double]
     let values: [Double]
 
+    /// Gives each sample with its insertion number.
     @inline(__always)
-    subscript(index: Int) -> SampleRecord {
-        SampleRecord(
-            uuid: facts.firstUUID.advanced(by: index), type: type, start: starts[index], end: ends[index],
-            content: .quantity(QuantityValue(values[index], unit)), source: facts.source, device: facts.device,
-            metadata: facts.metadata)
+    func forEach(_ body: (SampleRecord, Int64) -> Void) {
+        let high = facts.firstUUID.high
+        let low = facts.firstUUID.low
+        for index in 0..<facts.count {
+            let record = SampleRecord(
+                uuid: UUID(high: high, low: low &+ UInt64(index)), type: type, start: starts[index], end: ends[index],
+                content: .quantity(QuantityValue(values[index], unit)), source: facts.source, device: facts.device,
+                metadata: facts.metadata)
+            body(record, facts.firstID + Int64(index))
+        }
     }
 }

@@ -1,7 +1,9 @@
 import Foundation
 import HealthModel
 
-/// Makes records of rows. Neighbouring rows mostly share their unit, source and device, so the last ones are kept.
+/// Makes records of rows.
+///
+/// Neighbouring rows mostly share their unit, source and device, so the last ones are kept.
 struct RowDecoder {
     /// The columns every query for samples selects, in the order that ``record(from:type:)`` reads.
     static let columns = """
@@ -17,15 +19,15 @@ struct RowDecoder {
 
     init(_ session: ReadSession) { self.session = session }
 
-    /// The record of the statement's present row. For workouts the column after ``columns`` is the body.
+    /// The record of the statement's present row.
+    ///
+    /// For workouts the column after ``columns`` is the body.
     mutating func record(from row: SQLStatement, type: ObjectType) throws -> SampleRecord {
-        var record = SampleRecord(
+        SampleRecord(
             uuid: try row.uuid(1), type: type, start: row.real(2), end: row.real(3),
-            content: try content(of: row, type: type))
-        record.source = try source(row.integer(4))
-        if let id = row.optionalInteger(5) { record.device = try device(id) }
-        if let id = row.optionalInteger(6) { record.metadata = try metadata(id) }
-        return record
+            content: try content(of: row, type: type), source: try source(row.integer(4)),
+            device: try row.optionalInteger(5).map { try device($0) },
+            metadata: try row.optionalInteger(6).map { try metadata($0) })
     }
 
     private mutating func content(of row: SQLStatement, type: ObjectType) throws -> SampleContent {

@@ -51,7 +51,8 @@ extension ReadSession {
             OR NOT EXISTS (SELECT 1 FROM sample c WHERE c.correlation = s.id
             AND c.type NOT IN (SELECT value FROM json_each(?))))
             """
-        return Visibility(condition: SQLCondition(sql: sql, values: [.text(app.source.bundleIdentifier), .json(readable)]))
+        return Visibility(
+            condition: SQLCondition(sql: sql, values: [.text(app.source.bundleIdentifier), .json(readable)]))
     }
 
     private static let notDetermined = EngineError(.authorizationNotDetermined, "Authorization not determined")

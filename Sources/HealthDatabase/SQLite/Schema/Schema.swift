@@ -1,7 +1,9 @@
 import GRDB
 import HealthModel
 
-/// The tables of a store, made and changed step by step. A step that was ever released is never edited.
+/// The tables of a store, made and changed step by step.
+///
+/// A step that was ever released is never edited.
 enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()

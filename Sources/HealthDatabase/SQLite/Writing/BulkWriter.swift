@@ -44,7 +44,9 @@ final class BulkWriter: BulkInsertion {
         let values = Array(batch.values[range])
         guard let unit = batch.type.canonicalUnit, batch.unit.isCompatible(with: unit),
             zip(starts, ends).allSatisfy({ $0 <= $1 }), values.allSatisfy(\.isFinite)
-        else { throw EngineError(.invalidArgument, "A batch holds a sample that ends before it starts or has no number.") }
+        else {
+            throw EngineError(.invalidArgument, "A batch holds a sample that ends before it starts or has no number.")
+        }
         let canonical = values.map { batch.unit.convert($0, to: unit) ?? $0 }
         let facts = BlockFacts(
             firstID: session.takeNumbers(range.count), count: range.count,
@@ -78,7 +80,8 @@ final class BulkWriter: BulkInsertion {
         let last = facts.firstUUID.advanced(by: facts.count - 1)
         for table in ["sample", "tombstone", "block"] {
             let sql = "SELECT 1 FROM \(table) WHERE uuid BETWEEN ? AND ? LIMIT 1"
-            let isUsed = try SQLStatement(session.database, sql).first(.uuid(facts.firstUUID), .uuid(last)) { _ in true }
+            let isUsed = try SQLStatement(session.database, sql).first(.uuid(facts.firstUUID), .uuid(last)) { _ in true
+            }
             if isUsed == true { throw RowWriter.alreadyStored }
         }
         if try session.read.block(holding: facts.firstUUID) != nil { throw RowWriter.alreadyStored }
@@ -113,7 +116,9 @@ final class BulkWriter: BulkInsertion {
         }
         close(pending[...])
         guard facts.count > 0 else { throw EngineError(.invalidArgument, "A route needs at least one location.") }
-        guard facts.first <= facts.last else { throw EngineError(.invalidArgument, "The locations are not in time order.") }
+        guard facts.first <= facts.last else {
+            throw EngineError(.invalidArgument, "The locations are not in time order.")
+        }
         let sample = SampleRecord(
             uuid: route.uuid, type: .workoutRoute, start: facts.first, end: facts.last,
             content: .route(count: facts.count), device: route.device, metadata: route.metadata)

@@ -29,7 +29,8 @@ final class RowWriter {
     ///   (STO-12).
     @discardableResult
     func insert(_ sample: SampleRecord) throws -> Int64? {
-        guard let metadata = sample.metadata, let identifier = metadata.syncIdentifier, let version = metadata.syncVersion
+        guard let metadata = sample.metadata, let identifier = metadata.syncIdentifier,
+            let version = metadata.syncVersion
         else { return try insertRow(sample, in: nil) }
         let sql = "SELECT sample, version FROM sync WHERE source = ? AND type = ? AND identifier = ?"
         let type = session.vocabulary.id(of: sample.type)
@@ -56,7 +57,8 @@ final class RowWriter {
         insert.bind(3, session.vocabulary.id(of: sample.type))
         insert.bind(4, revision.id)
         insert.bind(5, try sample.device.map(deviceID))
-        insert.bind(6, try sample.metadata.flatMap { try $0.isEmpty ? nil : session.vocabulary.id(of: $0, session.database) })
+        insert.bind(
+            6, try sample.metadata.flatMap { try $0.isEmpty ? nil : session.vocabulary.id(of: $0, session.database) })
         insert.bind(7, sample.start)
         insert.bind(8, sample.end)
         try bindContent(of: sample)
@@ -84,7 +86,9 @@ final class RowWriter {
             let quantity = given.unit.hasFaithfulString ? given : given.inFaithfulUnit
             guard let unit = sample.type.canonicalUnit, let value = quantity.unit.convert(quantity.value, to: unit),
                 value.isFinite
-            else { throw EngineError(.invalidArgument, "The quantity does not fit the type \(sample.type.identifier).") }
+            else {
+                throw EngineError(.invalidArgument, "The quantity does not fit the type \(sample.type.identifier).")
+            }
             insert.bind(9, value)
             if quantity.unit != unit { insert.bind(10, quantity.value) }
             insert.bind(11, try unitID(quantity.unit))

@@ -79,7 +79,9 @@ extension WriteSession {
     }
 
     /// Puts a new object in the place of the one it replaces: into its workouts and its correlation, and under its own
-    /// associations (STO-11, STO-13, STO-16). The old one is deleted.
+    /// associations (STO-11, STO-13, STO-16).
+    ///
+    /// The old one is deleted.
     func replace(_ old: Int64, with new: Int64) throws {
         var workouts: [Int64] = []
         try SQLStatement(database, "SELECT workout FROM member WHERE last >= ? AND first <= ?")
@@ -88,15 +90,19 @@ extension WriteSession {
                 return true
             }
         for workout in workouts { try associate([new...new], with: workout) }
-        try SQLStatement(database, "UPDATE sample SET correlation = (SELECT correlation FROM sample WHERE id = ?) WHERE id = ?")
-            .run(.integer(old), .integer(new))
+        try SQLStatement(
+            database, "UPDATE sample SET correlation = (SELECT correlation FROM sample WHERE id = ?) WHERE id = ?"
+        )
+        .run(.integer(old), .integer(new))
         try SQLStatement(database, "UPDATE member SET workout = ? WHERE workout = ?").run(.integer(new), .integer(old))
         try deleteRow(old)
     }
 
     // MARK: Blocks
 
-    /// Turns a block into rows. Numbers and identifiers stay, so that nobody can tell.
+    /// Turns a block into rows.
+    ///
+    /// Numbers and identifiers stay, so that nobody can tell.
     private func unpack(_ block: Int64) throws {
         var decoder = RowDecoder(read)
         let sql = """

@@ -56,7 +56,9 @@ extension WriteSession {
         return types
     }
 
-    /// Refuses identifiers that a block or a tombstone holds (STO-2). The index on rows refuses the others.
+    /// Refuses identifiers that a block or a tombstone holds (STO-2).
+    ///
+    /// The index on rows refuses the others.
     private func checkIdentifiers(_ samples: [SampleRecord]) throws {
         let identifiers = samples.flatMap { [$0.uuid] + $0.contained.map(\.uuid) }
         let keys = identifiers.lazy.map { ($0.high, $0.low) }
@@ -69,10 +71,12 @@ extension WriteSession {
         if try tombstone.first(bounds[0], bounds[1], row: { _ in true }) == true {
             let one = try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid = ?")
             for uuid in identifiers where try one.first(.uuid(uuid), row: { _ in true }) == true {
-                throw EngineError(.invalidArgument, "An object with this identifier was deleted; save a new one instead.")
+                throw EngineError(
+                    .invalidArgument, "An object with this identifier was deleted; save a new one instead.")
             }
         }
-        let block = try SQLStatement(database, "SELECT uuid, count FROM block WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1")
+        let block = try SQLStatement(
+            database, "SELECT uuid, count FROM block WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1")
         let reach = try block.first(bounds[1]) { row in
             let first = try row.uuid(0)
             return (first.high, first.low + UInt64(row.integer(1)) - 1) >= least

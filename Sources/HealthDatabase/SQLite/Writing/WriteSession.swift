@@ -21,7 +21,8 @@ final class WriteSession {
         read = ReadSession(database: database, vocabulary: vocabulary)
         self.app = app
         self.now = now
-        lastNumber = try SQLStatement(database, "SELECT value FROM store WHERE name = 'sequence'")
+        lastNumber =
+            try SQLStatement(database, "SELECT value FROM store WHERE name = 'sequence'")
             .first { $0.integer(0) } ?? 0
         firstNumber = lastNumber
     }
@@ -72,7 +73,8 @@ final class WriteSession {
             SELECT s.id, o.bundle FROM sample s JOIN workout w ON w.id = s.id
             JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source WHERE s.uuid = ?
             """
-        guard let found = try SQLStatement(database, sql).first(.uuid(uuid), row: { ($0.integer(0), $0.text(1)) }) else {
+        guard let found = try SQLStatement(database, sql).first(.uuid(uuid), row: { ($0.integer(0), $0.text(1)) })
+        else {
             throw EngineError(.invalidArgument, "The workout is not stored; save it before adding to it.")
         }
         guard !mustBeOwn || found.1 == app.source.bundleIdentifier else {
