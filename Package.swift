@@ -50,7 +50,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthKit", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel", "WorkoutFiles",
             ]),
-        .testTarget(name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthModel"]),
+        .testTarget(name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthModel"], exclude: ["Screens"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -12,6 +12,14 @@ package struct Split: Sendable, Equatable {
     /// Metres climbed.
     package var climb: Double?
 
+    package init(number: Int, meters: Double, seconds: Double, averageHeartRate: Double?, climb: Double?) {
+        self.number = number
+        self.meters = meters
+        self.seconds = seconds
+        self.averageHeartRate = averageHeartRate
+        self.climb = climb
+    }
+
     /// Seconds per kilometre.
     package var pace: Double { seconds / meters * 1000 }
 }

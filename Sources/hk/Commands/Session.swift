@@ -41,7 +41,10 @@ extension Session {
             throw Failure("'\(prefix.printable)' is no ID: an ID consists of the digits 0 to 9 and a to f.")
         }
         let found = try reports { reports throws(EngineError) in
-            try reports.identifiers(withPrefix: prefix, onlyWorkouts: kind == .workout)
+            // What an import stored with a workout begins with the same digits; then the workout is meant.
+            let workouts = try reports.identifiers(withPrefix: prefix, onlyWorkouts: true)
+            return workouts.isEmpty && kind == .object
+                ? try reports.identifiers(withPrefix: prefix, onlyWorkouts: false) : workouts
         }
         switch found.count {
         case 1: return found[0]
