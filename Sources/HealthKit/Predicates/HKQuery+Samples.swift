@@ -8,7 +8,7 @@ extension HKQuery {
     /// starts before its end. With `strictStartDate` its start lies in the period, with `strictEndDate` its end does,
     /// the end of the period never included. A bound that is nil is not asked for; a period that ends before it
     /// starts is legal (PRED-1 to PRED-7).
-    open class func predicateForSamples(
+    public class func predicateForSamples(
         withStart startDate: Date?, end endDate: Date?, options: HKQueryOptions = []
     ) -> NSPredicate {
         TreePredicate(
@@ -21,7 +21,7 @@ extension HKQuery {
     ///
     /// The quantity of a series is its sum, or its average if its values do not add up. Operators other than the six
     /// comparisons raise when the predicate is used; a unit that does not fit matches nothing (PRED-36).
-    open class func predicateForQuantitySamples(
+    public class func predicateForQuantitySamples(
         with operatorType: PredicateOperators.Operator, quantity: HKQuantity
     ) -> NSPredicate {
         TreePredicate { () throws(ValidationError) in .quantity(try Ordering(checking: operatorType), quantity.record) }
@@ -30,7 +30,7 @@ extension HKQuery {
     /// Category samples whose value compares so.
     ///
     /// Operators other than the six comparisons raise when the predicate is used.
-    open class func predicateForCategorySamples(
+    public class func predicateForCategorySamples(
         with operatorType: PredicateOperators.Operator, value: Int
     ) -> NSPredicate {
         TreePredicate { () throws(ValidationError) in .category(try Ordering(checking: operatorType), value) }

@@ -3,14 +3,14 @@ public import HealthModel
 
 extension HKQuery {
     /// Workouts of an activity type.
-    open class func predicateForWorkouts(with workoutActivityType: HKWorkoutActivityType) -> NSPredicate {
+    public class func predicateForWorkouts(with workoutActivityType: HKWorkoutActivityType) -> NSPredicate {
         TreePredicate(.activityType(workoutActivityType.rawValue))
     }
 
     /// Workouts whose duration in seconds compares so.
     ///
     /// Operators other than the six comparisons raise when the predicate is used.
-    open class func predicateForWorkouts(
+    public class func predicateForWorkouts(
         with operatorType: PredicateOperators.Operator, duration: TimeInterval
     ) -> NSPredicate {
         TreePredicate { () throws(ValidationError) in .duration(try Ordering(checking: operatorType), duration) }
@@ -18,14 +18,14 @@ extension HKQuery {
 
     /// Workouts whose total energy compares so; a workout without one never matches.
     @available(iOS, deprecated: 18.0, message: "Use predicateForWorkouts(operatorType:quantityType:sumQuantity:).")
-    open class func predicateForWorkouts(
+    public class func predicateForWorkouts(
         with operatorType: PredicateOperators.Operator, totalEnergyBurned: HKQuantity
     ) -> NSPredicate {
         total(.energyBurned, operatorType, totalEnergyBurned)
     }
 
     /// Workouts whose total distance compares so; a workout without one never matches.
-    open class func predicateForWorkouts(
+    public class func predicateForWorkouts(
         with operatorType: PredicateOperators.Operator, totalDistance: HKQuantity
     ) -> NSPredicate {
         total(.distance, operatorType, totalDistance)
@@ -33,7 +33,7 @@ extension HKQuery {
 
     /// Workouts whose count of swimming strokes compares so; a workout without one never matches.
     @available(iOS, deprecated: 18.0, message: "Use predicateForWorkouts(operatorType:quantityType:sumQuantity:).")
-    open class func predicateForWorkouts(
+    public class func predicateForWorkouts(
         with operatorType: PredicateOperators.Operator, totalSwimmingStrokeCount: HKQuantity
     ) -> NSPredicate {
         total(.swimmingStrokeCount, operatorType, totalSwimmingStrokeCount)
@@ -41,7 +41,7 @@ extension HKQuery {
 
     /// Workouts whose flights climbed compare so; a workout without a total never matches.
     @available(iOS, deprecated: 18.0, message: "Use predicateForWorkouts(operatorType:quantityType:sumQuantity:).")
-    open class func predicateForWorkouts(
+    public class func predicateForWorkouts(
         with operatorType: PredicateOperators.Operator, totalFlightsClimbed: HKQuantity
     ) -> NSPredicate {
         total(.flightsClimbed, operatorType, totalFlightsClimbed)

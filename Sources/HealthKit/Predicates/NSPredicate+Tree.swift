@@ -10,7 +10,8 @@ extension NSPredicate {
         if let compound = self as? NSCompoundPredicate { return try compound.compoundTree(for: type) }
         if let own = self as? TreePredicate {
             let tree = try own.content.get()
-            try tree.checkApplicability(to: type)
+            try tree.checkApplicability(
+                to: type, className: "\(Swift.type(of: HKObjectType.type(for: type)))")
             own.warn(about: tree.incompatibleUnits(for: type))
             return tree
         }
@@ -24,7 +25,7 @@ extension NSPredicate {
 extension NSCompoundPredicate {
     fileprivate func compoundTree(for type: ObjectType) throws(ValidationError) -> SamplePredicate {
         var parts: [SamplePredicate] = []
-        for case let part as NSPredicate in subpredicates { parts.append(try part.tree(for: type)) }
+        for part in subpredicates { parts.append(try part.tree(for: type)) }
         switch compoundPredicateType {
         case .and: return .and(parts)
         case .or: return .or(parts)

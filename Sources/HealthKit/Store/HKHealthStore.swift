@@ -1,6 +1,6 @@
 import Dispatch
-import HealthDatabase
 public import Foundation
+import HealthDatabase
 
 /// The door to the health data of this device.
 ///
@@ -44,7 +44,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
 extension HKHealthStore {
     /// Does work in its turn, and hands its outcome on in the background.
-    func perform<Value>(
+    func perform<Value: Sendable>(
         _ work: @escaping @Sendable (StoreContext) throws -> Value,
         then completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import HealthModel
 
 /// What surrounds a store and may change while it is open: the device, its user, and the app's configuration.
