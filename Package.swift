@@ -40,6 +40,12 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
+        // Programs as an app would write them: they import HealthKit and nothing else of ours.
+        .executableTarget(name: "SavingAWorkout", dependencies: ["HealthKit"], path: "Examples/SavingAWorkout"),
+        .executableTarget(name: "ReadingAndDeleting", dependencies: ["HealthKit"], path: "Examples/ReadingAndDeleting"),
+        .executableTarget(
+            name: "ImportingARoute", dependencies: ["HealthKit", "CoreLocation"], path: "Examples/ImportingARoute"),
+
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
         .testTarget(name: "CoreLocationTests", dependencies: ["CoreLocation"]),
         .testTarget(name: "HealthDatabaseTests", dependencies: ["HealthDatabase", "HealthModel"]),
