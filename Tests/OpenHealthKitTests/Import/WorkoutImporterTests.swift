@@ -152,7 +152,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("", "Could not read '%': it is empty"), ("no xml at all", "Could not read '%': "),
+            ("", "Could not read '%': the file is empty (line 1, byte 0)"), ("no xml at all", "Could not read '%': "),
             ("<html></html>", "Could not read '%': it is no GPX file, its first element is <html>"),
             (GPX.file(""), "Could not read '%': it contains no track."),
             (

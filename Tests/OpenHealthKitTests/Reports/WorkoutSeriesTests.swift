@@ -24,7 +24,7 @@ import Testing
         #expect(
             Self.series.splits() == [
                 Split(number: 1, meters: 1000, seconds: 200, averageHeartRate: 110, climb: 20),
-                Split(number: 2, meters: 1000, seconds: 200, averageHeartRate: 135, climb: 0),
+                Split(number: 2, meters: 1000, seconds: 200, averageHeartRate: 135, climb: nil),
                 Split(number: 3, meters: 250, seconds: 60, averageHeartRate: 150, climb: nil),
             ])
         #expect(Self.series.splits().map(\.pace) == [200, 200, 240])
