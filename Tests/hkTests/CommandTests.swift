@@ -151,7 +151,10 @@ import Testing
                 ["delete", "ffff", "--yes"],
                 "Error: No object has an ID that begins with 'ffff'.\n"
             ),
-            (["import", "nowhere.gpx"], "Error: Could not read 'nowhere.gpx': the system says: No such file or directory.\n"),
+            (
+                ["import", "nowhere.gpx"],
+                "Error: Could not read 'nowhere.gpx': the system says: No such file or directory.\n"
+            ),
         ])
     func refusalsAreOneLine(arguments: [String], message: String) throws {
         _ = try importExample()
@@ -185,13 +188,19 @@ import Testing
     }
 
     @Test func anAmbiguousPrefixNamesTheCandidates() throws {
-        _ = try importExample()
-        // The samples of a stream are a run of consecutive numbers.
-        let samples = try program.run("samples", "heartRate", "--limit", "1").output
-        let prefix = try #require(samples.split(separator: "\n").last).prefix(30)
-        let run = try program.run("delete", String(prefix), "--yes")
+        // Of seventeen workouts two at least begin with the same of sixteen digits.
+        for minute in 10..<27 {
+            let point = "<trkpt lat=\"1\" lon=\"1\"><time>2026-01-01T00:\(minute):00Z</time></trkpt>"
+            try program.write("<gpx><trk><trkseg>\(point)</trkseg></trk></gpx>", to: "run.gpx")
+            _ = try program.run("import", "run.gpx")
+        }
+        let ids = try program.run("workouts").output.split(separator: "\n").dropFirst().map { $0.prefix(8) }
+        let digit = try #require(Dictionary(grouping: ids, by: \.first).first { $0.value.count > 1 })
+        let prefix = String(try #require(digit.key))
+        let run = try program.run("show", prefix)
         #expect(run.code == 1)
-        #expect(run.error.hasPrefix("Error: '\(prefix)' could be more than one object: \(prefix)"))
+        #expect(run.error.hasPrefix("Error: '\(prefix)' could be more than one workout: \(prefix)"))
+        #expect(digit.value.prefix(5).allSatisfy { run.error.contains($0) })
         #expect(run.error.split(separator: "\n").count == 1)
     }
 

@@ -108,10 +108,14 @@ import Testing
     }
 
     @Test func scalesAreRound() {
-        #expect(AxisScale(holding: [97, 165], maximumSteps: 5, steps: .decimal(smallest: 5)).ticks == [80, 100, 120, 140, 160, 180])
+        #expect(
+            AxisScale(holding: [97, 165], maximumSteps: 5, steps: .decimal(smallest: 5)).ticks == [
+                80, 100, 120, 140, 160, 180,
+            ])
         #expect(AxisScale(holding: [5, 5], maximumSteps: 5, steps: .decimal(smallest: 1)).ticks == [5, 6])
         #expect(AxisScale(holding: [250, 400], maximumSteps: 3, steps: .time).ticks == [240, 300, 360, 420])
-        #expect(AxisScale(from: 0, to: 5400, maximumTicks: 6, steps: .time).ticks == [0, 900, 1800, 2700, 3600, 4500, 5400])
+        #expect(
+            AxisScale(from: 0, to: 5400, maximumTicks: 6, steps: .time).ticks == [0, 900, 1800, 2700, 3600, 4500, 5400])
     }
 
     @Test func aMapIsTrueToScale() throws {

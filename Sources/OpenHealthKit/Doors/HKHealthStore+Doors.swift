@@ -17,8 +17,9 @@ extension HKHealthStore {
             context: StoreContext(engine: engine, identity: app.identity, policy: permissions.policy))
     }
 
-    /// A store in a file, which is made if there is none. Several processes may share it.
+    /// A store in a file, which is made if there is none.
     ///
+    /// Several processes may share it.
     /// The file is opened at once, so that a wrong one is noticed here and not at the first query.
     /// - Parameters:
     ///   - file: The file; its folder is made if needed.

@@ -25,7 +25,9 @@ public func withHealthStore<Result>(_ store: HKHealthStore, _ body: () throws ->
 public func withHealthStore<Result>(
     _ store: HKHealthStore, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {
-    try await CurrentApp.$identity.withValue(store.context.identity, operation: {
-        try await StoreContext.$current.withValue(store.context, operation: body, isolation: isolation)
-    }, isolation: isolation)
+    try await CurrentApp.$identity.withValue(
+        store.context.identity,
+        operation: {
+            try await StoreContext.$current.withValue(store.context, operation: body, isolation: isolation)
+        }, isolation: isolation)
 }

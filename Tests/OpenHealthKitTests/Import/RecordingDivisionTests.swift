@@ -31,7 +31,8 @@ import WorkoutFiles
     }
 
     @Test func DAT_5_aSegmentThatIsTooLongIsCutBeforeThePointThatExceedsFourDays() throws {
-        let recording = try GPX.recording(GPX.file(GPX.track([Array(stride(from: 0, through: 100 * 3_600, by: 3_600))])))
+        let recording = try GPX.recording(
+            GPX.file(GPX.track([Array(stride(from: 0, through: 100 * 3_600, by: 3_600))])))
         let workouts = RecordingDivision.workouts(recording)
         #expect(workouts.map { $0.map(\.points) } == [[0..<97], [97..<101]])
         #expect(workouts.first?.last.map { $0.end - recording.start } == 345_600)

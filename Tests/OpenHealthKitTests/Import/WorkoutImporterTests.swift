@@ -53,7 +53,8 @@ import Testing
         #expect(detail.summary.start == Date(timeIntervalSinceReferenceDate: GPX.start))
         #expect(detail.summary.end == Date(timeIntervalSinceReferenceDate: GPX.start + 40))
         #expect(detail.summary.duration == 20)
-        #expect(detail.samples.map { TypeName.name(of: $0.type) } == ["cyclingCadence", "distanceCycling", "heartRate"])
+        #expect(
+            detail.samples.map { TypeName.name(of: $0.type) } == ["cyclingCadence", "distanceCycling", "heartRate"])
         #expect(detail.samples.map(\.count) == [4, 2, 4])
         #expect(detail.samples.last?.statistic == .discrete(minimum: 120, average: 140, maximum: 160))
         #expect(detail.routes.map(\.points) == [4])
@@ -86,7 +87,9 @@ import Testing
         let report = try await run(GPX.file(GPX.track([[0, 10]], type: "running", point: Self.point)))
         #expect(report.samples == 3)
         #expect(
-            report.warnings == ["2 cadence values left out: there is no type for the cadence of the activity 'running'."])
+            report.warnings == [
+                "2 cadence values left out: there is no type for the cadence of the activity 'running'."
+            ])
     }
 
     @Test func theCommandLineNamesTheActivityOnlyWhereTheFileDoesNot() async throws {

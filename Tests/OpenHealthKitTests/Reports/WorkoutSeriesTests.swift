@@ -42,7 +42,10 @@ import Testing
     @Test func theCurveIsInterpolatedBothWays() {
         let curve = Self.series.distance
         #expect(curve.total == 2250)
-        #expect([-5, 0, 50, 100, 125, 150, 300, 510, 999].map(curve.distance) == [0, 0, 250, 500, 500, 500, 1250, 2250, 2250])
+        #expect(
+            [-5, 0, 50, 100, 125, 150, 300, 510, 999].map(curve.distance) == [
+                0, 0, 250, 500, 500, 500, 1250, 2250, 2250,
+            ])
         #expect([0, 250, 500, 1250, 2250, 2251].map(curve.time) == [0, 50, 100, 300, 510, nil])
     }
 
