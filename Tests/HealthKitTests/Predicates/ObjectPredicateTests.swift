@@ -106,8 +106,8 @@ import Testing
         try await store.save(bloodPressure())
         try await store.save(
             HKQuantitySample(
-                type: systolic, quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: 130), start: at(1),
-                end: at(1)))
+                type: systolic, quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: 130), start: noon(1),
+                end: noon(1)))
         #expect(try await store.count(systolic) == 2)
         #expect(try await store.count(systolic, HKQuery.predicateForObjectsWithNoCorrelation()) == 1)
     }

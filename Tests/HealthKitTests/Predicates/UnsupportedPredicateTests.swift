@@ -19,7 +19,7 @@ import Testing
         let value = HKQuery.predicateForCategorySamples(with: .equalTo, value: 1)
         let quantity = HKQuery.predicateForQuantitySamples(
             with: .equalTo, quantity: HKQuantity(unit: .count(), doubleValue: 1))
-        let dates = HKQuery.predicateForSamples(withStart: at(0), end: at(1))
+        let dates = HKQuery.predicateForSamples(withStart: noon(0), end: noon(1))
         #expect(reason(duration, .workout) == nil)
         #expect(
             reason(duration, .heartRate)
@@ -71,11 +71,11 @@ import Testing
     }
 
     @Test func PRED_aPredicateIsAValue() throws {
-        let predicate = HKQuery.predicateForSamples(withStart: at(0), end: at(1))
+        let predicate = HKQuery.predicateForSamples(withStart: noon(0), end: noon(1))
         #expect(predicate.copy() as? NSPredicate === predicate)
-        #expect(predicate == HKQuery.predicateForSamples(withStart: at(0), end: at(1)))
-        #expect(predicate != HKQuery.predicateForSamples(withStart: at(0), end: at(2)))
-        #expect(predicate.hash == HKQuery.predicateForSamples(withStart: at(0), end: at(1)).hash)
+        #expect(predicate == HKQuery.predicateForSamples(withStart: noon(0), end: noon(1)))
+        #expect(predicate != HKQuery.predicateForSamples(withStart: noon(0), end: noon(2)))
+        #expect(predicate.hash == HKQuery.predicateForSamples(withStart: noon(0), end: noon(1)).hash)
         #expect(!predicate.evaluate(with: "text"))
         #expect(!predicate.evaluate(with: nil))
     }

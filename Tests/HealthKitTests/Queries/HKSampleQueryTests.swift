@@ -72,9 +72,9 @@ import Testing
             try await store.samples(steps, limit: limit, sort: sorted(HKSampleSortIdentifierStartDate, isAscending))
                 .map(\.startDate)
         }
-        #expect(try await starts(HKObjectQueryNoLimit, true) == [at(10), at(20), at(30)])
-        #expect(try await starts(2, true) == [at(10), at(20)])
-        #expect(try await starts(1, false) == [at(30)])
+        #expect(try await starts(HKObjectQueryNoLimit, true) == [noon(10), noon(20), noon(30)])
+        #expect(try await starts(2, true) == [noon(10), noon(20)])
+        #expect(try await starts(1, false) == [noon(30)])
         #expect(try await starts(9, false).count == 3)
         #expect(try await store.samples(steps, limit: 2).count == 2)
     }
@@ -117,9 +117,9 @@ import Testing
     }
 
     @Test func QRY_13_severalDescriptorsAreOneList() async throws {
-        let nap = HKCategorySample(type: sleep, value: 1, start: at(15), end: at(16))
+        let nap = HKCategorySample(type: sleep, value: 1, start: noon(15), end: noon(16))
         try await store.save([stepSample(1, 10), stepSample(2, 20), nap])
-        let early = HKQuery.predicateForSamples(withStart: nil, end: at(18))
+        let early = HKQuery.predicateForSamples(withStart: nil, end: noon(18))
         let descriptors = [
             HKQueryDescriptor(sampleType: steps, predicate: nil),
             HKQueryDescriptor(sampleType: steps, predicate: early),
@@ -133,7 +133,7 @@ import Testing
                     continuation.resume(with: samples.map(Result.success) ?? .failure(error ?? HKError(.unknownError)))
                 })
         }
-        #expect(found.map(\.startDate) == [at(10), at(15), at(20)])
+        #expect(found.map(\.startDate) == [noon(10), noon(15), noon(20)])
     }
 
     @Test func QRY_13_noDescriptorRaises() async {
@@ -144,7 +144,7 @@ import Testing
 
     @Test func QRY_13_descriptorsAreArchived() async throws {
         try await store.save([stepSample(1, 0), stepSample(2, 10)])
-        let late = HKQuery.predicateForSamples(withStart: at(5), end: nil)
+        let late = HKQuery.predicateForSamples(withStart: noon(5), end: nil)
         let predicates = [late, NSCompoundPredicate(notPredicateWithSubpredicate: late), NSPredicate(value: true), nil]
         for (predicate, count) in zip(predicates, [1, 1, 2, 2]) {
             let descriptor = HKQueryDescriptor(sampleType: steps, predicate: predicate)

@@ -38,7 +38,7 @@ import Testing
     @Test func STO_34_byPredicateOthersArePassedOver() async throws {
         try await store.save([stepSample(1, 0), stepSample(2, 100), stepSample(3, 200)])
         try await test.app("two").save(stepSample(4, 100))
-        let late = HKQuery.predicateForSamples(withStart: at(50), end: nil)
+        let late = HKQuery.predicateForSamples(withStart: noon(50), end: nil)
         #expect(try await store.deleteObjects(of: steps, predicate: late) == 2)
         #expect(try await store.deleteObjects(of: steps, predicate: late) == 0)
         #expect(try await store.count(steps) == 2)
