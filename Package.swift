@@ -44,7 +44,7 @@ let package = Package(
         .testTarget(name: "CoreLocationTests", dependencies: ["CoreLocation"]),
         .testTarget(name: "HealthDatabaseTests", dependencies: ["HealthDatabase", "HealthModel"]),
         .testTarget(name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel"]),
-        .testTarget(name: "HealthKitTests", dependencies: ["HealthKit", "CoreLocation", "OpenHealthKit", "HealthModel"]),
+        .testTarget(name: "HealthKitTests", dependencies: ["HealthKit", "CoreLocation", "OpenHealthKit", "HealthModel", "HealthDatabase"]),
         .testTarget(
             name: "OpenHealthKitTests",
             dependencies: ["OpenHealthKit", "HealthKit", "CoreLocation", "HealthModel", "WorkoutFiles"]),

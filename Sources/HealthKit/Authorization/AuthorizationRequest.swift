@@ -1,0 +1,92 @@
+import HealthDatabase
+import HealthModel
+
+/// The types an app asks permission for, and the rules about what may be asked.
+struct AuthorizationRequest: Sendable {
+    var share: Set<ObjectType>
+    var read: Set<ObjectType>
+
+    /// Whether there is nothing to ask.
+    var isEmpty: Bool { share.isEmpty && read.isEmpty }
+
+    init(share: Set<ObjectType>, read: Set<ObjectType>) {
+        self.share = share
+        self.read = read
+    }
+
+    init(toShare typesToShare: Set<HKSampleType>?, read typesToRead: Set<HKObjectType>?) {
+        share = Set((typesToShare ?? []).map(\.record))
+        read = Set((typesToRead ?? []).map(\.record))
+    }
+
+    /// The part that is not decided yet for the app (AUTH-5). Fails where the app cannot ask (AUTH-20, AUTH-21).
+    func undecided(in context: StoreContext) throws(EngineError) -> AuthorizationRequest {
+        try context.write { (engine, app) throws(EngineError) in
+            var undecided = AuthorizationRequest(share: [], read: [])
+            for type in share where try engine.authorization(of: app, for: type).share == .notDetermined {
+                undecided.share.insert(type)
+            }
+            for type in read where try engine.authorization(of: app, for: type).read == .notDetermined {
+                undecided.read.insert(type)
+            }
+            return undecided
+        }
+    }
+}
+
+// MARK: - Rules
+
+extension AuthorizationRequest {
+    /// Checks what is asked for (AUTH-8 to AUTH-11, AUTH-14, AUTH-18, AUTH-19).
+    func check(_ conditions: StoreConditions) throws(ValidationError) {
+        guard !isEmpty else {
+            throw Self.refused("At least one type to share or to read must be asked for")
+        }
+        try Self.checkAllowed(share, to: "share") { $0.isShareable }
+        try Self.checkAllowed(read, to: "read") { $0.isReadable && !$0.requiresPerObjectAuthorization }
+        try Self.checkParents(share)
+        try Self.checkParents(read)
+        try checkUsageDescriptions(conditions)
+        guard conditions.requiredReadTypes.isEmpty || conditions.requiredReadTypes.count >= Self.fewestRequiredTypes
+        else {
+            throw Self.refused(
+                "NSHealthRequiredReadAuthorizationTypeIdentifiers must contain at least \(Self.fewestRequiredTypes) types")
+        }
+    }
+
+    /// How many types an app must require, if it requires any (AUTH-19).
+    private static let fewestRequiredTypes = 3
+
+    private static func checkAllowed(
+        _ types: Set<ObjectType>, to verb: String, where isAllowed: (ObjectType) -> Bool
+    ) throws(ValidationError) {
+        let disallowed = types.filter { !isAllowed($0) }.map(\.identifier).sorted()
+        guard disallowed.isEmpty else {
+            throw refused(
+                "Authorization to \(verb) the following types is disallowed: \(disallowed.joined(separator: ", "))")
+        }
+    }
+
+    private static func checkParents(_ types: Set<ObjectType>) throws(ValidationError) {
+        for type in types {
+            if let parent = type.authorizationParent, !types.contains(parent) {
+                throw refused(
+                    "Authorization for \(type.identifier) must be requested together with \(parent.identifier)")
+            }
+        }
+    }
+
+    private func checkUsageDescriptions(_ conditions: StoreConditions) throws(ValidationError) {
+        guard conditions.requiresUsageDescriptions else { return }
+        if !share.isEmpty, conditions.updateUsageDescription?.isEmpty ?? true {
+            throw Self.refused("NSHealthUpdateUsageDescription must be set in the app's configuration")
+        }
+        if !read.isEmpty, conditions.shareUsageDescription?.isEmpty ?? true {
+            throw Self.refused("NSHealthShareUsageDescription must be set in the app's configuration")
+        }
+    }
+
+    private static func refused(_ reason: String) -> ValidationError {
+        ValidationError(.invalidArgument, reason: reason)
+    }
+}

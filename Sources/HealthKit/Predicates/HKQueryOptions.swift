@@ -1,0 +1,11 @@
+/// How the dates of a sample must lie to a period; see ``HKQuery/predicateForSamples(withStart:end:options:)``.
+public struct HKQueryOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// The start lies in the period.
+    public static var strictStartDate: HKQueryOptions { HKQueryOptions(rawValue: 1) }
+    /// The end lies in the period.
+    public static var strictEndDate: HKQueryOptions { HKQueryOptions(rawValue: 2) }
+}

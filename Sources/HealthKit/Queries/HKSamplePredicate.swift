@@ -1,0 +1,53 @@
+public import Foundation
+
+/// A sample type with a predicate, which knows the class of the samples it matches.
+// Unchecked, because NSPredicate is not Sendable; it is only read, and predicates do not change.
+public struct HKSamplePredicate<Sample: HKSample>: Hashable, @unchecked Sendable {
+    /// The type of the samples.
+    public let sampleType: HKSampleType
+    /// What the samples have in common; nil for all of the type.
+    public let nsPredicate: NSPredicate?
+
+    fileprivate init(_ sampleType: HKSampleType, _ predicate: NSPredicate?) {
+        self.sampleType = sampleType
+        nsPredicate = predicate
+    }
+}
+
+extension HKSamplePredicate {
+    /// Samples of any type.
+    public static func sample(type sampleType: HKSampleType, predicate: NSPredicate? = nil) -> HKSamplePredicate<HKSample> {
+        HKSamplePredicate<HKSample>(sampleType, predicate)
+    }
+
+    /// Quantity samples of a type.
+    public static func quantitySample(
+        type quantityType: HKQuantityType, predicate: NSPredicate? = nil
+    ) -> HKSamplePredicate<HKQuantitySample> {
+        HKSamplePredicate<HKQuantitySample>(quantityType, predicate)
+    }
+
+    /// Category samples of a type.
+    public static func categorySample(
+        type categoryType: HKCategoryType, predicate: NSPredicate? = nil
+    ) -> HKSamplePredicate<HKCategorySample> {
+        HKSamplePredicate<HKCategorySample>(categoryType, predicate)
+    }
+
+    /// Correlations of a type.
+    public static func correlation(
+        type correlationType: HKCorrelationType, predicate: NSPredicate? = nil
+    ) -> HKSamplePredicate<HKCorrelation> {
+        HKSamplePredicate<HKCorrelation>(correlationType, predicate)
+    }
+
+    /// Workouts.
+    public static func workout(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKWorkout> {
+        HKSamplePredicate<HKWorkout>(.workoutType(), predicate)
+    }
+
+    /// Routes of workouts.
+    public static func workoutRoute(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKWorkoutRoute> {
+        HKSamplePredicate<HKWorkoutRoute>(HKSeriesType.workoutRoute(), predicate)
+    }
+}

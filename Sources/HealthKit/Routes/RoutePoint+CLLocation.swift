@@ -1,0 +1,22 @@
+import HealthModel
+
+extension RoutePoint {
+    /// What of a location is stored (RTE-6).
+    init(_ location: CLLocation) {
+        self.init(
+            timestamp: location.timestamp.timeIntervalSinceReferenceDate,
+            latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,
+            altitude: location.altitude, speed: location.speed, course: location.course,
+            horizontalAccuracy: location.horizontalAccuracy, verticalAccuracy: location.verticalAccuracy,
+            speedAccuracy: location.speedAccuracy, courseAccuracy: location.courseAccuracy)
+    }
+
+    /// The stored point as a location.
+    var location: CLLocation {
+        CLLocation(
+            coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: altitude,
+            horizontalAccuracy: horizontalAccuracy, verticalAccuracy: verticalAccuracy, course: course,
+            courseAccuracy: courseAccuracy, speed: speed, speedAccuracy: speedAccuracy,
+            timestamp: Date(timeIntervalSinceReferenceDate: timestamp))
+    }
+}

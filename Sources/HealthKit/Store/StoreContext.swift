@@ -1,0 +1,147 @@
+import Foundation
+package import HealthDatabase
+package import HealthModel
+import Synchronization
+
+/// What a health store works with: an engine, the identity of the app, a permission policy, and its surroundings.
+package final class StoreContext: Sendable {
+    /// The store of the task: what `HKHealthStore()` opens, and what the static calls ask.
+    ///
+    /// Belongs to the task so that parallel tests do not collide.
+    @TaskLocal package static var current: StoreContext?
+
+    /// The app this store is used by.
+    package let identity: AppIdentity
+    /// Who decides about permissions.
+    package let policy: AuthorizationPolicy
+    private let open: @Sendable () throws(EngineError) -> any HealthEngine
+    private let state: Mutex<State>
+
+    private struct State {
+        var conditions: StoreConditions
+        var stores: [Weak] = []
+    }
+
+    private struct Weak {
+        weak var store: HKHealthStore?
+    }
+
+    private init(
+        identity: AppIdentity, policy: AuthorizationPolicy, conditions: StoreConditions,
+        open: @escaping @Sendable () throws(EngineError) -> any HealthEngine
+    ) {
+        self.identity = identity
+        self.policy = policy
+        self.open = open
+        state = Mutex(State(conditions: conditions))
+    }
+
+    /// A store on an open engine.
+    package convenience init(
+        engine: any HealthEngine, identity: AppIdentity, policy: AuthorizationPolicy = .grantAll,
+        conditions: StoreConditions = StoreConditions()
+    ) {
+        self.init(identity: identity, policy: policy, conditions: conditions) { () throws(EngineError) in engine }
+    }
+
+    /// A store in a file, which is opened with the first call that needs it.
+    package convenience init(
+        path: String, identity: AppIdentity, policy: AuthorizationPolicy = .grantAll,
+        conditions: StoreConditions = StoreConditions()
+    ) {
+        self.init(identity: identity, policy: policy, conditions: conditions) { () throws(EngineError) in
+            try OpenEngines.engine(path: path)
+        }
+    }
+}
+
+// MARK: - The default store
+
+extension StoreContext {
+    /// The store of the task, or else the default store under the task's identity.
+    package static var effective: StoreContext {
+        if let current { return current }
+        guard let identity = CurrentApp.identity else { return process }
+        return StoreContext(path: StoreLocation.standard, identity: identity)
+    }
+
+    /// The default store of the process.
+    private static let process = StoreContext(path: StoreLocation.standard, identity: CurrentApp.process)
+}
+
+// MARK: - Surroundings
+
+extension StoreContext {
+    /// The surroundings as they are now.
+    package var conditions: StoreConditions { state.withLock { $0.conditions } }
+
+    /// Changes the surroundings; another choice of units is announced by each health store (STO-50).
+    package func change(_ body: @Sendable (inout StoreConditions) -> Void) {
+        let told = state.withLock { state -> [HKHealthStore] in
+            let before = state.conditions
+            body(&state.conditions)
+            let isSame =
+                before.preferredUnits == state.conditions.preferredUnits && before.locale == state.conditions.locale
+            return isSame ? [] : state.stores.compactMap(\.store)
+        }
+        for store in told { store.announcePreferredUnits() }
+    }
+
+    /// Remembers a health store for announcements, as long as it lives.
+    func register(_ store: HKHealthStore) {
+        state.withLock { state in
+            state.stores.removeAll { $0.store == nil }
+            state.stores.append(Weak(store: store))
+        }
+    }
+}
+
+// MARK: - Work
+
+extension StoreContext {
+    /// Reads; fails while the device is locked (QRY-7).
+    package func read<Value>(
+        _ body: (any HealthEngine, AppIdentity) throws(EngineError) -> Value
+    ) throws(EngineError) -> Value {
+        let conditions = try available()
+        guard !conditions.isLocked else {
+            throw EngineError(.databaseInaccessible, "Health data are protected while the device is locked.")
+        }
+        return try body(open(), identity)
+    }
+
+    /// Writes, also while the device is locked (STO-8); fails for a guest (AUTH-20).
+    package func write<Value>(
+        _ body: (any HealthEngine, AppIdentity) throws(EngineError) -> Value
+    ) throws(EngineError) -> Value {
+        try checkNoGuest(available())
+        return try body(open(), identity)
+    }
+
+    /// Looks permissions up, which is possible in every state of the device that has health data.
+    func permissions<Value>(
+        _ body: (any HealthEngine, AppIdentity) throws(EngineError) -> Value
+    ) throws(EngineError) -> Value {
+        _ = try available()
+        return try body(open(), identity)
+    }
+
+    /// Refuses a guest.
+    private func checkNoGuest(_ conditions: StoreConditions) throws(EngineError) {
+        guard !conditions.isGuestUser else {
+            throw EngineError(.notPermissibleForGuestUserMode, "A guest user can neither write nor give permission.")
+        }
+    }
+
+    /// The surroundings, if they have health data (AUTH-21).
+    private func available() throws(EngineError) -> StoreConditions {
+        let conditions = conditions
+        switch conditions.availability {
+        case .available: return conditions
+        case .unavailable:
+            throw EngineError(.healthDataUnavailable, "Health data is unavailable on this device")
+        case .restricted:
+            throw EngineError(.healthDataRestricted, "The use of health data is restricted on this device.")
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package import HealthDatabase
+
+extension HKError {
+    /// What the engine could not do, as apps are told it.
+    package init(_ error: EngineError) {
+        self.init(Code(error.code), error.message, underlying: error.underlying)
+    }
+
+    /// An argument that makes no sense (code 3).
+    static func invalidArgument(_ message: String) -> HKError {
+        HKError(.errorInvalidArgument, message)
+    }
+}
+
+extension HKError.Code {
+    /// The code apps know a kind of failure by.
+    fileprivate init(_ code: EngineError.Code) {
+        self =
+            switch code {
+            case .invalidArgument: .errorInvalidArgument
+            case .authorizationDenied: .errorAuthorizationDenied
+            case .authorizationNotDetermined: .errorAuthorizationNotDetermined
+            case .databaseInaccessible: .errorDatabaseInaccessible
+            case .healthDataUnavailable: .errorHealthDataUnavailable
+            case .healthDataRestricted: .errorHealthDataRestricted
+            case .notPermissibleForGuestUserMode: .errorNotPermissibleForGuestUserMode
+            case .storage: .unknownError
+            }
+    }
+}

@@ -1,0 +1,73 @@
+extension SamplePredicate {
+    /// Checks that every part can be said of objects of a type (QRY-6).
+    ///
+    /// Not applicable are: everything but a constant to a type that is no sample; the comparison of a quantity to a type
+    /// without quantities; of a category value to a type that is no category; and activity type, duration and totals to
+    /// a type that is no workout. An identifier, a date, an origin, metadata and associations apply to every sample.
+    public func checkApplicability(to type: ObjectType) throws(ValidationError) {
+        switch self {
+        case .constant: break
+        case .and(let parts), .or(let parts):
+            for part in parts { try part.checkApplicability(to: type) }
+        case .not(let part): try part.checkApplicability(to: type)
+        default:
+            guard applies(to: type) else {
+                throw ValidationError(
+                    .invalidArgument, reason: "Unexpected dataType \(type.identifier) for \(subject) predicate")
+            }
+        }
+    }
+
+    private func applies(to type: ObjectType) -> Bool {
+        switch self {
+        case .quantity: type.family == .quantity
+        case .category, .categoryValues: type.family == .category
+        case .activityType, .duration, .total: type.family == .workout
+        default: type.isSample
+        }
+    }
+
+    /// What a single comparison is about, as error messages say it.
+    private var subject: String {
+        switch self {
+        case .constant: "constant"
+        case .and, .or, .not: "compound"
+        case .start: "startDate"
+        case .end: "endDate"
+        case .uuid: "UUID"
+        case .source: "source"
+        case .revision: "sourceRevision"
+        case .device, .deviceProperty: "device"
+        case .metadataKey, .metadataValues, .metadata: "metadata"
+        case .hasNoCorrelation: "correlation"
+        case .workout: "workout"
+        case .quantity: "quantity"
+        case .category, .categoryValues: "value"
+        case .activityType: "workoutType"
+        case .duration: "duration"
+        case .total(.energyBurned, _, _): "totalEnergyBurned"
+        case .total(.distance, _, _): "totalDistance"
+        case .total(.swimmingStrokeCount, _, _): "totalSwimmingStrokeCount"
+        case .total(.flightsClimbed, _, _): "totalFlightsClimbed"
+        }
+    }
+
+    /// The pairs of units that a comparison with objects of a type cannot bring together (PRED-36): what it asks for,
+    /// and what it would have to be.
+    public func incompatibleUnits(for type: ObjectType) -> [(given: QuantityUnit, needed: QuantityUnit)] {
+        switch self {
+        case .and(let parts), .or(let parts): parts.flatMap { $0.incompatibleUnits(for: type) }
+        case .not(let part): part.incompatibleUnits(for: type)
+        case .quantity(_, let value): Self.pair(value.unit, type.canonicalUnit)
+        case .total(let total, _, let value): Self.pair(value.unit, total.canonicalUnit)
+        default: []
+        }
+    }
+
+    private static func pair(
+        _ given: QuantityUnit, _ needed: QuantityUnit?
+    ) -> [(given: QuantityUnit, needed: QuantityUnit)] {
+        guard let needed, !given.isCompatible(with: needed) else { return [] }
+        return [(given, needed)]
+    }
+}

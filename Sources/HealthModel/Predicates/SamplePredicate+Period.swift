@@ -1,0 +1,24 @@
+extension SamplePredicate {
+    /// Samples that lie so to a period, in seconds since 2001-01-01 UTC (PRED-1 to PRED-7).
+    ///
+    /// Without strictness a sample matches that ends at or after the start of the period and starts before its end. A
+    /// bound that is nil is not asked for.
+    public static func period(
+        from start: Double?, to end: Double?, strictStart: Bool = false, strictEnd: Bool = false
+    ) -> SamplePredicate {
+        var parts: [SamplePredicate] = []
+        if strictStart {
+            if let start { parts.append(.start(.greaterOrEqual, start)) }
+            if let end { parts.append(.start(.less, end)) }
+        }
+        if strictEnd {
+            if let start { parts.append(.end(.greaterOrEqual, start)) }
+            if let end { parts.append(.end(.less, end)) }
+        }
+        if !strictStart, !strictEnd {
+            if let start { parts.append(.end(.greaterOrEqual, start)) }
+            if let end { parts.append(.start(.less, end)) }
+        }
+        return parts.isEmpty ? .constant(true) : .and(parts)
+    }
+}
