@@ -47,7 +47,10 @@ let package = Package(
         .testTarget(name: "HealthKitTests", dependencies: ["HealthKit", "CoreLocation", "OpenHealthKit", "HealthModel", "HealthDatabase"]),
         .testTarget(
             name: "OpenHealthKitTests",
-            dependencies: ["OpenHealthKit", "HealthKit", "CoreLocation", "HealthModel", "WorkoutFiles"]),
+            dependencies: [
+                "OpenHealthKit", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel", "WorkoutFiles",
+            ]),
+        .testTarget(name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthModel"]),
     ],
     swiftLanguageModes: [.v6]
 )
