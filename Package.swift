@@ -40,17 +40,25 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
+        // Programs as an app would write them: they import HealthKit and nothing else of ours.
+        .executableTarget(name: "SavingAWorkout", dependencies: ["HealthKit"], path: "Examples/SavingAWorkout"),
+        .executableTarget(name: "ReadingAndDeleting", dependencies: ["HealthKit"], path: "Examples/ReadingAndDeleting"),
+        .executableTarget(
+            name: "ImportingARoute", dependencies: ["HealthKit", "CoreLocation"], path: "Examples/ImportingARoute"),
+
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
         .testTarget(name: "CoreLocationTests", dependencies: ["CoreLocation"]),
         .testTarget(name: "HealthDatabaseTests", dependencies: ["HealthDatabase", "HealthModel"]),
         .testTarget(name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel"]),
-        .testTarget(name: "HealthKitTests", dependencies: ["HealthKit", "CoreLocation", "OpenHealthKit", "HealthModel", "HealthDatabase"]),
+        .testTarget(
+            name: "HealthKitTests",
+            dependencies: ["HealthKit", "CoreLocation", "OpenHealthKit", "HealthModel", "HealthDatabase"]),
         .testTarget(
             name: "OpenHealthKitTests",
             dependencies: [
                 "OpenHealthKit", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel", "WorkoutFiles",
             ]),
-        .testTarget(name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthModel"]),
+        .testTarget(name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthModel"], exclude: ["Screens"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -19,7 +19,9 @@ struct AuthorizationRequest: Sendable {
         read = Set((typesToRead ?? []).map(\.record))
     }
 
-    /// The part that is not decided yet for the app (AUTH-5). Fails where the app cannot ask (AUTH-20, AUTH-21).
+    /// The part that is not decided yet for the app (AUTH-5).
+    ///
+    /// Fails where the app cannot ask (AUTH-20, AUTH-21).
     func undecided(in context: StoreContext) throws(EngineError) -> AuthorizationRequest {
         try context.write { (engine, app) throws(EngineError) in
             var undecided = AuthorizationRequest(share: [], read: [])
@@ -50,7 +52,8 @@ extension AuthorizationRequest {
         guard conditions.requiredReadTypes.isEmpty || conditions.requiredReadTypes.count >= Self.fewestRequiredTypes
         else {
             throw Self.refused(
-                "NSHealthRequiredReadAuthorizationTypeIdentifiers must contain at least \(Self.fewestRequiredTypes) types")
+                "NSHealthRequiredReadAuthorizationTypeIdentifiers must contain at least \(Self.fewestRequiredTypes) types"
+            )
         }
     }
 

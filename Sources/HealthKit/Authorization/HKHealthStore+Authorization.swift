@@ -92,12 +92,16 @@ extension HKHealthStore {
         }
     }
 
-    /// Presents what the app's extensions have asked for. There are none here, so it succeeds at once (AUTH-16).
+    /// Presents what the app's extensions have asked for.
+    ///
+    /// There are none here, so it succeeds at once (AUTH-16).
     public func handleAuthorizationForExtension(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         perform({ _ in }, completion: completion)
     }
 
-    /// Presents what the app's extensions have asked for. There are none here, so it succeeds at once (AUTH-16).
+    /// Presents what the app's extensions have asked for.
+    ///
+    /// There are none here, so it succeeds at once (AUTH-16).
     public func handleAuthorizationForExtension() async throws {
         try await succeeding { handleAuthorizationForExtension(completion: $0) }
     }

@@ -1,7 +1,9 @@
 /// How the dates of a sample must lie to a period; see ``HKQuery/predicateForSamples(withStart:end:options:)``.
 public struct HKQueryOptions: OptionSet, Sendable {
+    /// The options as bits.
     public let rawValue: UInt
 
+    /// Options from their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// The start lies in the period.

@@ -10,7 +10,8 @@ extension NSPredicate {
         if let compound = self as? NSCompoundPredicate { return try compound.compoundTree(for: type) }
         if let own = self as? TreePredicate {
             let tree = try own.content.get()
-            try tree.checkApplicability(to: type)
+            try tree.checkApplicability(
+                to: type, className: "\(Swift.type(of: HKObjectType.type(for: type)))")
             own.warn(about: tree.incompatibleUnits(for: type))
             return tree
         }

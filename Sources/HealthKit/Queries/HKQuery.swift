@@ -28,7 +28,9 @@ open class HKQuery: NSObject, @unchecked Sendable {
     @available(iOS, deprecated: 9.3, renamed: "objectType")
     public var sampleType: HKSampleType? { objectType as? HKSampleType }
 
-    /// Answers the question: reads, and calls handlers through ``deliver(isLast:_:)``. Runs on the query's queue.
+    /// Answers the question: reads, and calls its handlers through the method for it.
+    ///
+    /// Runs on the query's queue.
     func run(in context: StoreContext) {}
 
     /// Takes down what a long-running query has set up, when it is stopped.
@@ -55,7 +57,9 @@ extension HKQuery {
         if lifecycle.withLock({ $0.stop() }) { cancel() }
     }
 
-    /// Calls a handler, unless the query was stopped. With the last call the query ends (QRY-3).
+    /// Calls a handler, unless the query was stopped.
+    ///
+    /// With the last call the query ends (QRY-3).
     /// - Returns: Whether it was called.
     @discardableResult
     final func deliver(isLast: Bool, _ handler: () -> Void) -> Bool {

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A sample type with a predicate, which knows the class of the samples it matches.
 // Unchecked, because NSPredicate is not Sendable; it is only read, and predicates do not change.
+/// A sample type with a predicate, which knows the class of the samples it matches.
 public struct HKSamplePredicate<Sample: HKSample>: Hashable, @unchecked Sendable {
     /// The type of the samples.
     public let sampleType: HKSampleType
@@ -16,7 +16,9 @@ public struct HKSamplePredicate<Sample: HKSample>: Hashable, @unchecked Sendable
 
 extension HKSamplePredicate {
     /// Samples of any type.
-    public static func sample(type sampleType: HKSampleType, predicate: NSPredicate? = nil) -> HKSamplePredicate<HKSample> {
+    public static func sample(type sampleType: HKSampleType, predicate: NSPredicate? = nil) -> HKSamplePredicate<
+        HKSample
+    > {
         HKSamplePredicate<HKSample>(sampleType, predicate)
     }
 

@@ -2,8 +2,8 @@ public import Foundation
 import HealthDatabase
 import HealthModel
 
-/// Asks once for samples, asynchronously.
 // Unchecked, because a sort descriptor of a class is not Sendable; this is a value whose parts are only read.
+/// Asks once for samples, asynchronously.
 public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, @unchecked Sendable {
     /// The answer: the samples in order.
     public typealias Output = [Sample]
@@ -40,7 +40,8 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, @unchecke
         let sort = engineSort
         var request = raising { () throws(ValidationError) in
             try SampleRequest(
-                checking: predicates.map { ($0.sampleType.record, $0.nsPredicate) }, limit: limit ?? HKObjectQueryNoLimit)
+                checking: predicates.map { ($0.sampleType.record, $0.nsPredicate) },
+                limit: limit ?? HKObjectQueryNoLimit)
         }
         let engineLimit = request.limit
         request.sort = sort ?? []

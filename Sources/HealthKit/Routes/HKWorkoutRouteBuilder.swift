@@ -62,7 +62,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
     /// Adds metadata; a key that is there already gets the new value.
     ///
-    /// Raises for metadata that break a rule (MET-1 to MET-3).
+    /// Raises for a value of a class that metadata cannot hold (MET-1). Its other rules are checked at the end.
     open func addMetadata(
         _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -86,7 +86,8 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     /// Stores the route with all locations added before, and associates it with a workout.
     ///
     /// A route whose sync identifier is stored already replaces the stored one, or is ignored, as its version says.
-    /// Raises for metadata that break a rule.
+    /// Raises for a value of a class that metadata cannot hold (MET-1); metadata that break another rule fail with
+    /// code 3.
     /// - Parameters:
     ///   - workout: A stored workout, else code 3.
     ///   - metadata: Wins over metadata added before.

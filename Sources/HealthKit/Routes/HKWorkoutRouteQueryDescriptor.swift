@@ -11,7 +11,9 @@ public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery {
         self.workoutRoute = workoutRoute
     }
 
-    /// Asks, each time a loop over the answer begins. Leaving the loop or cancelling the task stops the query.
+    /// Asks, each time a loop over the answer begins.
+    ///
+    /// Leaving the loop or cancelling the task stops the query.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(route: workoutRoute, store: healthStore)
     }
@@ -54,11 +56,13 @@ public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery {
             /// The next location; nil after the last, and when the task was cancelled.
             /// - Throws: ``HKError``, with code 3 if the route is not stored any more.
             public mutating func next() async throws -> CLLocation? {
-                while true {
+                // What was read before the task was cancelled is not handed out any more (QRY-55).
+                while !Task.isCancelled {
                     if let location = batch.popFirst() { return location }
                     guard let next = try await batches.next() else { return nil }
                     batch = next[...]
                 }
+                return nil
             }
         }
     }

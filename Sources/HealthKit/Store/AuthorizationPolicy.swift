@@ -32,7 +32,8 @@ package enum AuthorizationPolicy: Sendable {
     /// The decisions of a policy that asks nobody: all granted, or all refused.
     private func decideAlone(share: Set<ObjectType>, read: Set<ObjectType>) -> AuthorizationDecisions {
         let isGranted = if case .grantAll = self { true } else { false }
-        return AuthorizationDecisions(share: Self.all(share) { _ in isGranted }, read: Self.all(read) { _ in isGranted })
+        return AuthorizationDecisions(
+            share: Self.all(share) { _ in isGranted }, read: Self.all(read) { _ in isGranted })
     }
 
     private static func all(_ types: Set<ObjectType>, _ decision: (ObjectType) -> Bool) -> [ObjectType: Bool] {

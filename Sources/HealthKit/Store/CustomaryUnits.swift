@@ -40,7 +40,8 @@ package struct CustomaryUnits {
     }
 
     private static let molarRegions: Set<String> = [
-        "AU", "BG", "CA", "CH", "CN", "CZ", "DK", "EE", "FI", "GB", "HK", "HR", "HU", "IE", "IS", "KZ", "LT", "LV", "MT",
+        "AU", "BG", "CA", "CH", "CN", "CZ", "DK", "EE", "FI", "GB", "HK", "HR", "HU", "IE", "IS", "KZ", "LT", "LV",
+        "MT",
         "MY", "NL", "NO", "NZ", "RU", "SE", "SG", "SI", "SK", "UA", "ZA",
     ]
 }

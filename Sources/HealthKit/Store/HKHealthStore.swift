@@ -1,6 +1,6 @@
 import Dispatch
-import HealthDatabase
 public import Foundation
+import HealthDatabase
 
 /// The door to the health data of this device.
 ///

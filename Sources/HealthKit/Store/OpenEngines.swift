@@ -6,8 +6,9 @@ import Synchronization
 enum OpenEngines {
     private static let engines = Mutex<[String: any HealthEngine]>([:])
 
-    /// The engine of a file, opened now unless it is open already. A failure is not remembered: the next call tries
-    /// again.
+    /// The engine of a file, opened now unless it is open already.
+    ///
+    /// A failure is not remembered: the next call tries again.
     static func engine(path: String) throws(EngineError) -> any HealthEngine {
         let path = URL(fileURLWithPath: path).standardizedFileURL.path
         let result = engines.withLock { engines -> Result<any HealthEngine, EngineError> in

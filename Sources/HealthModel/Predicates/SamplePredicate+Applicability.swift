@@ -4,16 +4,22 @@ extension SamplePredicate {
     /// Not applicable are: everything but a constant to a type that is no sample; the comparison of a quantity to a type
     /// without quantities; of a category value to a type that is no category; and activity type, duration and totals to
     /// a type that is no workout. An identifier, a date, an origin, metadata and associations apply to every sample.
-    public func checkApplicability(to type: ObjectType) throws(ValidationError) {
+    ///
+    /// - Parameters:
+    ///   - type: The type of the objects.
+    ///   - className: What the error message calls the class of the type.
+    public func checkApplicability(
+        to type: ObjectType, className: @autoclosure () -> String
+    ) throws(ValidationError) {
         switch self {
         case .constant: break
         case .and(let parts), .or(let parts):
-            for part in parts { try part.checkApplicability(to: type) }
-        case .not(let part): try part.checkApplicability(to: type)
+            for part in parts { try part.checkApplicability(to: type, className: className()) }
+        case .not(let part): try part.checkApplicability(to: type, className: className())
         default:
             guard applies(to: type) else {
                 throw ValidationError(
-                    .invalidArgument, reason: "Unexpected dataType \(type.identifier) for \(subject) predicate")
+                    .invalidArgument, reason: "Unexpected dataType of class \(className()) for \(subject) predicate")
             }
         }
     }

@@ -16,8 +16,8 @@ extension SamplePredicate {
             if let end { parts.append(.end(.less, end)) }
         }
         if !strictStart, !strictEnd {
-            if let start { parts.append(.end(.greaterOrEqual, start)) }
             if let end { parts.append(.start(.less, end)) }
+            if let start { parts.append(.end(.greaterOrEqual, start)) }
         }
         return parts.isEmpty ? .constant(true) : .and(parts)
     }

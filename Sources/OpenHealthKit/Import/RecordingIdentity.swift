@@ -8,7 +8,9 @@ import WorkoutFiles
 /// (RFC 9562): 82 bits of the content's hash, 8 bits that name the part, and 32 bits that count within the part, so
 /// that the samples of a stream are a run of consecutive numbers.
 struct RecordingIdentity {
-    /// What an identifier is for. Numbers are stored: never reuse one.
+    /// What an identifier is for.
+    ///
+    /// Numbers are stored: never reuse one.
     enum Part: UInt64 {
         case workout = 0
         case route = 1

@@ -16,8 +16,9 @@ package struct WorkoutImporter: Sendable {
         self.context = context
     }
 
-    /// Imports one file. Whatever is wrong with it is told in the report; nothing of such a file is stored.
+    /// Imports one file.
     ///
+    /// Whatever is wrong with it is told in the report; nothing of such a file is stored.
     /// - Parameters:
     ///   - path: The file.
     ///   - activity: The raw value of the activity for files that do not name one.
@@ -97,8 +98,8 @@ extension WorkoutImporter {
         }
         report.status = fresh.isEmpty ? .duplicate : .imported
         if !fresh.isEmpty {
-            let kept = Set(plans.flatMap { $0.streams.map(\.type) } + [.workoutRoute]).filter { !isShared[$0, default: false] }
-            for name in kept.map(TypeName.name).sorted() {
+            let refused = isShared.filter { !$0.value }.keys
+            for name in refused.map(TypeName.name).sorted() {
                 report.warnings.append("Nothing was stored of type \(name): permission to share it was refused.")
             }
         }

@@ -143,7 +143,9 @@ private struct RoutePointReader {
         verticalAccuracies = points[.verticalAccuracy]
     }
 
-    /// What is not recorded is marked as not known (LOC-1). A recorded position or elevation without an accuracy
+    /// A point with everything that is recorded; the rest is marked as not known (LOC-1).
+    ///
+    /// A recorded position or elevation without an accuracy
     /// has accuracy 0, as in a location made from coordinates: a negative one would say that it is not valid.
     func point(at index: Int) -> RoutePoint {
         let elevation = Self.value(elevations, index)

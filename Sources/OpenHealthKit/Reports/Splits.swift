@@ -1,4 +1,3 @@
-
 /// One kilometre of a workout, or what was left of one at its end.
 package struct Split: Sendable, Equatable {
     /// Counted from 1.
@@ -12,6 +11,14 @@ package struct Split: Sendable, Equatable {
     /// Metres climbed.
     package var climb: Double?
 
+    package init(number: Int, meters: Double, seconds: Double, averageHeartRate: Double?, climb: Double?) {
+        self.number = number
+        self.meters = meters
+        self.seconds = seconds
+        self.averageHeartRate = averageHeartRate
+        self.climb = climb
+    }
+
     /// Seconds per kilometre.
     package var pace: Double { seconds / meters * 1000 }
 }
@@ -20,7 +27,9 @@ extension WorkoutSeries {
     /// A rest shorter than this, in metres, is not worth a split of its own.
     private static let shortestSplit = 10.0
 
-    /// The workout cut at every kilometre; paused time does not count. At most 10,000 splits.
+    /// The workout cut at every kilometre; paused time does not count.
+    ///
+    /// At most 10,000 splits.
     package func splits(every length: Double = 1000) -> [Split] {
         guard length > 0, var from = distance.times.first, let end = distance.times.last else { return [] }
         var splits: [Split] = []

@@ -27,8 +27,9 @@ struct DeleteCommand: AsyncParsableCommand {
         let records = try session.reports { reports throws(EngineError) in try reports.records(uuids) }
         for record in records {
             guard let source = record.source?.source, source != Session.identity.source else { continue }
+            let name = "'\(source.name.printable)'"
             throw Failure(
-                "\(Format.shortIdentifier(record.uuid)) was saved by '\(source.name)', and only '\(source.name)' can delete it.")
+                "\(Format.shortIdentifier(record.uuid)) was saved by \(name), and only \(name) can delete it.")
         }
         guard try isConfirmed(records, session) else {
             Console.print("Nothing was deleted.")
@@ -39,7 +40,8 @@ struct DeleteCommand: AsyncParsableCommand {
         if options.json {
             Console.print(JSON.array(outcomes.map(JSON.deletion)).text)
         } else {
-            Console.print(zip(records, outcomes).map { "Deleted \(Self.name($0))\(Self.belongings($1.belongings))." })
+            let lines = zip(records, outcomes).map { "Deleted \(Self.name($0))\(Self.belongings($1.belongings))." }
+            Console.print(lines)
         }
     }
 

@@ -43,9 +43,8 @@ struct SamplesCommand: AsyncParsableCommand {
             guard found.isSample else { throw Failure("\(TypeName.name(of: found)) is not a type of samples.") }
             return found
         }
-        let similar = TypeName.suggestions(for: type).map { "'\($0)'" }
-        throw Failure(
-            "There is no type '\(type.printable)'. "
-                + (similar.isEmpty ? "'hk types' lists those that have samples." : "Did you mean \(similar.joined(separator: " or "))?"))
+        let similar = TypeName.suggestions(for: type).map { "'\($0)'" }.joined(separator: " or ")
+        let hint = similar.isEmpty ? "'hk types' lists those that have samples." : "Did you mean \(similar)?"
+        throw Failure("There is no type '\(type.printable)'. \(hint)")
     }
 }

@@ -40,8 +40,15 @@ extension Session {
         guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy(\.isHexDigit) else {
             throw Failure("'\(prefix.printable)' is no ID: an ID consists of the digits 0 to 9 and a to f.")
         }
+        if digits.count == 32, let uuid = UUID(dashing: digits) {
+            let record = try reports { reports throws(EngineError) in try reports.records([uuid]) }.first
+            if let record, kind == .object || record.type == .workout { return uuid }
+        }
         let found = try reports { reports throws(EngineError) in
-            try reports.identifiers(withPrefix: prefix, onlyWorkouts: kind == .workout)
+            // What an import stored with a workout begins with the same digits; then the workout is meant.
+            let workouts = try reports.identifiers(withPrefix: prefix, onlyWorkouts: true)
+            return workouts.isEmpty && kind == .object
+                ? try reports.identifiers(withPrefix: prefix, onlyWorkouts: false) : workouts
         }
         switch found.count {
         case 1: return found[0]
@@ -76,5 +83,17 @@ extension Session {
             ? found.map { $0.uuidString.lowercased() }
             : workouts.map { "\($0.uuid.uuidString.lowercased()) (\($0.activityName), \(Format.moment($0.start)))" }
         return lines.prefix(5).joined(separator: ", ") + (lines.count > 5 ? ", …" : "")
+    }
+}
+
+extension UUID {
+    /// The identifier with these 32 digits.
+    fileprivate init?(dashing digits: String) {
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if [8, 12, 16, 20].contains(index) { text.append("-") }
+            text.append(digit)
+        }
+        self.init(uuidString: text)
     }
 }

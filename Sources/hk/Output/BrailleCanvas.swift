@@ -23,7 +23,9 @@ struct BrailleCanvas {
         cells[y / 4 * columns + x / 2] |= Self.bits[y % 4 * 2 + x % 2]
     }
 
-    /// Sets the dots of a straight line. Both ends must lie on the canvas, else nothing is drawn.
+    /// Sets the dots of a straight line.
+    ///
+    /// Both ends must lie on the canvas, else nothing is drawn.
     mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
         guard contains(start), contains(end) else { return }
         let across = abs(end.x - start.x)

@@ -97,7 +97,9 @@ extension String {
                 }))
     }
 
-    /// This text, cut with an ellipsis where it is wider than allowed. Expects text without styles.
+    /// This text, cut with an ellipsis where it is wider than allowed.
+    ///
+    /// Expects text without styles.
     func shortened(to width: Int) -> String {
         guard columns > width else { return self }
         var result = ""

@@ -23,7 +23,9 @@ struct WorkoutScreen {
         let name = Format.title(summary.activityName)
         let when = Format.interval(from: summary.start, to: summary.end)
         var lines = ["\(terminal.styled(name, .bold))  \(when)"]
-        if let name = detail.metadata?["name"]?.stringValue { lines.append(name.printable.shortened(to: terminal.width)) }
+        if let name = detail.metadata?["name"]?.stringValue {
+            lines.append(name.printable.shortened(to: terminal.width))
+        }
         return lines
     }
 
@@ -31,8 +33,8 @@ struct WorkoutScreen {
         var facts: [(String, String)] = []
         let elapsed = summary.end.timeIntervalSince(summary.start)
         let paused = elapsed - summary.duration
-        facts.append(
-            ("Duration", Format.duration(summary.duration) + (paused >= 1 ? " (paused \(Format.duration(paused)))" : "")))
+        let pause = paused >= 1 ? " (paused \(Format.duration(paused)))" : ""
+        facts.append(("Duration", Format.duration(summary.duration) + pause))
         if let meters = summary.totalDistance {
             facts.append(("Distance", Format.distance(meters)))
             if meters >= 100, summary.duration >= 10 {
@@ -52,7 +54,9 @@ struct WorkoutScreen {
             facts.append(
                 ("Climb", "\(Format.number(up)) m up" + (down.map { ", \(Format.number($0)) m down" } ?? "")))
         }
-        if let temperature = detail.metadata?[MetadataKey.weatherTemperature]?.quantityValue?.converted(to: .degreeCelsius) {
+        if let weather = detail.metadata?[MetadataKey.weatherTemperature]?.quantityValue,
+            let temperature = weather.converted(to: .degreeCelsius)
+        {
             facts.append(("Temperature", "\(Format.number(temperature)) °C"))
         }
         facts.append(("Source", summary.source.name.printable))

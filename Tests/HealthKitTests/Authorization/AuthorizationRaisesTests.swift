@@ -1,7 +1,8 @@
 import HealthDatabase
-@testable import HealthKit
 import HealthModel
 import Testing
+
+@testable import HealthKit
 
 @Suite struct AuthorizationRaisesTests {
     private func reason(
@@ -26,7 +27,9 @@ import Testing
             reason(share: [.food, .appleSleepingWristTemperature, .stepCount])
                 == "Authorization to share the following types is disallowed: "
                 + "HKCorrelationTypeIdentifierFood, HKQuantityTypeIdentifierAppleSleepingWristTemperature")
-        for type in [ObjectType.walkingHeartRateAverage, .appleStandHour, .electrocardiogram, .activitySummary] {
+        let systemTypes = ObjectType.all.filter(\.isReadOnly)
+        #expect(systemTypes.contains(.walkingHeartRateAverage))
+        for type in systemTypes + [.electrocardiogram, .activitySummary, .allergyRecord] {
             #expect(reason(share: [type]) != nil, "\(type)")
         }
     }

@@ -34,7 +34,7 @@ import Testing
         try await store.save(sample)
         func matches(_ options: HKQueryOptions) async throws -> Bool {
             try await store.matches(
-                sample, HKQuery.predicateForSamples(withStart: at(0), end: at(3600), options: options))
+                sample, HKQuery.predicateForSamples(withStart: noon(0), end: noon(3600), options: options))
         }
         #expect(try await matches([]) == row.byDefault)
         #expect(try await matches(.strictStartDate) == row.strictStart)
@@ -48,7 +48,7 @@ import Testing
         try await store.save(sample)
         func matches(_ start: Double?, _ end: Double?) async throws -> Bool {
             try await store.matches(
-                sample, HKQuery.predicateForSamples(withStart: start.map(at), end: end.map(at)))
+                sample, HKQuery.predicateForSamples(withStart: start.map(noon), end: end.map(noon)))
         }
         #expect(try await matches(nil, nil))
         #expect(try await matches(20, nil))
@@ -63,7 +63,7 @@ import Testing
         try await store.save(sample)
         func matches(_ options: HKQueryOptions) async throws -> Bool {
             try await store.matches(
-                sample, HKQuery.predicateForSamples(withStart: at(30), end: at(20), options: options))
+                sample, HKQuery.predicateForSamples(withStart: noon(30), end: noon(20), options: options))
         }
         #expect(try await matches([]), "It ends after 30 and starts before 20.")
         #expect(try await !matches(.strictStartDate))
@@ -83,13 +83,13 @@ import Testing
         try await store.save(sample)
         #expect(
             try await store.matches(
-                sample, HKQuery.predicateForSamples(withStart: start.map(at), end: end.map(at), options: options))
+                sample, HKQuery.predicateForSamples(withStart: start.map(noon), end: end.map(noon), options: options))
                 == isKept)
     }
 
     @Test func PRED_34_datesAreNotRounded() async throws {
         let store = try TestStore().app()
-        let start = at(0).timeIntervalSinceReferenceDate
+        let start = noon(0).timeIntervalSinceReferenceDate
         let sample = HKQuantitySample(
             type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 1),
             start: Date(timeIntervalSinceReferenceDate: start.nextUp),

@@ -7,7 +7,7 @@ import Testing
     private let sample = stepSample(
         1, 0,
         metadata: [
-            "text": "Blue bird", "number": 7, "flag": true, "date": at(10),
+            "text": "Blue bird", "number": 7, "flag": true, "date": noon(10),
             "length": HKQuantity(unit: .meter(), doubleValue: 2),
         ])
 
@@ -56,7 +56,7 @@ import Testing
     @Test func PRED_13_numbersDatesAndQuantities() async throws {
         try await store.save(sample)
         let cases: [(String, [Any])] = [
-            ("number", [6, 7, 8]), ("number", [6.5, 7.0, 7.5]), ("date", [at(9), at(10), at(11)]),
+            ("number", [6, 7, 8]), ("number", [6.5, 7.0, 7.5]), ("date", [noon(9), noon(10), noon(11)]),
             ("length", [100.0, 200, 300].map { HKQuantity(unit: HKUnit(from: "cm"), doubleValue: $0) }),
         ]
         // swift-format-ignore

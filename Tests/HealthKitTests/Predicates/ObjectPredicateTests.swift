@@ -15,7 +15,8 @@ import Testing
         let samples = [stepSample(1, 0), stepSample(2, 1), stepSample(3, 2)]
         try await store.save(samples)
         #expect(try await store.count(steps, HKQuery.predicateForObject(with: samples[1].uuid)) == 1)
-        #expect(try await store.count(steps, HKQuery.predicateForObjects(with: Set(samples.prefix(2).map(\.uuid)))) == 2)
+        #expect(
+            try await store.count(steps, HKQuery.predicateForObjects(with: Set(samples.prefix(2).map(\.uuid)))) == 2)
         #expect(try await store.count(steps, HKQuery.predicateForObjects(with: Set<UUID>())) == 0)
         #expect(try await !store.matches(samples[0], HKQuery.predicateForObject(with: samples[1].uuid)))
         #expect(try await store.matches(samples[0], HKQuery.predicateForObject(with: samples[0].uuid)))
@@ -105,8 +106,8 @@ import Testing
         try await store.save(bloodPressure())
         try await store.save(
             HKQuantitySample(
-                type: systolic, quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: 130), start: at(1),
-                end: at(1)))
+                type: systolic, quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: 130), start: noon(1),
+                end: noon(1)))
         #expect(try await store.count(systolic) == 2)
         #expect(try await store.count(systolic, HKQuery.predicateForObjectsWithNoCorrelation()) == 1)
     }
@@ -135,8 +136,9 @@ import Testing
             (NSCompoundPredicate(notPredicateWithSubpredicate: no), true),
             (NSCompoundPredicate(notPredicateWithSubpredicate: heavy), true),
             (
-                NSCompoundPredicate(notPredicateWithSubpredicate: NSCompoundPredicate(
-                    orPredicateWithSubpredicates: [no, HKQuery.predicateForObject(with: sample.uuid)])), false
+                NSCompoundPredicate(
+                    notPredicateWithSubpredicate: NSCompoundPredicate(
+                        orPredicateWithSubpredicates: [no, HKQuery.predicateForObject(with: sample.uuid)])), false
             ),
         ]
         for (index, (predicate, isMatch)) in cases.enumerated() {

@@ -1,7 +1,8 @@
 import HealthDatabase
-@testable import HealthKit
 import HealthModel
 import Testing
+
+@testable import HealthKit
 
 @Suite struct SortDescriptorTests {
     private func sort(_ descriptor: NSSortDescriptor, _ types: [ObjectType] = [.workout]) -> SampleRequest.Sort? {
@@ -64,7 +65,7 @@ import Testing
         let samples = [stepSample(1, 20), stepSample(2, 10), stepSample(3, 30)]
         let descriptor = NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: false)
         let sorted = (samples as NSArray).sortedArray(using: [descriptor]) as? [HKSample]
-        #expect(sorted?.map(\.startDate) == [at(30), at(20), at(10)])
+        #expect(sorted?.map(\.startDate) == [noon(30), noon(20), noon(10)])
     }
 
     @Test func QRY_11_aQueryRaises() async {

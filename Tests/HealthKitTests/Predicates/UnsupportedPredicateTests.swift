@@ -1,7 +1,8 @@
 import HealthDatabase
-@testable import HealthKit
 import HealthModel
 import Testing
+
+@testable import HealthKit
 
 @Suite struct UnsupportedPredicateTests {
     private func reason(_ predicate: NSPredicate, _ type: ObjectType) -> String? {
@@ -18,16 +19,18 @@ import Testing
         let value = HKQuery.predicateForCategorySamples(with: .equalTo, value: 1)
         let quantity = HKQuery.predicateForQuantitySamples(
             with: .equalTo, quantity: HKQuantity(unit: .count(), doubleValue: 1))
-        let dates = HKQuery.predicateForSamples(withStart: at(0), end: nil)
+        let dates = HKQuery.predicateForSamples(withStart: noon(0), end: noon(1))
         #expect(reason(duration, .workout) == nil)
         #expect(
             reason(duration, .heartRate)
-                == "Unexpected dataType HKQuantityTypeIdentifierHeartRate for duration predicate")
+                == "Unexpected dataType of class HKQuantityType for duration predicate")
         #expect(reason(value, .sleepAnalysis) == nil)
         #expect(reason(value, .stepCount) != nil)
         #expect(reason(quantity, .stepCount) == nil)
         #expect(reason(quantity, .sleepAnalysis) != nil)
-        #expect(reason(dates, .activitySummary)?.contains("for endDate predicate") == true)
+        #expect(
+            reason(dates, .activitySummary)
+                == "Unexpected dataType of class HKActivitySummaryType for startDate predicate")
         #expect(reason(NSCompoundPredicate(orPredicateWithSubpredicates: [dates, duration]), .heartRate) != nil)
         #expect(reason(NSCompoundPredicate(notPredicateWithSubpredicate: duration), .heartRate) != nil)
         #expect(reason(NSPredicate(value: true), .activitySummary) == nil)
@@ -68,11 +71,11 @@ import Testing
     }
 
     @Test func PRED_aPredicateIsAValue() throws {
-        let predicate = HKQuery.predicateForSamples(withStart: at(0), end: at(1))
+        let predicate = HKQuery.predicateForSamples(withStart: noon(0), end: noon(1))
         #expect(predicate.copy() as? NSPredicate === predicate)
-        #expect(predicate == HKQuery.predicateForSamples(withStart: at(0), end: at(1)))
-        #expect(predicate != HKQuery.predicateForSamples(withStart: at(0), end: at(2)))
-        #expect(predicate.hash == HKQuery.predicateForSamples(withStart: at(0), end: at(1)).hash)
+        #expect(predicate == HKQuery.predicateForSamples(withStart: noon(0), end: noon(1)))
+        #expect(predicate != HKQuery.predicateForSamples(withStart: noon(0), end: noon(2)))
+        #expect(predicate.hash == HKQuery.predicateForSamples(withStart: noon(0), end: noon(1)).hash)
         #expect(!predicate.evaluate(with: "text"))
         #expect(!predicate.evaluate(with: nil))
     }

@@ -26,8 +26,8 @@ import Testing
         let bound = HKQuantity(unit: .gram(), doubleValue: 70_000)
         for (kilograms, isMatch) in [(69.0, below), (70, equal), (71, above)] {
             let sample = HKQuantitySample(
-                type: bodyMass, quantity: HKQuantity(unit: HKUnit(from: "kg"), doubleValue: kilograms), start: at(0),
-                end: at(0))
+                type: bodyMass, quantity: HKQuantity(unit: HKUnit(from: "kg"), doubleValue: kilograms), start: noon(0),
+                end: noon(0))
             try await store.save(sample)
             #expect(
                 try await store.matches(
@@ -42,7 +42,7 @@ import Testing
         let bound = HKCategoryValueSleepAnalysis.awake
         let cases = [(HKCategoryValueSleepAnalysis.inBed, below), (.awake, equal), (.asleepREM, above)]
         for (value, isMatch) in cases {
-            let sample = HKCategorySample(type: sleep, value: value.rawValue, start: at(0), end: at(60))
+            let sample = HKCategorySample(type: sleep, value: value.rawValue, start: noon(0), end: noon(60))
             try await store.save(sample)
             #expect(
                 try await store.matches(
@@ -55,7 +55,7 @@ import Testing
 
     @Test func PRED_22_sets() async throws {
         let sample = HKCategorySample(
-            type: sleep, value: HKCategoryValueSleepAnalysis.asleepREM.rawValue, start: at(0), end: at(60))
+            type: sleep, value: HKCategoryValueSleepAnalysis.asleepREM.rawValue, start: noon(0), end: noon(60))
         try await store.save(sample)
         let asleep = HKCategoryValueSleepAnalysis.allAsleepValues
         #expect(try await store.matches(sample, HKCategoryValueSleepAnalysis.predicateForSamples(equalTo: asleep)))
@@ -65,8 +65,8 @@ import Testing
 
     @Test func PRED_36_anIncompatibleUnitMatchesNothingAndIsWarnedOfOnce() async throws {
         let sample = HKQuantitySample(
-            type: heartRate, quantity: HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: 150), start: at(0),
-            end: at(0))
+            type: heartRate, quantity: HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: 150), start: noon(0),
+            end: noon(0))
         try await store.save(sample)
         let predicate = HKQuery.predicateForQuantitySamples(
             with: .greaterThan, quantity: HKQuantity(unit: .count(), doubleValue: 100))

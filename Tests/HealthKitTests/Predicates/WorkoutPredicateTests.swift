@@ -44,10 +44,10 @@ import Testing
     @Test func PRED_24_strokesAndFlights() async throws {
         let count = HKQuantity(unit: .count(), doubleValue: 12)
         let swim = HKWorkout(
-            activityType: .swimming, start: at(0), end: at(60), workoutEvents: nil, totalEnergyBurned: nil,
+            activityType: .swimming, start: noon(0), end: noon(60), workoutEvents: nil, totalEnergyBurned: nil,
             totalDistance: nil, totalSwimmingStrokeCount: count, device: nil, metadata: nil)
         let climb = HKWorkout(
-            activityType: .stairs, start: at(0), end: at(60), workoutEvents: nil, totalEnergyBurned: nil,
+            activityType: .stairs, start: noon(0), end: noon(60), workoutEvents: nil, totalEnergyBurned: nil,
             totalDistance: nil, totalFlightsClimbed: count, device: nil, metadata: nil)
         try await store.save([swim, climb])
         #expect(
@@ -56,7 +56,8 @@ import Testing
         #expect(
             try await store.matches(climb, HKQuery.predicateForWorkouts(with: .equalTo, totalFlightsClimbed: count)))
         #expect(
-            try await !store.matches(climb, HKQuery.predicateForWorkouts(with: .equalTo, totalSwimmingStrokeCount: count)))
+            try await !store.matches(
+                climb, HKQuery.predicateForWorkouts(with: .equalTo, totalSwimmingStrokeCount: count)))
     }
 
     @Test(arguments: ValuePredicateTests.orderings.indices)

@@ -1,7 +1,8 @@
 import Dispatch
-@testable import HealthKit
 import HealthModel
 import Testing
+
+@testable import HealthKit
 
 @Suite struct HKSampleQueryDescriptorTests {
     private let store: HKHealthStore
@@ -17,17 +18,17 @@ import Testing
         #expect(try await descriptor.result(for: store).map { $0.quantity.doubleValue(for: .count()) } == [30, 20, 10])
         var first = descriptor
         first.limit = 1
-        #expect(try await first.result(for: store).map(\.startDate) == [at(30)])
+        #expect(try await first.result(for: store).map(\.startDate) == [noon(30)])
     }
 
     @Test func QRY_52_severalPredicatesAreAUnion() async throws {
         try await store.save([stepSample(1, 10), stepSample(2, 20), stepSample(3, 30)])
         let descriptor = HKSampleQueryDescriptor(
             predicates: [
-                .quantitySample(type: steps, predicate: HKQuery.predicateForSamples(withStart: nil, end: at(25))),
-                .quantitySample(type: steps, predicate: HKQuery.predicateForSamples(withStart: at(15), end: nil)),
+                .quantitySample(type: steps, predicate: HKQuery.predicateForSamples(withStart: nil, end: noon(25))),
+                .quantitySample(type: steps, predicate: HKQuery.predicateForSamples(withStart: noon(15), end: nil)),
             ], sortDescriptors: [SortDescriptor(\.endDate)])
-        #expect(try await descriptor.result(for: store).map(\.startDate) == [at(10), at(20), at(30)])
+        #expect(try await descriptor.result(for: store).map(\.startDate) == [noon(10), noon(20), noon(30)])
     }
 
     @Test func QRY_52_workoutValuesAndOtherPropertiesSort() async throws {
@@ -36,19 +37,23 @@ import Testing
             workout(.running, 3000, 3100),
         ])
         let byDuration = HKSampleQueryDescriptor(
-            predicates: [.workout()], sortDescriptors: [SortDescriptor(\.duration), SortDescriptor(\.startDate)], limit: 3)
-        #expect(try await byDuration.result(for: store).map(\.startDate) == [at(1000), at(3000), at(2000)])
+            predicates: [.workout()], sortDescriptors: [SortDescriptor(\.duration), SortDescriptor(\.startDate)],
+            limit: 3)
+        #expect(try await byDuration.result(for: store).map(\.startDate) == [noon(1000), noon(3000), noon(2000)])
         // No store knows this key, so it is sorted in memory.
         let byType = HKSampleQueryDescriptor(
             predicates: [.workout()],
-            sortDescriptors: [SortDescriptor(\.workoutActivityType.rawValue), SortDescriptor(\.startDate, order: .reverse)],
+            sortDescriptors: [
+                SortDescriptor(\.workoutActivityType.rawValue), SortDescriptor(\.startDate, order: .reverse),
+            ],
             limit: 3)
-        #expect(try await byType.result(for: store).map(\.startDate) == [at(2000), at(3000), at(1000)])
+        #expect(try await byType.result(for: store).map(\.startDate) == [noon(2000), noon(3000), noon(1000)])
     }
 
     @Test func QRY_52_everyKindHasItsPredicate() async throws {
         try await store.save([
-            stepSample(1, 0), workout(), bloodPressure(), HKCategorySample(type: sleep, value: 1, start: at(0), end: at(1)),
+            stepSample(1, 0), workout(), bloodPressure(),
+            HKCategorySample(type: sleep, value: 1, start: noon(0), end: noon(1)),
         ])
         func count<Sample: HKSample>(_ predicate: HKSamplePredicate<Sample>) async throws -> Int {
             try await HKSampleQueryDescriptor(predicates: [predicate], sortDescriptors: []).result(for: store).count

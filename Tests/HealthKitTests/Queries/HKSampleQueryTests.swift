@@ -1,7 +1,8 @@
 import Dispatch
-@testable import HealthKit
 import HealthModel
 import Testing
+
+@testable import HealthKit
 
 @Suite struct HKSampleQueryTests {
     private let test: TestStore
@@ -71,9 +72,9 @@ import Testing
             try await store.samples(steps, limit: limit, sort: sorted(HKSampleSortIdentifierStartDate, isAscending))
                 .map(\.startDate)
         }
-        #expect(try await starts(HKObjectQueryNoLimit, true) == [at(10), at(20), at(30)])
-        #expect(try await starts(2, true) == [at(10), at(20)])
-        #expect(try await starts(1, false) == [at(30)])
+        #expect(try await starts(HKObjectQueryNoLimit, true) == [noon(10), noon(20), noon(30)])
+        #expect(try await starts(2, true) == [noon(10), noon(20)])
+        #expect(try await starts(1, false) == [noon(30)])
         #expect(try await starts(9, false).count == 3)
         #expect(try await store.samples(steps, limit: 2).count == 2)
     }
@@ -116,11 +117,12 @@ import Testing
     }
 
     @Test func QRY_13_severalDescriptorsAreOneList() async throws {
-        let nap = HKCategorySample(type: sleep, value: 1, start: at(15), end: at(16))
+        let nap = HKCategorySample(type: sleep, value: 1, start: noon(15), end: noon(16))
         try await store.save([stepSample(1, 10), stepSample(2, 20), nap])
-        let early = HKQuery.predicateForSamples(withStart: nil, end: at(18))
+        let early = HKQuery.predicateForSamples(withStart: nil, end: noon(18))
         let descriptors = [
-            HKQueryDescriptor(sampleType: steps, predicate: nil), HKQueryDescriptor(sampleType: steps, predicate: early),
+            HKQueryDescriptor(sampleType: steps, predicate: nil),
+            HKQueryDescriptor(sampleType: steps, predicate: early),
             HKQueryDescriptor(sampleType: sleep, predicate: early),
         ]
         let found: [HKSample] = try await withCheckedThrowingContinuation { continuation in
@@ -131,7 +133,7 @@ import Testing
                     continuation.resume(with: samples.map(Result.success) ?? .failure(error ?? HKError(.unknownError)))
                 })
         }
-        #expect(found.map(\.startDate) == [at(10), at(15), at(20)])
+        #expect(found.map(\.startDate) == [noon(10), noon(15), noon(20)])
     }
 
     @Test func QRY_13_noDescriptorRaises() async {
@@ -140,13 +142,17 @@ import Testing
         }
     }
 
-    @Test func QRY_13_descriptorsAreArchived() throws {
-        let descriptor = HKQueryDescriptor(
-            sampleType: steps, predicate: HKQuery.predicateForSamples(withStart: at(0), end: nil))
-        let data = try NSKeyedArchiver.archivedData(withRootObject: descriptor, requiringSecureCoding: true)
-        let read = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: HKQueryDescriptor.self, from: data))
-        #expect(read == descriptor)
-        #expect(read.predicate == descriptor.predicate)
+    @Test func QRY_13_descriptorsAreArchived() async throws {
+        try await store.save([stepSample(1, 0), stepSample(2, 10)])
+        let late = HKQuery.predicateForSamples(withStart: noon(5), end: nil)
+        let predicates = [late, NSCompoundPredicate(notPredicateWithSubpredicate: late), NSPredicate(value: true), nil]
+        for (predicate, count) in zip(predicates, [1, 1, 2, 2]) {
+            let descriptor = HKQueryDescriptor(sampleType: steps, predicate: predicate)
+            let data = try NSKeyedArchiver.archivedData(withRootObject: descriptor, requiringSecureCoding: true)
+            let read = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: HKQueryDescriptor.self, from: data))
+            #expect(read.sampleType == steps)
+            #expect(try await store.count(read.sampleType, read.predicate) == count)
+        }
     }
 
     @Test func QRY_16_everythingIsFoundUnderItsOwnType() async throws {

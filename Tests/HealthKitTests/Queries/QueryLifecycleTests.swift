@@ -1,6 +1,7 @@
-@testable import HealthKit
 import HealthModel
 import Testing
+
+@testable import HealthKit
 
 @Suite struct QueryLifecycleTests {
     /// What happens to a query, and what it answers.

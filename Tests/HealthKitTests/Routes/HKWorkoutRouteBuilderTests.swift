@@ -8,7 +8,7 @@ func place(_ seconds: Double, latitude: Double = 52.5, accuracy: Double = 5) -> 
     CLLocation(
         coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: 13.4 + seconds / 1e5), altitude: 34.25,
         horizontalAccuracy: accuracy, verticalAccuracy: 3, course: 91.5, courseAccuracy: 2, speed: 3.1,
-        speedAccuracy: 0.4, timestamp: at(seconds))
+        speedAccuracy: 0.4, timestamp: noon(seconds))
 }
 
 @Suite struct HKWorkoutRouteBuilderTests {
@@ -37,12 +37,12 @@ func place(_ seconds: Double, latitude: Double = 52.5, accuracy: Double = 5) -> 
         try await builder.addMetadata(["shoes": "old", "weather": "dry"])
         let route = try await builder.finishRoute(with: run, metadata: ["shoes": "new"])
         #expect(route.count == 4)
-        #expect(route.startDate == at(10))
-        #expect(route.endDate == at(30))
+        #expect(route.startDate == noon(10))
+        #expect(route.endDate == noon(30))
         #expect(route.device == .local())
         #expect(route.metadata as? [String: String] == ["shoes": "new", "weather": "dry"])
         let read = try await HKWorkoutRouteQueryDescriptor(route).results(for: store).reduce(into: []) { $0.append($1) }
-        #expect(read.map(\.timestamp) == [at(10), at(10), at(20), at(30)])
+        #expect(read.map(\.timestamp) == [noon(10), noon(10), noon(20), noon(30)])
         #expect(read.map(\.coordinate.latitude) == [52.5, 1, 52.5, 52.5], "Equal times keep their order.")
     }
 
@@ -53,21 +53,22 @@ func place(_ seconds: Double, latitude: Double = 52.5, accuracy: Double = 5) -> 
         #expect(await failure { try await builder.insertRouteData([]) } == .errorInvalidArgument)
         #expect(await failure { try await builder.insertRouteData([place(2)]) } == .errorInvalidArgument)
         let route = try await builder.finishRoute(with: run, metadata: nil)
-        #expect(try await timestamps(route) == [at(1)])
+        #expect(try await timestamps(route) == [noon(1)])
     }
 
     @Test(arguments: [
         CLLocationCoordinate2D(latitude: .nan, longitude: 0), CLLocationCoordinate2D(latitude: 0, longitude: .nan),
-        CLLocationCoordinate2D(latitude: 90.001, longitude: 0), CLLocationCoordinate2D(latitude: 0, longitude: -180.001),
+        CLLocationCoordinate2D(latitude: 90.001, longitude: 0),
+        CLLocationCoordinate2D(latitude: 0, longitude: -180.001),
     ])
     func RTE_4_invalidCoordinatesAreRefused(coordinate: CLLocationCoordinate2D) async throws {
         try await store.save(run)
         let builder = builder()
         let broken = CLLocation(
-            coordinate: coordinate, altitude: 0, horizontalAccuracy: 1, verticalAccuracy: 1, timestamp: at(2))
+            coordinate: coordinate, altitude: 0, horizontalAccuracy: 1, verticalAccuracy: 1, timestamp: noon(2))
         try await builder.insertRouteData([place(1)])
         #expect(await failure { try await builder.insertRouteData([place(3), broken]) } == .errorInvalidArgument)
-        #expect(try await timestamps(builder.finishRoute(with: run, metadata: nil)) == [at(1)])
+        #expect(try await timestamps(builder.finishRoute(with: run, metadata: nil)) == [noon(1)])
     }
 
     @Test func RTE_5_RTE_6_RTE_10_RTE_23_everythingIsKeptAsItIs() async throws {
@@ -102,6 +103,16 @@ func place(_ seconds: Double, latitude: Double = 52.5, accuracy: Double = 5) -> 
         #expect(try await store.count(HKSeriesType.workoutRoute()) == 1)
     }
 
+    @Test func RTE_7_metadataThatBreakARuleFail() async throws {
+        try await store.save(run)
+        let builder = builder()
+        try await builder.insertRouteData([place(1)])
+        let half = [HKMetadataKeySyncIdentifier: "r"]
+        #expect(
+            await failure { _ = try await builder.finishRoute(with: run, metadata: half) } == .errorInvalidArgument)
+        #expect(try await timestamps(builder.finishRoute(with: run, metadata: nil)) == [noon(1)])
+    }
+
     @Test func RTE_8_RTE_15_aWorkoutHasItsRoutes() async throws {
         let other = workout(.cycling)
         try await store.save([run, other])
@@ -113,7 +124,7 @@ func place(_ seconds: Double, latitude: Double = 52.5, accuracy: Double = 5) -> 
         let sort = [NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: true)]
         let type = HKSeriesType.workoutRoute()
         let routes = try await store.samples(type, HKQuery.predicateForObjects(from: run), sort: sort)
-        #expect(routes.map(\.startDate) == [at(10), at(50)])
+        #expect(routes.map(\.startDate) == [noon(10), noon(50)])
         #expect(try await store.count(type, HKQuery.predicateForObjects(from: other)) == 0)
         #expect(await failure { try await store.add(routes, to: other) } == .errorInvalidArgument)
     }
@@ -135,7 +146,7 @@ func place(_ seconds: Double, latitude: Double = 52.5, accuracy: Double = 5) -> 
         #expect(
             await failure { _ = try await builder.finishRoute(with: run, metadata: nil) } == .errorAuthorizationDenied)
         try test.decide(store, share: [.workoutRoute: true])
-        #expect(try await timestamps(builder.finishRoute(with: run, metadata: nil)) == [at(1)])
+        #expect(try await timestamps(builder.finishRoute(with: run, metadata: nil)) == [noon(1)])
     }
 
     @Test func RTE_14_aSyncIdentifierReplacesTheRoute() async throws {
@@ -153,7 +164,7 @@ func place(_ seconds: Double, latitude: Double = 52.5, accuracy: Double = 5) -> 
         #expect(ignored.uuid == second.uuid)
         let routes = try await store.samples(HKSeriesType.workoutRoute(), HKQuery.predicateForObjects(from: run))
         #expect(routes.map(\.uuid) == [second.uuid])
-        #expect(try await timestamps(second) == [at(20)])
+        #expect(try await timestamps(second) == [noon(20)])
     }
 
     @Test func RTE_16_deletingTheWorkoutLeavesItsRoutes() async throws {
@@ -163,7 +174,7 @@ func place(_ seconds: Double, latitude: Double = 52.5, accuracy: Double = 5) -> 
         let route = try await builder.finishRoute(with: run, metadata: nil)
         try await store.delete(run)
         #expect(try await store.count(HKSeriesType.workoutRoute()) == 1)
-        #expect(try await timestamps(route) == [at(1)])
+        #expect(try await timestamps(route) == [noon(1)])
     }
 
     @Test func RTE_17_callsAreDoneInOrderWithoutWaiting() async throws {

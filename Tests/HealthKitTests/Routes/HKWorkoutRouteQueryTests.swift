@@ -44,20 +44,20 @@ import Testing
     @Test func RTE_20_QRY_41_locationsComeInBatchesInTimeOrder() async throws {
         #expect(
             try await batches(route(250)) == [
-                Batch(count: 100, first: at(0), isDone: false), Batch(count: 100, first: at(100), isDone: false),
-                Batch(count: 50, first: at(200), isDone: true),
+                Batch(count: 100, first: noon(0), isDone: false), Batch(count: 100, first: noon(100), isDone: false),
+                Batch(count: 50, first: noon(200), isDone: true),
             ])
         #expect(
             try await batches(route(200)) == [
-                Batch(count: 100, first: at(0), isDone: false), Batch(count: 100, first: at(100), isDone: true),
+                Batch(count: 100, first: noon(0), isDone: false), Batch(count: 100, first: noon(100), isDone: true),
             ])
     }
 
     @Test func RTE_21_aPeriodIncludesBothEnds() async throws {
         let route = try await route(20)
-        let inside = DateInterval(start: at(5), end: at(8))
-        #expect(await batches(route, inside) == [Batch(count: 4, first: at(5), isDone: true)])
-        let outside = DateInterval(start: at(500), end: at(800))
+        let inside = DateInterval(start: noon(5), end: noon(8))
+        #expect(await batches(route, inside) == [Batch(count: 4, first: noon(5), isDone: true)])
+        let outside = DateInterval(start: noon(500), end: noon(800))
         #expect(await batches(route, outside) == [Batch(count: 0, first: nil, isDone: true)])
     }
 
@@ -79,7 +79,8 @@ import Testing
         #expect(seen == 3)
         // The sequence can be gone through again.
         #expect(
-            try await HKWorkoutRouteQueryDescriptor(route).results(for: store).reduce(into: 0) { count, _ in count += 1 }
+            try await HKWorkoutRouteQueryDescriptor(route).results(for: store).reduce(into: 0) { count, _ in count += 1
+            }
                 == 1000)
     }
 

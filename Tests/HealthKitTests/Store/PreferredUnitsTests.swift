@@ -44,7 +44,8 @@ import Testing
             $0.locale = Locale(identifier: "de_DE")
             $0.preferredUnits = [.bodyMass: .pound]
         }
-        #expect(await failure { _ = try await store.preferredUnits(for: [bodyMass]) } == .errorAuthorizationNotDetermined)
+        #expect(
+            await failure { _ = try await store.preferredUnits(for: [bodyMass]) } == .errorAuthorizationNotDetermined)
         try test.decide(store, read: [.bodyMass: false])
         #expect(try await store.preferredUnits(for: [bodyMass]) == [bodyMass: HKUnit(from: "kg")])
         try test.decide(store, read: [.bodyMass: true])

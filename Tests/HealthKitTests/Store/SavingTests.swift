@@ -105,8 +105,8 @@ func bloodPressure(_ time: Double = 0) throws -> HKCorrelation {
     let samples = numbers.map { identifier, value in
         HKQuantitySample(
             type: HKQuantityType(identifier),
-            quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: value), start: at(time), end: at(time))
+            quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: value), start: noon(time), end: noon(time))
     }
     return HKCorrelation(
-        type: HKCorrelationType(.bloodPressure), start: at(time), end: at(time), objects: Set(samples))
+        type: HKCorrelationType(.bloodPressure), start: noon(time), end: noon(time), objects: Set(samples))
 }

@@ -1,7 +1,8 @@
 import HealthDatabase
-@testable import HealthKit
 import HealthModel
 import Testing
+
+@testable import HealthKit
 
 @Suite struct StoreContextTests {
     @Test func STORE_theDefaultLiesWhereTheEnvironmentSays() {
@@ -11,7 +12,8 @@ import Testing
                 == "/data/openhealthkit/health.sqlite")
         let home = "/home/x/.local/share/openhealthkit/health.sqlite"
         #expect(StoreLocation.path(in: ["HOME": "/home/x"]) == home)
-        #expect(StoreLocation.path(in: ["OPENHEALTHKIT_STORE": "", "XDG_DATA_HOME": "data", "HOME": "/home/x"]) == home)
+        #expect(
+            StoreLocation.path(in: ["OPENHEALTHKIT_STORE": "", "XDG_DATA_HOME": "data", "HOME": "/home/x"]) == home)
     }
 
     @Test func STORE_whatCannotBeOpenedIsInaccessible() async throws {

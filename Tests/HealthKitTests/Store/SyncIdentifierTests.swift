@@ -43,7 +43,7 @@ import Testing
         let store = try TestStore().app()
         try await store.save(syncedSteps("k", 5))
         let mass = HKQuantitySample(
-            type: bodyMass, quantity: HKQuantity(unit: .gram(), doubleValue: 70_000), start: at(0), end: at(0),
+            type: bodyMass, quantity: HKQuantity(unit: .gram(), doubleValue: 70_000), start: noon(0), end: noon(0),
             metadata: [HKMetadataKeySyncIdentifier: "k", HKMetadataKeySyncVersion: 1])
         try await store.save(mass)
         #expect(try await store.count(steps) == 1)

@@ -91,8 +91,8 @@ func all<Element: Sendable>(of stream: AsyncStream<Element>) async -> [Element] 
 
 // MARK: - Samples
 
-/// Seconds after noon of a day in 2024.
-func at(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: 740_000_000 + seconds) }
+/// So many seconds after noon of a day in 2024, a whole number of seconds since 2001: differences are exact.
+func noon(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: 740_145_600 + seconds) }
 
 let steps = HKQuantityType(.stepCount)
 let heartRate = HKQuantityType(.heartRate)
@@ -104,7 +104,8 @@ func stepSample(
     _ count: Double, _ start: Double, _ end: Double? = nil, device: HKDevice? = nil, metadata: [String: Any]? = nil
 ) -> HKQuantitySample {
     HKQuantitySample(
-        type: steps, quantity: HKQuantity(unit: .count(), doubleValue: count), start: at(start), end: at(end ?? start),
+        type: steps, quantity: HKQuantity(unit: .count(), doubleValue: count), start: noon(start),
+        end: noon(end ?? start),
         device: device, metadata: metadata)
 }
 
@@ -121,7 +122,7 @@ func workout(
     kilocalories: Double? = nil, metadata: [String: Any]? = nil
 ) -> HKWorkout {
     HKWorkout(
-        activityType: type, start: at(start), end: at(end), workoutEvents: nil,
+        activityType: type, start: noon(start), end: noon(end), workoutEvents: nil,
         totalEnergyBurned: kilocalories.map { HKQuantity(unit: .kilocalorie(), doubleValue: $0) },
         totalDistance: meters.map { HKQuantity(unit: .meter(), doubleValue: $0) }, metadata: metadata)
 }
