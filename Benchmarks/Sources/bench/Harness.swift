@@ -68,15 +68,15 @@ final class Harness {
     // MARK: Sides
 
     /// The median cost of each side, run in turn; the sides must find the same.
-    func pairs(_ sides: [() throws -> (cost: Double, truth: String)]) throws -> [Double] {
+    func pairs(_ sides: [() throws -> Cost]) throws -> [Double] {
         var costs = [[Double]](repeating: [], count: sides.count)
         for turn in 0...options.pairs {
             var truths: Set<String> = []
             for (index, side) in sides.enumerated() {
-                let (cost, truth) = try side()
-                if !truth.isEmpty { truths.insert(truth) }
+                let cost = try side()
+                if let truth = cost.truth { truths.insert(truth) }
                 // The first turn warms caches up.
-                if turn > 0 { costs[index].append(cost) }
+                if turn > 0 { costs[index].append(cost.milliseconds) }
             }
             guard truths.count <= 1 else {
                 throw Failure("The sides disagree: \(truths.sorted().joined(separator: " and ")).")
@@ -108,7 +108,7 @@ final class Harness {
                 {
                     let words = try self.process(arguments(kind.side, repeats)).output.split(separator: " ")
                     guard words.count == 2, let cost = Double(words[0]) else { throw Failure("\(kind.side) said nothing.") }
-                    return (cost * 1e3, String(words[1]))
+                    return Cost(cost * 1e3, truth: String(words[1]))
                 }
             })
         var result = rows(.milliseconds, costs)
@@ -120,5 +120,16 @@ final class Harness {
             result += rows(.instructions, counts)
         }
         return result
+    }
+}
+
+/// What one run of a side took, and what it found, where the sides must agree.
+struct Cost {
+    var milliseconds: Double
+    var truth: String?
+
+    init(_ milliseconds: Double, truth: String? = nil) {
+        self.milliseconds = milliseconds
+        self.truth = truth
     }
 }

@@ -8,15 +8,15 @@ extension Harness {
     func importGPX() throws -> [Row] {
         let file = path("ride-\(Self.points).gpx")
         try GPXWorkload.write(points: Self.points, start: Workload.workoutStart, to: file)
-        var sides = [
-            { try (self.importRide(file, points: Self.points).cpu * 1e3, "") },
+        var sides: [() throws -> Cost] = [
+            { try Cost(self.importRide(file, points: Self.points).cpu * 1e3) },
             // Once more: all is read, and then found to be stored already.
-            { try (self.importAgain(file).cpu * 1e3, "") },
-            { try (self.process(["python3", "-c", Self.expat, file]).cost.cpu * 1e3, "") },
+            { try Cost(self.importAgain(file).cpu * 1e3) },
+            { try Cost(self.process(["python3", "-c", Self.expat, file]).cost.cpu * 1e3) },
         ]
         let hasGPXPy = (try? process(["python3", "-c", "import gpxpy"])) != nil
         if hasGPXPy {
-            sides.append { try (self.process(["python3", "-c", Self.gpxpy, file]).cost.cpu * 1e3, "") }
+            sides.append { try Cost(self.process(["python3", "-c", Self.gpxpy, file]).cost.cpu * 1e3) }
         } else {
             FileHandle.standardError.write(Data("import-gpx: gpxpy is not installed; expat alone is the peer.\n".utf8))
         }

@@ -18,11 +18,11 @@ extension Harness {
         let peer = [options.program("peer-open"), path("peer.sqlite")]
         var rows: [Row] = []
         for isWall in [true, false] {
-            func cost(_ arguments: [String], _ environment: [String: String]) throws -> (Double, String) {
+            func cost(_ arguments: [String], _ environment: [String: String]) throws -> Cost {
                 let (cost, output) = try process(arguments, environment: environment)
                 // Both print the newest heart rate, each in its own form.
                 guard let value = Double(output.filter { !$0.isWhitespace }) else { throw Failure("Printed: \(output)") }
-                return ((isWall ? cost.wall : cost.cpu) * 1e3, "\(value)")
+                return Cost((isWall ? cost.wall : cost.cpu) * 1e3, truth: "\(value)")
             }
             let costs = try pairs(
                 (0..<2).map { side in { try side == 0 ? cost([program], store) : cost(peer, [:]) } })
