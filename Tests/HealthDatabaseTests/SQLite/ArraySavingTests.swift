@@ -7,11 +7,12 @@ import Testing
 /// Arrays that are long enough become blocks; nobody may notice.
 @Suite struct ArraySavingTests {
     private func samples(_ count: Int, device: DeviceRecord? = nil) -> [SampleRecord] {
-        (0..<count).map { index in
-            SampleRecord(
-                uuid: UUID(high: 7, low: 1_000 + UInt64(index)), type: .heartRate, start: Double(count - index),
-                end: Double(count - index) + 0.5,
-                content: .quantity(QuantityValue(60 + Double(index % 90), .countPerMinute)), device: device)
+        (0..<count).map { (index: Int) -> SampleRecord in
+            let start = Double(count - index)
+            let quantity = QuantityValue(60 + Double(index % 90), .countPerMinute)
+            return SampleRecord(
+                uuid: UUID(high: 7, low: 1_000 + UInt64(index)), type: .heartRate, start: start, end: start + 0.5,
+                content: .quantity(quantity), device: device)
         }
     }
 

@@ -115,7 +115,9 @@ extension WriteSession {
 
     private static func bounds(of identifiers: [UUID]) -> (least: UUID, greatest: UUID)? {
         func precedes(_ left: UUID, _ right: UUID) -> Bool { (left.high, left.low) < (right.high, right.low) }
-        guard let least = identifiers.min(by: precedes), let greatest = identifiers.max(by: precedes) else { return nil }
+        guard let least = identifiers.min(by: precedes), let greatest = identifiers.max(by: precedes) else {
+            return nil
+        }
         return (least, greatest)
     }
 }
