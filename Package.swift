@@ -48,7 +48,10 @@ let package = Package(
 
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
         .testTarget(name: "CoreLocationTests", dependencies: ["CoreLocation"]),
-        .testTarget(name: "HealthDatabaseTests", dependencies: ["HealthDatabase", "HealthModel"]),
+        .testTarget(
+            name: "HealthDatabaseTests",
+            // The database itself, to make stores as older versions left them.
+            dependencies: ["HealthDatabase", "HealthModel", .product(name: "GRDB", package: "GRDB.swift")]),
         .testTarget(name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel"]),
         .testTarget(
             name: "HealthKitTests",

@@ -40,7 +40,7 @@ enum FormatDate {
                 parts.second = second
                 if take(".") {
                     let decimals = rest.prefix(while: FormatTokenizer.isDigit)
-                    guard let value = Double("0.\(decimals)"), !decimals.isEmpty else { return nil }
+                    guard let value = Double("0." + String(decimals)), !decimals.isEmpty else { return nil }
                     fraction = value
                     rest = rest.dropFirst(decimals.count)
                 }

@@ -9,14 +9,19 @@ package struct UserFormatOptions: Sendable {
     /// Names of workout activity types, in small letters, with their raw values.
     package var activityTypes: [String: UInt]
 
-    /// Options; by default the local time zone, canonical units and no names.
+    /// Options; by default the local time zone, the units of ``commonUnit(of:)`` and no names.
     package init(
-        timeZone: TimeZone = .current, unit: @escaping @Sendable (ObjectType) -> QuantityUnit? = \.canonicalUnit,
+        timeZone: TimeZone = .current, unit: @escaping @Sendable (ObjectType) -> QuantityUnit? = Self.commonUnit,
         activityTypes: [String: UInt] = [:]
     ) {
         self.timeZone = timeZone
         self.unit = unit
         self.activityTypes = activityTypes
+    }
+
+    /// The canonical unit, but a minute's beats where that is a second's: nobody says 2.5 for a heart rate.
+    @Sendable package static func commonUnit(of type: ObjectType) -> QuantityUnit? {
+        type.canonicalUnit == .countPerSecond ? .countPerMinute : type.canonicalUnit
     }
 }
 
