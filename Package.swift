@@ -46,19 +46,27 @@ let package = Package(
         .executableTarget(
             name: "ImportingARoute", dependencies: ["HealthKit", "CoreLocation"], path: "Examples/ImportingARoute"),
 
-        .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
+        // What the tests share: a seeded generator, and the list of real files.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
         .testTarget(name: "CoreLocationTests", dependencies: ["CoreLocation"]),
         .testTarget(
             name: "HealthDatabaseTests",
             // The database itself, to make stores as older versions left them.
-            dependencies: ["HealthDatabase", "HealthModel", .product(name: "GRDB", package: "GRDB.swift")]),
-        .testTarget(name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel"]),
+            dependencies: [
+                "HealthDatabase", "HealthModel", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel", "TestSupport"]),
         .testTarget(
             name: "HealthKitTests",
-            dependencies: ["HealthKit", "CoreLocation", "OpenHealthKit", "HealthModel", "HealthDatabase"]),
+            dependencies: ["HealthKit", "CoreLocation", "OpenHealthKit", "HealthModel", "HealthDatabase", "TestSupport"]),
         .testTarget(
             name: "OpenHealthKitTests",
-            dependencies: ["OpenHealthKit", "HealthKit", "CoreLocation", "HealthModel", "WorkoutFiles"]),
+            dependencies: [
+                "OpenHealthKit", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel", "WorkoutFiles",
+                "TestSupport",
+            ]),
+        .testTarget(name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthModel"], exclude: ["Screens"]),
     ],
     swiftLanguageModes: [.v6]
 )

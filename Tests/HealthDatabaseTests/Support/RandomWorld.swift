@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import TestSupport
 
 /// A store of random objects in rows and blocks, and the same objects as a list.
 struct RandomWorld {

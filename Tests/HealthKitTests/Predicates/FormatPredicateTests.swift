@@ -1,6 +1,7 @@
 import HealthDatabase
 import HealthKit
 import HealthModel
+import TestSupport
 import Testing
 
 @Suite struct FormatPredicateTests {

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import TestSupport
 import Testing
 
 /// No string, however broken, does anything but parse or throw an error with a place inside it.
