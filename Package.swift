@@ -59,7 +59,9 @@ let package = Package(
         .testTarget(name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel", "TestSupport"]),
         .testTarget(
             name: "HealthKitTests",
-            dependencies: ["HealthKit", "CoreLocation", "OpenHealthKit", "HealthModel", "HealthDatabase", "TestSupport"]),
+            dependencies: [
+                "HealthKit", "CoreLocation", "OpenHealthKit", "HealthModel", "HealthDatabase", "TestSupport",
+            ]),
         .testTarget(
             name: "OpenHealthKitTests",
             dependencies: [

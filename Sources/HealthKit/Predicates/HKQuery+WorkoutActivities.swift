@@ -22,7 +22,8 @@ extension HKQuery {
     public class func predicateForWorkoutActivities(
         operatorType: PredicateOperators.Operator, duration: TimeInterval
     ) -> NSPredicate {
-        ActivityTreePredicate { () throws(ValidationError) in .duration(try Ordering(checking: operatorType), duration) }
+        ActivityTreePredicate { () throws(ValidationError) in .duration(try Ordering(checking: operatorType), duration)
+        }
     }
 
     /// Activities that lie to a period as the options say, as for samples; an activity that goes on ends in the

@@ -55,7 +55,9 @@ package final class ActivityTreePredicate: StorePredicate {
     package override var hash: Int { content.hashValue }
 }
 
-/// A predicate made of a format. What its key paths mean is seen when it is used (QRY-6).
+/// A predicate made of a format.
+///
+/// What its key paths mean is seen when it is used (QRY-6).
 package final class ParsedPredicate: StorePredicate {
     private let format: String
     private let content: FormatPredicate

@@ -53,7 +53,8 @@ public enum TextComparison: Int, Sendable, Hashable, Codable, CaseIterable {
             let ignoresCase = options.contains(.caseInsensitive)
             return Self.matches(accents.folded(text), accents.folded(pattern), ignoresCase: ignoresCase)
         }
-        return options.isEmpty ? holds(exactly: text, pattern) : holds(exactly: options.folded(text), options.folded(pattern))
+        return options.isEmpty
+            ? holds(exactly: text, pattern) : holds(exactly: options.folded(text), options.folded(pattern))
     }
 
     private func holds(exactly text: String, _ pattern: String) -> Bool {

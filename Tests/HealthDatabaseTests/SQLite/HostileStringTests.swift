@@ -5,7 +5,8 @@ import Testing
 /// What people type stays a value: it never becomes SQL, and comes back as it went in.
 @Suite struct HostileStringTests {
     static let strings = [
-        "x'; DROP TABLE sample; --\u{0}\"%_*?\\", "' OR 1=1 --", "\"", "\u{0}", "a\u{0}'b", "\\", "%", "_", "[", "$1", "?1", ":x",
+        "x'; DROP TABLE sample; --\u{0}\"%_*?\\", "' OR 1=1 --", "\"", "\u{0}", "a\u{0}'b", "\\", "%", "_", "[", "$1",
+        "?1", ":x",
         "\u{FEFF}\u{202E}é\u{301}", "1); DELETE FROM sample; --", "{}[]", "\\u0000",
     ]
 

@@ -66,12 +66,15 @@ import Testing
         try await store.save(run)
         try await store.addSamples([sample], to: run)
         #expect(try await store.count(steps, NSPredicate(format: "workout == %@", run)) == 1)
-        #expect(try await store.count(steps, NSPredicate(format: "%K == %@", HKPredicateKeyPathWorkout, workout())) == 0)
+        #expect(
+            try await store.count(steps, NSPredicate(format: "%K == %@", HKPredicateKeyPathWorkout, workout())) == 0)
     }
 
     // MARK: Formats and factories
 
-    @Test(arguments: [1, UInt64.random(in: 0...(.max))]) func PRED_30_formatsAskWhatFactoriesAsk(seed: UInt64) async throws {
+    @Test(arguments: [1, UInt64.random(in: 0...(.max))]) func PRED_30_formatsAskWhatFactoriesAsk(seed: UInt64)
+        async throws
+    {
         var random = SeededGenerator(seed: seed)
         var samples: [HKSample] = []
         for index in 0..<60 {
@@ -130,9 +133,13 @@ import Testing
                 steps,
                 {
                     NSPredicate(
-                        format: "startDate >= %@ && startDate < %@ && endDate >= %@ && %@ > endDate", start, end, start, end)
+                        format: "startDate >= %@ && startDate < %@ && endDate >= %@ && %@ > endDate", start, end, start,
+                        end)
                 },
-                { HKQuery.predicateForSamples(withStart: start, end: end, options: [.strictStartDate, .strictEndDate]) }
+                {
+                    HKQuery.predicateForSamples(
+                        withStart: start, end: end, options: [.strictStartDate, .strictEndDate])
+                }
             )
         case 2:
             let quantity = HKQuantity(unit: .count(), doubleValue: Double(number))
@@ -173,7 +180,8 @@ import Testing
         default:
             let quantity = HKQuantity(unit: .meter(), doubleValue: Double(number))
             return (
-                .workoutType(), { NSPredicate(format: "%K \(symbol) %@", HKPredicateKeyPathWorkoutTotalDistance, quantity) },
+                .workoutType(),
+                { NSPredicate(format: "%K \(symbol) %@", HKPredicateKeyPathWorkoutTotalDistance, quantity) },
                 { HKQuery.predicateForWorkouts(with: operation, totalDistance: quantity) }
             )
         }

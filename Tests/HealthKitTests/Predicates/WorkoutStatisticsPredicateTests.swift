@@ -70,9 +70,18 @@ import Testing
         let run = built([], average: 150)
         try await store.save(run)
         let cases: [(NSPredicate, Bool)] = [
-            (HKQuery.predicateForWorkouts(operatorType: .equalTo, quantityType: heartRate, averageQuantity: rate(150)), true),
-            (HKQuery.predicateForWorkouts(operatorType: .equalTo, quantityType: heartRate, minimumQuantity: rate(140)), true),
-            (HKQuery.predicateForWorkouts(operatorType: .lessThan, quantityType: heartRate, maximumQuantity: rate(160)), false),
+            (
+                HKQuery.predicateForWorkouts(
+                    operatorType: .equalTo, quantityType: heartRate, averageQuantity: rate(150)), true
+            ),
+            (
+                HKQuery.predicateForWorkouts(
+                    operatorType: .equalTo, quantityType: heartRate, minimumQuantity: rate(140)), true
+            ),
+            (
+                HKQuery.predicateForWorkouts(
+                    operatorType: .lessThan, quantityType: heartRate, maximumQuantity: rate(160)), false
+            ),
             (
                 HKQuery.predicateForWorkouts(
                     operatorType: .equalTo, quantityType: heartRate,
@@ -169,7 +178,8 @@ import Testing
             (HKQuery.predicateForWorkoutActivities(operatorType: .equalTo, duration: 1_800), true),
             (
                 HKQuery.predicateForWorkoutActivities(
-                    operatorType: .equalTo, quantityType: HKQuantityType(.activeEnergyBurned), sumQuantity: energy(300)), true
+                    operatorType: .equalTo, quantityType: HKQuantityType(.activeEnergyBurned), sumQuantity: energy(300)),
+                true
             ),
             (HKQuery.predicateForWorkoutActivities(workoutActivityType: .cycling), false),
         ] {
@@ -206,7 +216,10 @@ import Testing
                     activityPredicate: HKQuery.predicateForWorkoutActivities(
                         operatorType: .greaterThan, quantityType: heartRate, averageQuantity: count))
             },
-            { HKQuery.predicateForWorkouts(operatorType: .greaterThan, quantityType: heartRate, averageQuantity: count) },
+            {
+                HKQuery.predicateForWorkouts(
+                    operatorType: .greaterThan, quantityType: heartRate, averageQuantity: count)
+            },
             { NSPredicate(format: "maximumQuantity.HKQuantityTypeIdentifierHeartRate != %@", count) },
         ]
         for make in make {

@@ -12,8 +12,10 @@ import Testing
         "TRUEPREDICATE or !FALSEPREDICATE and ANY x IN {{1}, 'a', nil, YES} or UUID == NULL and -0x1F <> .5",
     ]
     private static let pieces = [
-        "(", ")", "{", "}", "[", "]", "\"", "'", "\\", "%", "%@", "%K", "%d", "\u{0}", "NOT ", " AND ", " OR ", ".", "..", "@",
-        "$", "#", "-", "1e999", "0x", "9999999999999999999999", "é\u{301}", "\u{1F600}", "2024-13-45", "CAST(", "==", "<>", ",",
+        "(", ")", "{", "}", "[", "]", "\"", "'", "\\", "%", "%@", "%K", "%d", "\u{0}", "NOT ", " AND ", " OR ", ".",
+        "..", "@",
+        "$", "#", "-", "1e999", "0x", "9999999999999999999999", "é\u{301}", "\u{1F600}", "2024-13-45", "CAST(", "==",
+        "<>", ",",
     ]
 
     private func check(_ format: String, seed: UInt64) {
@@ -60,7 +62,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["(", "NOT ", "!", "value IN {", "{", "CAST(", "f(", "[", "%@", "metadata.", "\\", "value = 1 OR "])
+    @Test(arguments: [
+        "(", "NOT ", "!", "value IN {", "{", "CAST(", "f(", "[", "%@", "metadata.", "\\", "value = 1 OR ",
+    ])
     func PRED_31_depthAndLengthAreLimited(piece: String) {
         check(String(repeating: piece, count: 3_000), seed: 0)
         check(String(repeating: piece, count: 200_000 / piece.count), seed: 0)

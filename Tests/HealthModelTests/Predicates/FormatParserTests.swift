@@ -49,7 +49,10 @@ import Testing
     }
 
     @Test func PRED_32_precedenceAndNesting() throws {
-        let (a, b, c) = (SamplePredicate.category(.equal, 1), SamplePredicate.category(.equal, 2), SamplePredicate.category(.equal, 3))
+        let (a, b, c) = (
+            SamplePredicate.category(.equal, 1), SamplePredicate.category(.equal, 2),
+            SamplePredicate.category(.equal, 3)
+        )
         func parsed(_ format: String) throws -> SamplePredicate { try tree(format, for: .sleepAnalysis) }
         #expect(try parsed("value = 1 OR value = 2 AND value = 3") == .or([a, .and([b, c])]))
         #expect(try parsed("(value = 1 || value = 2) && value = 3") == .and([.or([a, b]), c]))
@@ -107,7 +110,10 @@ import Testing
     @Test(arguments: [
         ("", "Column 1: found the end, expected a key path, a value, NOT or '('."),
         ("value ==", "Column 9: found the end, expected a value after ==."),
-        ("value 3", "Column 7: found the number 3, expected an operator: ==, !=, <, <=, >, >=, IN, BETWEEN, CONTAINS, BEGINSWITH, ENDSWITH, LIKE or MATCHES."),
+        (
+            "value 3",
+            "Column 7: found the number 3, expected an operator: ==, !=, <, <=, >, >=, IN, BETWEEN, CONTAINS, BEGINSWITH, ENDSWITH, LIKE or MATCHES."
+        ),
         ("(value = 3", "Column 11: found the end, expected AND, OR or ')'."),
         ("value = 3 value = 4", "Column 11: found 'value', expected AND, OR or the end."),
         ("value = 'abc", "Column 9: found a string without an end, expected a closing '."),
@@ -117,7 +123,10 @@ import Testing
         ("value = %@", "Column 9: found '%@', expected an argument for it."),
         ("metadata.k ==[x] 3", "Column 15: found 'x', expected c, d or cd."),
         ("value § 3", "Column 7: found '§', expected a key path, a value or an operator."),
-        ("CAST(1, 'NSColor') < startDate", "Column 9: found the string \"NSColor\", expected \"NSDate\" or \"NSNumber\"."),
+        (
+            "CAST(1, 'NSColor') < startDate",
+            "Column 9: found the string \"NSColor\", expected \"NSDate\" or \"NSNumber\"."
+        ),
     ])
     func PRED_31_mistakesHaveAPlace(format: String, expected: String) {
         #expect(message(format) == expected)
@@ -144,7 +153,8 @@ import Testing
             ("most_recent", .heartRate, .quantity(QuantityValue(1, .count))),
             ("most_recent_start_date", .heartRate, .date(0)), ("most_recent_end_date", .heartRate, .date(0)),
             ("most_recent_duration", .heartRate, .number(0)), ("count", .heartRate, .integer(1)),
-            ("value", .sleepAnalysis, .integer(1)), ("startDate", .heartRate, .date(0)), ("endDate", .heartRate, .date(0)),
+            ("value", .sleepAnalysis, .integer(1)), ("startDate", .heartRate, .date(0)),
+            ("endDate", .heartRate, .date(0)),
             ("UUID", .heartRate, .uuid(UUID())), ("source", .heartRate, .source("a")),
             ("sourceRevision", .heartRate, .revision(SourceRevisionPattern(bundleIdentifier: "a"))),
             ("device", .heartRate, .device(DeviceRecord([:]))), ("correlation", .heartRate, .null),

@@ -11,7 +11,8 @@ import Testing
         (.equal, "e\u{301}", "\u{E9}", false, false, true, true),
     ])
     func PRED_31_caseAndAccents(
-        comparison: TextComparison, text: String, pattern: String, exact: Bool, anyCase: Bool, anyAccent: Bool, any: Bool
+        comparison: TextComparison, text: String, pattern: String, exact: Bool, anyCase: Bool, anyAccent: Bool,
+        any: Bool
     ) {
         #expect(comparison.holds(text, pattern) == exact)
         #expect(comparison.holds(text, pattern, .caseInsensitive) == anyCase)

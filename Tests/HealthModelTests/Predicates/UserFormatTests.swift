@@ -53,7 +53,9 @@ import Testing
                 == .metadata("when", .ordered(.less, .date(Date(timeIntervalSinceReferenceDate: seconds)))))
     }
 
-    @Test(arguments: ["2023-02-29", "2024-04-31", "2024-13-01", "2024-01-01T24:00", "2024-01-01T10:60", "yesterday", "24-1-1"])
+    @Test(arguments: [
+        "2023-02-29", "2024-04-31", "2024-13-01", "2024-01-01T24:00", "2024-01-01T10:60", "yesterday", "24-1-1",
+    ])
     func PRED_31_datesThatAreNone(text: String) {
         #expect(error("start > \"\(text)\"")?.expected == "a date such as \"2024-01-31\" or \"2024-01-31T10:00:00Z\"")
     }
@@ -95,12 +97,18 @@ import Testing
     }
 
     @Test(arguments: [
-        ("vlaue > 150", 1, "the key path 'vlaue'", "a key path: value, start, end, duration, source, device.name, metadata.KEY or uuid"),
+        (
+            "vlaue > 150", 1, "the key path 'vlaue'",
+            "a key path: value, start, end, duration, source, device.name, metadata.KEY or uuid"
+        ),
         ("value > 150 'm'", 9, "the quantity 150 m", "a number, or one with a unit such as \"count/min\""),
         ("value > 150 'bpm'", 13, "the string \"bpm\"", "a unit such as \"count/min\""),
         ("value > 'fast'", 9, "the string \"fast\"", "a number, or one with a unit such as \"count/min\""),
         ("value CONTAINS 'x'", 7, "CONTAINS", "==, !=, <, <=, >, >=, IN or BETWEEN for 'value'"),
-        ("totalDistance > 1", 1, "the key path 'totalDistance'", "a key path: value, start, end, duration, source, device.name, metadata.KEY or uuid"),
+        (
+            "totalDistance > 1", 1, "the key path 'totalDistance'",
+            "a key path: value, start, end, duration, source, device.name, metadata.KEY or uuid"
+        ),
         ("value > 5 AND value %@ 3", 21, "'%'", "a key path, a value or an operator"),
     ])
     func PRED_31_mistakesAreExplained(format: String, column: Int, found: String, expected: String) {

@@ -30,7 +30,8 @@ package struct FormatParser {
         _ format: String, arguments: [FormatValue]
     ) throws(PredicateFormatError) -> FormatPredicate {
         var tokenizer = FormatTokenizer(format, hasArguments: true)
-        var parser = FormatParser(format: format, tokens: try tokenizer.tokens(), arguments: arguments, isUserFormat: false)
+        var parser = FormatParser(
+            format: format, tokens: try tokenizer.tokens(), arguments: arguments, isUserFormat: false)
         return try parser.whole()
     }
 
@@ -176,7 +177,8 @@ package struct FormatParser {
             }
         guard let found else {
             throw error(
-                expected: "an operator: ==, !=, <, <=, >, >=, IN, BETWEEN, CONTAINS, BEGINSWITH, ENDSWITH, LIKE or MATCHES")
+                expected:
+                    "an operator: ==, !=, <, <=, >, >=, IN, BETWEEN, CONTAINS, BEGINSWITH, ENDSWITH, LIKE or MATCHES")
         }
         advance()
         return found

@@ -76,7 +76,8 @@ struct FormatTokenizer {
             // Keys of metadata hold hyphens and digits; there is no arithmetic that could need them.
             let continues =
                 Self.isWordStart(scalar) || Self.isDigit(scalar)
-                || (scalar == "-" && !word.isEmpty && peek(1).map { $0.properties.isAlphabetic || Self.isDigit($0) } == true)
+                || (scalar == "-" && !word.isEmpty
+                    && peek(1).map { $0.properties.isAlphabetic || Self.isDigit($0) } == true)
             guard continues else { break }
             position += 1
             // A number sign before a word says that it is no keyword, which key paths need nowhere.

@@ -27,11 +27,14 @@ extension FormatTranslator {
 
     private func error(operation comparison: FormatComparison, expected: String) -> PredicateFormatError {
         PredicateFormatError(
-            format, at: comparison.operationOffset, found: comparison.operation.name + (comparison.options.isEmpty ? "" : "[…]"),
+            format, at: comparison.operationOffset,
+            found: comparison.operation.name + (comparison.options.isEmpty ? "" : "[…]"),
             expected: "\(expected) for '\(comparison.keyPath)'")
     }
 
-    private func list(_ comparison: FormatComparison, of count: Int? = nil) throws(PredicateFormatError) -> [FormatValue] {
+    private func list(_ comparison: FormatComparison, of count: Int? = nil) throws(PredicateFormatError)
+        -> [FormatValue]
+    {
         guard case .list(let values) = comparison.value, count.map({ $0 == values.count }) ?? true else {
             throw error(value: comparison, expected: count == nil ? "a list in braces" : "two values in braces")
         }
@@ -44,7 +47,9 @@ extension FormatTranslator {
     func ordered<Tree: LogicTree, Value>(
         _ comparison: FormatComparison, _ read: Reading<Value>, _ make: (Ordering, Value) -> Tree
     ) throws(PredicateFormatError) -> Tree {
-        guard comparison.options.isEmpty else { throw error(operation: comparison, expected: "an operator without options") }
+        guard comparison.options.isEmpty else {
+            throw error(operation: comparison, expected: "an operator without options")
+        }
         switch comparison.operation {
         case .ordered(let ordering): return make(ordering, try read(comparison.value, comparison))
         case .between:
@@ -77,7 +82,9 @@ extension FormatTranslator {
     func membership<Tree: LogicTree, Value: Hashable>(
         _ comparison: FormatComparison, _ read: Reading<Value>, _ make: (Set<Value>) -> Tree
     ) throws(PredicateFormatError) -> Tree {
-        guard comparison.options.isEmpty else { throw error(operation: comparison, expected: "an operator without options") }
+        guard comparison.options.isEmpty else {
+            throw error(operation: comparison, expected: "an operator without options")
+        }
         switch comparison.operation {
         case .ordered(.equal): return make([try read(comparison.value, comparison)])
         case .ordered(.notEqual): return .not(make([try read(comparison.value, comparison)]))

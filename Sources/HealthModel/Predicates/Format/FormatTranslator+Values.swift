@@ -43,7 +43,8 @@ extension FormatTranslator {
             if case .quantity(let quantity) = value {
                 guard quantity.isCompatible(with: unit) else {
                     throw error(
-                        value: value, comparison, expected: "a number, or one with a unit such as \"\(unit.unitString)\"")
+                        value: value, comparison,
+                        expected: "a number, or one with a unit such as \"\(unit.unitString)\"")
                 }
                 return quantity
             }

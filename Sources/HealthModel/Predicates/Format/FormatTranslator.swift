@@ -141,7 +141,9 @@ package struct FormatTranslator {
             let unit = userOptions?.unit(type)
             return try ordered(comparison, quantity(unit), SamplePredicate.quantity)
         case .count:
-            guard type.family == .quantity else { throw error(comparison, expected: "a key path of \(type.identifier)") }
+            guard type.family == .quantity else {
+                throw error(comparison, expected: "a key path of \(type.identifier)")
+            }
             // Every quantity sample holds one quantity.
             return try ordered(comparison, number) { .constant($0.holds(1, $1)) }
         case .categoryValue:
@@ -150,7 +152,9 @@ package struct FormatTranslator {
         case .activityType:
             return try membership(comparison, activityType) { .or($0.map(SamplePredicate.activityType)) }
         case .total(let total):
-            return try optional(comparison, quantity(userOptions == nil ? nil : total.canonicalUnit), total.canonicalUnit) {
+            return try optional(
+                comparison, quantity(userOptions == nil ? nil : total.canonicalUnit), total.canonicalUnit
+            ) {
                 .total(total, $0, $1)
             }
         case .statistic(let statistic, let quantityType):
@@ -164,7 +168,8 @@ package struct FormatTranslator {
             return .activity(predicate)
         case .activity(let key):
             guard userOptions != nil else {
-                throw error(comparison, expected: "a predicate on activities inside predicateForWorkouts(activityPredicate:)")
+                throw error(
+                    comparison, expected: "a predicate on activities inside predicateForWorkouts(activityPredicate:)")
             }
             return .activity(try activity(key, comparison))
         case .elsewhere: throw error(comparison, expected: "a key path of \(type.identifier)")
