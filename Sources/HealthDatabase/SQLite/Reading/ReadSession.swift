@@ -29,7 +29,7 @@ struct ReadSession {
         _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ request: SampleRequest,
         into collector: inout SampleCollector
     ) throws {
-        let isInSQL = predicate.depth <= PredicateCompiler.maximumDepth
+        let isInSQL = predicate.isCompilable
         let members = isInSQL ? [:] : try members(of: predicate.workouts)
         let query = try rowQuery(type, predicate, visibility, request, isInSQL: isInSQL)
         var decoder = RowDecoder(self)

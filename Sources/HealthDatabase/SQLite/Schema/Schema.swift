@@ -10,6 +10,10 @@ enum Schema {
         migrator.registerMigration("1: samples, workouts, routes, permissions") { database in
             try database.execute(sql: version1)
         }
+        migrator.registerMigration("activities and statistics of workouts") { database in
+            try database.execute(sql: WorkoutTables.schema)
+            try WorkoutTables.fill(database)
+        }
         return migrator
     }
 
