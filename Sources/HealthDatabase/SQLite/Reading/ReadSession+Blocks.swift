@@ -10,34 +10,40 @@ extension ReadSession {
 
     /// Finds matching samples in blocks.
     ///
-    /// A block that cannot match is not opened; one that matches whole is not tested.
+    /// A block that cannot match is not opened; one that matches whole is not tested. With a number, only samples
+    /// inserted after it are found.
     func collectBlocks(
-        _ type: ObjectType, _ predicate: SamplePredicate, _ request: SampleRequest,
+        _ type: ObjectType, _ predicate: SamplePredicate, _ request: SampleRequest, after number: Int64 = 0,
         into collector: inout SampleCollector
     ) throws {
         let members = try members(of: predicate.workouts)
         let bounds = PredicateBounds(predicate)
         let (order, bound) = Self.blockOrder(request.sort.first)
+        // Of the blocks that begin up to the number, only the last can hold greater ones.
+        let range = number > 0 ? "b.id >= coalesce((SELECT max(id) FROM block WHERE id <= ?), 0) AND +b.type" : "b.type"
         let sql = """
-            SELECT \(Self.blockColumns) FROM block b
-            WHERE b.type = ? AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ? ORDER BY \(order)
+            SELECT \(Self.blockColumns) FROM block b WHERE \(range) = ?
+            AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ? ORDER BY \(order)
             """
-        let values: [SQLValue] = [
-            .integer(vocabulary.id(of: type)), .real(bounds.latestStart), .real(bounds.earliestStart),
-            .real(bounds.earliestEnd),
-        ]
+        let first: [SQLValue] = number > 0 ? [.integer(number)] : []
+        let values: [SQLValue] =
+            first + [
+                .integer(vocabulary.id(of: type)), .real(bounds.latestStart), .real(bounds.earliestStart),
+                .real(bounds.earliestEnd),
+            ]
         var decoder = RowDecoder(self)
         try SQLStatement(database, sql).forEach(values) { row in
             let facts = try blockFacts(from: row, &decoder)
             if let bound = bound(facts), collector.isComplete(before: bound) { return false }
             let verdict = BlockVerdict(predicate, facts, members: members)
-            if verdict == .none { return true }
+            if verdict == .none || facts.ids.upperBound <= number { return true }
             let samples = try blockSamples(from: row, facts, type: type, &decoder)
-            if verdict == .all {
+            if verdict == .all, facts.firstID > number {
                 collector.reserve(facts.count)
                 samples.forEach { collector.append($0, id: $1) }
             } else {
                 samples.forEach { record, id in
+                    guard id > number else { return }
                     let subject = PredicateSubject(record, workouts: Self.workouts(of: id, in: members))
                     if predicate.matches(subject) { collector.append(record, id: id) }
                 }
