@@ -64,8 +64,9 @@ struct WorkoutScreen {
         return inColumns(facts, terminal) + [factLine("ID", summary.uuid.uuidString.lowercased(), terminal)]
     }
 
-    /// Two facts a line.
+    /// Two facts a line where there is room.
     private func inColumns(_ facts: [(String, String)], _ terminal: Terminal) -> [String] {
+        guard terminal.width >= 72 else { return facts.map { factLine($0.0, $0.1, terminal) } }
         let width = terminal.width / 2
         return stride(from: 0, to: facts.count, by: 2).map { index in
             let left = factLine(facts[index].0, facts[index].1.shortened(to: width - 14), terminal)

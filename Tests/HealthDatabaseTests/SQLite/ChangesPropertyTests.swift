@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import TestSupport
 import Testing
 
 /// A client that applies what it is answered ends with what is stored, whatever happens between its questions.

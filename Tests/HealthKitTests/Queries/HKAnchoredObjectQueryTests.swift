@@ -1,3 +1,4 @@
+import HealthDatabase
 import HealthModel
 import Testing
 
@@ -174,6 +175,32 @@ import Testing
         #expect(await answer(anchor: anchor).added?.count == 2)
         #expect(await answer(anchor: HKQueryAnchor(fromValue: 1)).added?.count == 1)
         #expect(await answer(anchor: HKQueryAnchor(fromValue: 99)).added?.count == 2)
+    }
+
+    @Test func QRY_21_QRY_60_anAnchorServesAnotherProcess() async throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("anchor-\(UUID().uuidString).sqlite")
+            .path
+        defer {
+            for suffix in ["", "-wal", "-shm", ".anchor"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+        }
+        let engine = try SQLiteEngine(path: path)
+        let app = TestStore.identity("one")
+        try engine.authorize(app, AuthorizationDecisions(share: [.stepCount: true], read: [.stepCount: true]))
+        let store = HKHealthStore(context: StoreContext(engine: engine, identity: app))
+        try await store.save([stepSample(1, 0), stepSample(2, 1)])
+        let anchor = try #require(await answer(from: store).anchor)
+        try NSKeyedArchiver.archivedData(withRootObject: anchor, requiringSecureCoding: true)
+            .write(to: URL(fileURLWithPath: path + ".anchor"))
+        try await store.save(stepSample(3, 2))
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let data = try Data(contentsOf: URL(fileURLWithPath: path + ".anchor"))
+            let anchor = try NSKeyedUnarchiver.unarchivedObject(ofClass: HKQueryAnchor.self, from: data)
+            let context = StoreContext(engine: try SQLiteEngine(path: path), identity: TestStore.identity("one"))
+            let descriptor = HKAnchoredObjectQueryDescriptor(
+                predicates: [.quantitySample(type: HKQuantityType(.stepCount))], anchor: anchor)
+            let found = try await descriptor.result(for: HKHealthStore(context: context)).addedSamples
+            #expect(found.map { $0.quantity.doubleValue(for: .count()) } == [3])
+        }
     }
 
     @Test func QRY_61_AUTH_26_deniedReadsSeeOnlyTheirOwn() async throws {

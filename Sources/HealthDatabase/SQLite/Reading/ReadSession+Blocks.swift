@@ -8,6 +8,9 @@ extension ReadSession {
         b.device, b.metadata, b.unit, b.payload
         """
 
+    /// Up to how many identifiers are looked up one by one.
+    private static let fewIdentifiers = 1_000
+
     /// Finds matching samples in blocks.
     ///
     /// A block that cannot match is not opened; one that matches whole is not tested. With a number, only samples
@@ -19,18 +22,33 @@ extension ReadSession {
         let members = try members(of: predicate.workouts)
         let bounds = PredicateBounds(predicate)
         let (order, bound) = Self.blockOrder(request.sort.first)
-        // Of the blocks that begin up to the number, only the last can hold greater ones.
-        let range = number > 0 ? "b.id >= coalesce((SELECT max(id) FROM block WHERE id <= ?), 0) AND +b.type" : "b.type"
+        var choice = "b.type = ?"
+        var values: [SQLValue] = [.integer(vocabulary.id(of: type))]
+        if let workout = bounds.workout {
+            // From the runs of the workout straight to their blocks: a store has many more of the type. The plus keeps
+            // SQLite from walking through those.
+            choice = """
+                +b.type = ? AND b.id IN (
+                    SELECT c.id FROM member m CROSS JOIN block c ON c.id <= m.last
+                        AND c.id >= ifnull((SELECT max(id) FROM block WHERE id <= m.first), m.first)
+                    WHERE m.workout = (SELECT id FROM sample WHERE uuid = ?))
+                """
+            values.append(.uuid(workout))
+        } else if let identifiers = bounds.identifiers, identifiers.count <= Self.fewIdentifiers {
+            let blocks = try Set(identifiers.compactMap { try block(holding: $0).map { Int($0.id) } })
+            guard !blocks.isEmpty else { return }
+            choice = "+b.type = ? AND b.id IN (SELECT value FROM json_each(?))"
+            values.append(.json(blocks.sorted()))
+        } else if number > 0 {
+            // Of the blocks that begin up to the number, only the last can hold greater ones.
+            choice = "+b.type = ? AND b.id >= ifnull((SELECT max(id) FROM block WHERE id <= ?), 0)"
+            values.append(.integer(number))
+        }
         let sql = """
-            SELECT \(Self.blockColumns) FROM block b WHERE \(range) = ?
-            AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ? ORDER BY \(order)
+            SELECT \(Self.blockColumns) FROM block b
+            WHERE \(choice) AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ? ORDER BY \(order)
             """
-        let first: [SQLValue] = number > 0 ? [.integer(number)] : []
-        let values: [SQLValue] =
-            first + [
-                .integer(vocabulary.id(of: type)), .real(bounds.latestStart), .real(bounds.earliestStart),
-                .real(bounds.earliestEnd),
-            ]
+        values += [.real(bounds.latestStart), .real(bounds.earliestStart), .real(bounds.earliestEnd)]
         var decoder = RowDecoder(self)
         try SQLStatement(database, sql).forEach(values) { row in
             let facts = try blockFacts(from: row, &decoder)
