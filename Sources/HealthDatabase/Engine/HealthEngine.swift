@@ -55,6 +55,34 @@ package protocol HealthEngine: AnyObject, Sendable {
     /// The identifiers that begin with these hexadecimal digits, dashes aside, at most two: enough to tell unique from ambiguous.
     func uuids(withPrefix prefix: String, of types: [ObjectType], for app: AppIdentity) throws(EngineError) -> [UUID]
 
+    /// The sources of at least one matching sample that the app may see, by bundle identifier (QRY-14).
+    func sources(_ parts: [SampleRequest.Part], for app: AppIdentity) throws(EngineError) -> [SourceRecord]
+
+    // MARK: Changes
+
+    /// What was added and deleted after a position, as far as the app may see it (QRY-20 to QRY-25, QRY-61).
+    func changes(_ request: ChangeRequest, for app: AppIdentity) throws(EngineError) -> Changes
+    /// The types of which something matching was added or deleted after a position, and the position now.
+    ///
+    /// Without a position there are no types: one learns where the sequence stands, and that the app may ask.
+    func changedTypes(
+        _ parts: [SampleRequest.Part], since position: ChangePosition?, for app: AppIdentity
+    ) throws(EngineError) -> (types: Set<ObjectType>, position: ChangePosition)
+    /// Tells of every commit that adds or deletes: of this process's at once, on the thread that made it; of another
+    /// process's within 200 ms. Several may be told as one: ask for the changes since your position.
+    func observe(_ handler: @escaping @Sendable (ChangeNews) -> Void) -> ChangeObservation
+
+    // MARK: Background delivery
+
+    /// Registers an app for changes of a type, in the place of an earlier registration (QRY-34).
+    func enableBackgroundDelivery(
+        of type: ObjectType, at frequency: DeliveryFrequency, for app: AppIdentity
+    ) throws(EngineError)
+    /// Ends registrations: for a type, or with nil all of the app. There need not be any.
+    func disableBackgroundDelivery(of type: ObjectType?, for app: AppIdentity) throws(EngineError)
+    /// The registrations of an app.
+    func backgroundDeliveries(for app: AppIdentity) throws(EngineError) -> [ObjectType: DeliveryFrequency]
+
     // MARK: Care
 
     /// Moves what the write-ahead log holds into the file, so that the file alone is the store.

@@ -38,6 +38,8 @@ package struct SampleRequest: Sendable {
     package var sort: [Sort]
     /// nil means all (QRY-10).
     package var limit: Int?
+    /// What correlations must contain: of each of these types at least one sample that matches (QRY-15).
+    package var contents: [Part] = []
 
     package init(_ parts: [Part], sort: [Sort] = [], limit: Int? = nil) {
         self.parts = parts

@@ -16,6 +16,9 @@ package final class SQLiteEngine: HealthEngine {
     private let writer: any DatabaseWriter
     private let vocabulary: Vocabulary
     private let clock: Clock
+    private let hub: ChangeHub
+    /// Tells this store's positions from those of others (QRY-60).
+    private let identity: String
 
     /// Tells the time, in seconds since 2001-01-01 UTC.
     package typealias Clock = @Sendable () -> Double
@@ -31,7 +34,7 @@ package final class SQLiteEngine: HealthEngine {
             throw EngineError(
                 .databaseInaccessible, "Could not open the store '\(path)': \(Self.reason(error)).", underlying: error)
         }
-        try self.init(pool, name: path, clock: clock)
+        try self.init(pool, path: path, clock: clock)
     }
 
     /// A store without a file, gone with the engine.
@@ -42,10 +45,11 @@ package final class SQLiteEngine: HealthEngine {
         } catch {
             throw EngineError(.storage, "Could not make a store in memory: \(reason(error)).", underlying: error)
         }
-        return try SQLiteEngine(queue, name: "in memory", clock: clock)
+        return try SQLiteEngine(queue, path: nil, clock: clock)
     }
 
-    private init(_ writer: any DatabaseWriter, name: String, clock: @escaping Clock) throws(EngineError) {
+    private init(_ writer: any DatabaseWriter, path: String?, clock: @escaping Clock) throws(EngineError) {
+        let name = path ?? "in memory"
         let oldest = clock() - Self.tombstoneRetention
         do {
             let isCurrent = try writer.read { try Schema.migrator.hasCompletedMigrations($0) }
@@ -62,6 +66,8 @@ package final class SQLiteEngine: HealthEngine {
             let needsCare = try writer.read { try Self.needsCare($0, oldestTombstone: oldest) }
             if needsCare { try writer.write { try Self.prepare($0, oldestTombstone: oldest) } }
             vocabulary = try writer.read { try Vocabulary($0) }
+            identity = try writer.read { try ReadSession.identity($0) }
+            hub = path.map(ChangeHub.shared(path:)) ?? ChangeHub(path: nil)
             self.writer = writer
             self.clock = clock
         } catch let error as EngineError {
@@ -110,16 +116,24 @@ package final class SQLiteEngine: HealthEngine {
     private func write<Value>(
         as app: AppIdentity, _ body: (WriteSession) throws -> Value
     ) throws(EngineError) -> Value {
+        var commit: ChangeHub.Commit?
         do {
-            return try EngineError.wrapping {
+            let value = try EngineError.wrapping {
                 try writer.write { database in
                     let session = try WriteSession(database, vocabulary, app: app, now: clock())
                     let value = try body(session)
                     try session.finish()
+                    if session.hasChanges {
+                        commit = ChangeHub.Commit(number: session.lastNumber, types: session.touchedTypes)
+                        hub.willCommit(session.lastNumber)
+                    }
                     return value
                 }
             }
+            if let commit { hub.didCommit(commit) }
+            return value
         } catch {
+            if commit != nil { hub.didRollBack() }
             // Numbers given in the transaction are gone with it.
             vocabulary.forgetAll()
             throw error
@@ -241,6 +255,44 @@ package final class SQLiteEngine: HealthEngine {
         withPrefix prefix: String, of types: [ObjectType], for app: AppIdentity
     ) throws(EngineError) -> [UUID] {
         try read { try $0.uuids(withPrefix: prefix, of: types, for: app) }
+    }
+
+    package func sources(
+        _ parts: [SampleRequest.Part], for app: AppIdentity
+    ) throws(EngineError) -> [SourceRecord] {
+        try read { try $0.sources(parts, for: app) }
+    }
+
+    // MARK: Changes
+
+    package func changes(_ request: ChangeRequest, for app: AppIdentity) throws(EngineError) -> Changes {
+        try read { try $0.changes(request, in: identity, for: app) }
+    }
+
+    package func changedTypes(
+        _ parts: [SampleRequest.Part], since position: ChangePosition?, for app: AppIdentity
+    ) throws(EngineError) -> (types: Set<ObjectType>, position: ChangePosition) {
+        try read { try $0.changedTypes(parts, since: position, in: identity, for: app) }
+    }
+
+    package func observe(_ handler: @escaping @Sendable (ChangeNews) -> Void) -> ChangeObservation {
+        hub.observe(handler)
+    }
+
+    // MARK: Background delivery
+
+    package func enableBackgroundDelivery(
+        of type: ObjectType, at frequency: DeliveryFrequency, for app: AppIdentity
+    ) throws(EngineError) {
+        try write(as: app) { try $0.enableBackgroundDelivery(of: type, at: frequency) }
+    }
+
+    package func disableBackgroundDelivery(of type: ObjectType?, for app: AppIdentity) throws(EngineError) {
+        try write(as: app) { try $0.disableBackgroundDelivery(of: type) }
+    }
+
+    package func backgroundDeliveries(for app: AppIdentity) throws(EngineError) -> [ObjectType: DeliveryFrequency] {
+        try read { try $0.backgroundDeliveries(for: app) }
     }
 
     // MARK: Care

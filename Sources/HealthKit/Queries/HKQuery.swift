@@ -14,6 +14,8 @@ open class HKQuery: NSObject, @unchecked Sendable {
     @NSCopying public private(set) var predicate: NSPredicate?
 
     private let lifecycle = Mutex(QueryLifecycle())
+    /// What makes a long-running query look again.
+    private let follower = Mutex<ChangeFollower?>(nil)
     /// Where the query does its work and calls its handlers.
     private let queue = DispatchQueue(label: "HKQuery")
 
@@ -54,7 +56,9 @@ extension HKQuery {
 
     /// Ends; no handler is called any more.
     final func stop() {
-        if lifecycle.withLock({ $0.stop() }) { cancel() }
+        guard lifecycle.withLock({ $0.stop() }) else { return }
+        unfollow()
+        cancel()
     }
 
     /// Calls a handler, unless the query was stopped.
@@ -64,6 +68,7 @@ extension HKQuery {
     @discardableResult
     final func deliver(isLast: Bool, _ handler: () -> Void) -> Bool {
         let mayDeliver = lifecycle.withLock { $0.deliver(isLast: isLast) }
+        if mayDeliver, isLast { unfollow() }
         if mayDeliver { handler() }
         return mayDeliver
     }
@@ -73,5 +78,46 @@ extension HKQuery {
         raising { () throws(ValidationError) in
             try lifecycle.withLock { (lifecycle) throws(ValidationError) in try lifecycle.checkModifiable() }
         }
+    }
+}
+
+// MARK: - Running on
+
+extension HKQuery {
+    /// Lets the query look again after each commit that touches one of the types, until it ends.
+    ///
+    /// To be called first thing in ``run(in:)``, before anything is read: then nothing can be missed. Commits in quick
+    /// succession, and all those made while a look is under way, cause one further look (QRY-32). A look asks for itself
+    /// what is new to it; there may be nothing. Until it ends the query keeps itself alive.
+    ///
+    /// - Parameter look: Called on the query's queue, and told whether another process has written.
+    final func follow(
+        _ types: Set<ObjectType>, in context: StoreContext, look: @escaping @Sendable (_ isForeign: Bool) -> Void
+    ) {
+        let new = ChangeFollower(types: types, queue: queue, look: look)
+        follower.withLock { $0 = new }
+        new.start(in: context)
+        // It may have been stopped before there was anything to cancel.
+        if lifecycle.withLock({ $0.state }) != .running { unfollow() }
+    }
+
+    /// Does something later on the query's queue, with the defaults of now.
+    final func later(after delay: Double, _ body: @escaping @Sendable () -> Void) {
+        let ambience = Ambience()
+        queue.asyncAfter(deadline: .now() + delay) { ambience.run(body) }
+    }
+
+    /// Does something on the query's queue, with the defaults of now.
+    final func soon(_ body: @escaping @Sendable () -> Void) {
+        let ambience = Ambience()
+        queue.async { ambience.run(body) }
+    }
+
+    private func unfollow() {
+        let old = follower.withLock { follower in
+            defer { follower = nil }
+            return follower
+        }
+        old?.cancel()
     }
 }

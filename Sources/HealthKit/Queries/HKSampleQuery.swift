@@ -121,11 +121,11 @@ extension SampleRequest {
 
 extension [HKQueryDescriptor] {
     /// The type of all descriptors; nil if they differ.
-    fileprivate var commonType: HKSampleType? {
+    var commonType: HKSampleType? {
         guard let first, allSatisfy({ $0.sampleType == first.sampleType }) else { return nil }
         return first.sampleType
     }
 
     /// The predicate of the only descriptor; nil if there are several.
-    fileprivate var onlyPredicate: NSPredicate? { count == 1 ? first?.predicate : nil }
+    var onlyPredicate: NSPredicate? { count == 1 ? first?.predicate : nil }
 }

@@ -46,8 +46,10 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, @unchecke
         let engineLimit = request.limit
         request.sort = sort ?? []
         if sort == nil { request.limit = nil }
-        let query = RecordQuery(request)
-        let samples = try await query.records(from: healthStore).compactMap { HKSample.make(from: $0) as? Sample }
+        let query = AnswerQuery { [request] (engine, app) throws(EngineError) in
+            try engine.samples(request, for: app)
+        }
+        let samples = try await query.answer(from: healthStore).compactMap { HKSample.make(from: $0) as? Sample }
         guard sort == nil else { return samples }
         return Array(samples.stablySorted(using: sortDescriptors).prefix(engineLimit ?? .max))
     }

@@ -30,5 +30,12 @@ package struct StoreConditions: Sendable {
     /// The person's own choice of units (STO-50).
     package var preferredUnits: [ObjectType: QuantityUnit] = [:]
 
+    /// How long an app may take to answer a background delivery before it is repeated, in seconds; the second time twice
+    /// as long, and so on (QRY-36).
+    package var backgroundRetryDelay: Double = 60
+
     package init() {}
+
+    /// Whether data can be read now.
+    var isReadable: Bool { availability == .available && !isLocked }
 }

@@ -20,6 +20,8 @@ package final class StoreContext: Sendable {
     private struct State {
         var conditions: StoreConditions
         var stores: [Weak] = []
+        var wakers: [Int: @Sendable () -> Void] = [:]
+        var nextWaker = 0
     }
 
     private struct Weak {
@@ -77,14 +79,28 @@ extension StoreContext {
 
     /// Changes the surroundings; another choice of units is announced by each health store (STO-50).
     package func change(_ body: @Sendable (inout StoreConditions) -> Void) {
-        let told = state.withLock { state -> [HKHealthStore] in
+        let (told, woken) = state.withLock { state -> ([HKHealthStore], [@Sendable () -> Void]) in
             let before = state.conditions
             body(&state.conditions)
             let isSame =
                 before.preferredUnits == state.conditions.preferredUnits && before.locale == state.conditions.locale
-            return isSame ? [] : state.stores.compactMap(\.store)
+            let becameReadable = !before.isReadable && state.conditions.isReadable
+            return (
+                isSame ? [] : state.stores.compactMap(\.store), becameReadable ? state.wakers.values.map { $0 } : []
+            )
         }
         for store in told { store.announcePreferredUnits() }
+        for wake in woken { wake() }
+    }
+
+    /// Calls a closure whenever data that could not be read for a while can be read again (QRY-33).
+    func onReadable(_ wake: @escaping @Sendable () -> Void) -> ChangeObservation {
+        let waker = state.withLock { state in
+            defer { state.nextWaker += 1 }
+            state.wakers[state.nextWaker] = wake
+            return state.nextWaker
+        }
+        return ChangeObservation { [weak self] in self?.state.withLock { $0.wakers[waker] = nil } }
     }
 
     /// Remembers a health store for announcements, as long as it lives.

@@ -121,7 +121,7 @@ extension Set<String> {
     /// Whether the set holds a string of the same bytes.
     ///
     /// Swift's own equality also equates composed and decomposed accents, which the store's index does not.
-    fileprivate func contains(bytesOf text: String) -> Bool {
+    func contains(bytesOf text: String) -> Bool {
         contains(text) && contains { $0.utf8.elementsEqual(text.utf8) }
     }
 }

@@ -13,9 +13,10 @@ extension ReadSession {
 
     /// Finds matching samples in blocks.
     ///
-    /// A block that cannot match is not opened; one that matches whole is not tested.
+    /// A block that cannot match is not opened; one that matches whole is not tested. With a number, only samples
+    /// inserted after it are found.
     func collectBlocks(
-        _ type: ObjectType, _ predicate: SamplePredicate, _ request: SampleRequest,
+        _ type: ObjectType, _ predicate: SamplePredicate, _ request: SampleRequest, after number: Int64 = 0,
         into collector: inout SampleCollector
     ) throws {
         let members = try members(of: predicate.workouts)
@@ -38,6 +39,10 @@ extension ReadSession {
             guard !blocks.isEmpty else { return }
             choice = "+b.type = ? AND b.id IN (SELECT value FROM json_each(?))"
             values.append(.json(blocks.sorted()))
+        } else if number > 0 {
+            // Of the blocks that begin up to the number, only the last can hold greater ones.
+            choice = "+b.type = ? AND b.id >= ifnull((SELECT max(id) FROM block WHERE id <= ?), 0)"
+            values.append(.integer(number))
         }
         let sql = """
             SELECT \(Self.blockColumns) FROM block b
@@ -49,13 +54,14 @@ extension ReadSession {
             let facts = try blockFacts(from: row, &decoder)
             if let bound = bound(facts), collector.isComplete(before: bound) { return false }
             let verdict = BlockVerdict(predicate, facts, members: members)
-            if verdict == .none { return true }
+            if verdict == .none || facts.ids.upperBound <= number { return true }
             let samples = try blockSamples(from: row, facts, type: type, &decoder)
-            if verdict == .all {
+            if verdict == .all, facts.firstID > number {
                 collector.reserve(facts.count)
                 samples.forEach { collector.append($0, id: $1) }
             } else {
                 samples.forEach { record, id in
+                    guard id > number else { return }
                     let subject = PredicateSubject(record, workouts: Self.workouts(of: id, in: members))
                     if predicate.matches(subject) { collector.append(record, id: id) }
                 }

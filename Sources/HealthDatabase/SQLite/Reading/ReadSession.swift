@@ -15,7 +15,10 @@ struct ReadSession {
     ) throws -> [SampleRecord] {
         var collector = SampleCollector(request)
         for part in request.parts {
-            let visibility = try visibility(self, part.type)
+            var visibility = try visibility(self, part.type)
+            if part.type.family == .correlation {
+                visibility.condition = try contains(request.contents, and: visibility)
+            }
             let predicate = visibility.predicate.map { SamplePredicate.and([$0, part.predicate]) } ?? part.predicate
             try collectRows(part.type, predicate, visibility, request, into: &collector)
             if part.type.family == .quantity {
@@ -25,13 +28,32 @@ struct ReadSession {
         return collector.finish()
     }
 
-    private func collectRows(
+    /// The condition of a correlation's visibility, and that it contains what is asked for (QRY-15).
+    private func contains(_ contents: [SampleRequest.Part], and visibility: Visibility) throws -> SQLCondition? {
+        var conditions = visibility.condition.map { [$0] } ?? []
+        for part in contents {
+            guard part.type.family == .quantity || part.type.family == .category else { return .never }
+            let isInSQL = part.predicate.depth <= PredicateCompiler.maximumDepth
+            let predicate = try isInSQL ? part.predicate : .uuid(Set(matches(SampleRequest([part]))))
+            let inner = PredicateCompiler(type: part.type).compile(predicate)
+            conditions.append(
+                SQLCondition(
+                    sql: """
+                        s.id IN (SELECT s.correlation FROM sample s WHERE s.correlation IS NOT NULL AND s.type = ?
+                        AND \(inner.sql))
+                        """, values: [.integer(vocabulary.id(of: part.type))] + inner.values))
+        }
+        return conditions.isEmpty ? nil : .joined(conditions, by: "AND")
+    }
+
+    /// Finds matching samples in rows; those alone that were inserted after a number.
+    func collectRows(
         _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ request: SampleRequest,
-        into collector: inout SampleCollector
+        after number: Int64 = 0, into collector: inout SampleCollector
     ) throws {
         let isInSQL = predicate.isCompilable
         let members = isInSQL ? [:] : try members(of: predicate.workouts)
-        let query = try rowQuery(type, predicate, visibility, request, isInSQL: isInSQL)
+        let query = try rowQuery(type, predicate, visibility, request, after: number, isInSQL: isInSQL)
         var decoder = RowDecoder(self)
         try SQLStatement(database, query.sql).forEach(query.values) { row in
             let record = try decoder.record(from: row, type: type)
@@ -48,7 +70,7 @@ struct ReadSession {
 
     private func rowQuery(
         _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ request: SampleRequest,
-        isInSQL: Bool
+        after number: Int64, isInSQL: Bool
     ) throws -> SQLCondition {
         let bounds = PredicateBounds(predicate)
         var tables = "sample s"
@@ -65,7 +87,9 @@ struct ReadSession {
             values.append(.uuid(workout))
             typeColumn = "+s.type"
         }
+        if number > 0 { typeColumn = "+s.type" }
         var conditions = [SQLCondition(sql: "\(typeColumn) = ?", values: [.integer(vocabulary.id(of: type))])]
+        if number > 0 { conditions.append(SQLCondition(sql: "s.id > ?", values: [.integer(number)])) }
         let start = max(bounds.earliestStart, try earliestStart(of: type, endingAfter: bounds.earliestEnd))
         if start > -.infinity { conditions.append(SQLCondition(sql: "s.start_date >= ?", values: [.real(start)])) }
         if isInSQL {

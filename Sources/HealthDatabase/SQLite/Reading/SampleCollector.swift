@@ -55,6 +55,13 @@ struct SampleCollector {
         return order.prefix(limit ?? order.count).map { records[$0] }
     }
 
+    /// The list in insertion order, with the numbers.
+    consuming func finishNumbered() -> [(id: Int64, record: SampleRecord)] {
+        let found = zip(ids, records).map { (id: $0, record: $1) }
+        let ordered = isOrdered() ? found : found.sorted { $0.id < $1.id }
+        return limit.map { Array(ordered.prefix($0)) } ?? ordered
+    }
+
     /// Whether the samples were found in the order asked for, as they mostly are.
     private func isOrdered() -> Bool {
         for index in records.indices.dropFirst() {

@@ -7,6 +7,8 @@ struct Visibility {
     var predicate: SamplePredicate?
     /// A further condition in SQL, for what a predicate cannot say.
     var condition: SQLCondition?
+    /// Whether deletions of other apps' objects stay hidden although no predicate says so (QRY-61).
+    var hidesForeignDeletions = false
 
     static let all = Visibility()
 }
@@ -52,7 +54,8 @@ extension ReadSession {
             AND c.type NOT IN (SELECT value FROM json_each(?))))
             """
         return Visibility(
-            condition: SQLCondition(sql: sql, values: [.text(app.source.bundleIdentifier), .json(readable)]))
+            condition: SQLCondition(sql: sql, values: [.text(app.source.bundleIdentifier), .json(readable)]),
+            hidesForeignDeletions: type == .bloodPressure ? readable.count < states.count : readable.isEmpty)
     }
 
     private static let notDetermined = EngineError(.authorizationNotDetermined, "Authorization not determined")

@@ -10,12 +10,25 @@ enum Schema {
         migrator.registerMigration("1: samples, workouts, routes, permissions") { database in
             try database.execute(sql: version1)
         }
-        migrator.registerMigration("activities and statistics of workouts") { database in
+        migrator.registerMigration("2: activities and statistics of workouts") { database in
             try database.execute(sql: WorkoutTables.schema)
             try WorkoutTables.fill(database)
         }
+        migrator.registerMigration("3: background delivery") { database in
+            try database.execute(sql: backgroundDelivery)
+        }
         return migrator
     }
+
+    /// Which app wants to be told of which types, and how often.
+    private static let backgroundDelivery = """
+        CREATE TABLE background_delivery (
+            app       TEXT NOT NULL,
+            type      INTEGER NOT NULL REFERENCES type,
+            frequency INTEGER NOT NULL,              -- the seconds between deliveries, at least
+            PRIMARY KEY (app, type)
+        ) STRICT, WITHOUT ROWID;
+        """
 
     /// Why the tables look as they do is told in `Documentation/Storage.md`.
     ///

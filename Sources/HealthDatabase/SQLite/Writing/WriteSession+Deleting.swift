@@ -61,6 +61,7 @@ extension WriteSession {
             (try $0.uuid(0), $0.integer(1), $0.integer(2), $0.optionalInteger(3))
         }
         guard let found else { return }
+        if let type = vocabulary.type(found.1) { touch(type) }
         let metadata = try found.3.flatMap { try syncMetadata($0) }
         try SQLStatement(
             database,

@@ -10,10 +10,16 @@ final class WriteSession {
     let now: Double
     /// The revision everything is saved under; known from the first object on.
     private(set) lazy var revision = Result { try vocabulary.revision(of: app, database) }
-    private var lastNumber: Int64
+    /// The greatest number of the store, those taken here included.
+    private(set) var lastNumber: Int64
     private let firstNumber: Int64
+    /// The types of what was added or deleted.
+    private(set) var touchedTypes: Set<ObjectType> = []
+    private var lastTouched: ObjectType?
     private var longest: [ObjectType: Double] = [:]
 
+    /// Whether anything was added or deleted.
+    var hasChanges: Bool { lastNumber != firstNumber }
     var database: Database { read.database }
     var vocabulary: Vocabulary { read.vocabulary }
 
@@ -33,7 +39,7 @@ final class WriteSession {
             try SQLStatement(database, "UPDATE type SET longest = max(longest, ?) WHERE id = ?")
                 .run(.real(seconds), .integer(vocabulary.id(of: type)))
         }
-        guard lastNumber != firstNumber else { return }
+        guard hasChanges else { return }
         try SQLStatement(database, "INSERT OR REPLACE INTO store (name, value) VALUES ('sequence', ?)")
             .run(.integer(lastNumber))
     }
@@ -44,9 +50,18 @@ final class WriteSession {
         return lastNumber + 1
     }
 
+    /// Remembers that something of a type was added or deleted, for observers.
+    @inline(__always)
+    func touch(_ type: ObjectType) {
+        guard type != lastTouched else { return }
+        lastTouched = type
+        touchedTypes.insert(type)
+    }
+
     /// Remembers how long samples of a type last, so that queries by date know where to begin.
     @inline(__always)
     func note(duration: Double, of type: ObjectType) {
+        touch(type)
         if duration > longest[type, default: 0], !type.isOpenEnded { longest[type] = duration }
     }
 

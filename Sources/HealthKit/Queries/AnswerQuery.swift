@@ -2,18 +2,19 @@ import HealthDatabase
 import HealthModel
 import Synchronization
 
-/// The query behind an asynchronous question for samples: answers records, once.
-final class RecordQuery: HKQuery, @unchecked Sendable {
-    private let request: SampleRequest
-    private let continuation = Mutex<CheckedContinuation<[SampleRecord], any Error>?>(nil)
+/// The query behind an asynchronous question that is answered once.
+final class AnswerQuery<Answer: Sendable>: HKQuery, @unchecked Sendable {
+    private let ask: @Sendable (any HealthEngine, AppIdentity) throws(EngineError) -> Answer
+    private let continuation = Mutex<CheckedContinuation<Answer, any Error>?>(nil)
 
-    init(_ request: SampleRequest) {
-        self.request = request
+    /// A query that asks the engine so.
+    init(_ ask: @escaping @Sendable (any HealthEngine, AppIdentity) throws(EngineError) -> Answer) {
+        self.ask = ask
         super.init(objectType: nil, predicate: nil)
     }
 
     /// Executes and waits for the answer; a cancelled task throws `CancellationError` (QRY-55).
-    func records(from store: HKHealthStore) async throws -> [SampleRecord] {
+    func answer(from store: HKHealthStore) async throws -> Answer {
         try Task.checkCancellation()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -28,17 +29,15 @@ final class RecordQuery: HKQuery, @unchecked Sendable {
     }
 
     override func run(in context: StoreContext) {
-        let result = Result { () throws(EngineError) in
-            try context.read { (engine, app) throws(EngineError) in try engine.samples(request, for: app) }
-        }
+        let result = Result { () throws(EngineError) in try context.read(ask) }
         deliver(isLast: true) { resume(with: result.mapError(HKError.init)) }
     }
 
     override func cancel() {
-        resume(with: Result<[SampleRecord], CancellationError>.failure(CancellationError()))
+        resume(with: Result<Answer, CancellationError>.failure(CancellationError()))
     }
 
-    private func resume(with result: Result<[SampleRecord], some Error>) {
+    private func resume(with result: Result<Answer, some Error>) {
         let waiting = continuation.withLock { continuation in
             defer { continuation = nil }
             return continuation

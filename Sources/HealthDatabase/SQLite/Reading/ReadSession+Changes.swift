@@ -1,0 +1,107 @@
+import GRDB
+import HealthModel
+
+extension ReadSession {
+    /// The identity of a store.
+    static func identity(_ database: Database) throws -> String {
+        let found = try SQLStatement(database, "SELECT value FROM store WHERE name = 'identity'").first { $0.text(0) }
+        guard let identity = found ?? nil else { throw EngineError(.storage, "The store has no identity.") }
+        return identity
+    }
+
+    /// The number of the last insertion or deletion of a store.
+    static func sequence(_ database: Database) throws -> Int64 {
+        try SQLStatement(database, "SELECT value FROM store WHERE name = 'sequence'").first { $0.integer(0) } ?? 0
+    }
+
+    /// What was added and deleted after a position, in the order of the sequence.
+    func changes(_ request: ChangeRequest, in store: String, for app: AppIdentity) throws -> Changes {
+        let current = try Self.sequence(database)
+        let start = number(of: request.position, in: store, current: current)
+        let added = try additions(request, after: start, for: app)
+        let deleted = request.includesDeletions ? try deletions(request, after: start, for: app) : []
+        let count = added.count + deleted.count
+        guard let limit = request.limit, count >= limit else {
+            return Changes(
+                added: added.map(\.record), deleted: deleted.map(\.record),
+                position: ChangePosition(number: current, store: store), isComplete: true)
+        }
+        // The page ends with the number that has the limit's place among all.
+        let numbers = (added.map(\.id) + deleted.map(\.id)).sorted()
+        let last = limit > 0 ? numbers[limit - 1] : start
+        return Changes(
+            added: added.prefix { $0.id <= last }.map(\.record),
+            deleted: deleted.prefix { $0.id <= last }.map(\.record),
+            position: ChangePosition(number: last, store: store), isComplete: false)
+    }
+
+    /// The types of which something that matches was added or deleted after a position.
+    func changedTypes(
+        _ parts: [SampleRequest.Part], since position: ChangePosition?, in store: String, for app: AppIdentity
+    ) throws -> (types: Set<ObjectType>, position: ChangePosition) {
+        var types: Set<ObjectType> = []
+        for part in parts where !types.contains(part.type) {
+            guard position != nil else {
+                _ = try visibility(of: part.type, for: app)
+                continue
+            }
+            let request = ChangeRequest([part], since: position, limit: 1)
+            if try !changes(request, in: store, for: app).isEmpty { types.insert(part.type) }
+        }
+        return (types, ChangePosition(number: try Self.sequence(database), store: store))
+    }
+
+    /// The number to begin after: none for a position that is not one of this store (QRY-60).
+    private func number(of position: ChangePosition?, in store: String, current: Int64) -> Int64 {
+        guard let position, position.number > 0, position.number <= current, position.store ?? store == store else {
+            return 0
+        }
+        return position.number
+    }
+
+    private func additions(
+        _ request: ChangeRequest, after number: Int64, for app: AppIdentity
+    ) throws -> [(id: Int64, record: SampleRecord)] {
+        let samples = SampleRequest(request.parts, limit: request.limit)
+        var collector = SampleCollector(samples)
+        for part in request.parts {
+            let visibility = try visibility(of: part.type, for: app)
+            let predicate = visibility.predicate.map { SamplePredicate.and([$0, part.predicate]) } ?? part.predicate
+            try collectRows(part.type, predicate, visibility, samples, after: number, into: &collector)
+            if part.type.family == .quantity {
+                try collectBlocks(part.type, predicate, samples, after: number, into: &collector)
+            }
+        }
+        return collector.finishNumbered()
+    }
+
+    /// Deletions that no part's predicate excludes for certain (QRY-24), and that the app may know of (QRY-61).
+    private func deletions(
+        _ request: ChangeRequest, after number: Int64, for app: AppIdentity
+    ) throws -> [(id: Int64, record: DeletedRecord)] {
+        var predicates: [Int64: [SamplePredicate]] = [:]
+        let own = SamplePredicate.source([app.source.bundleIdentifier])
+        for part in request.parts {
+            let visibility = try visibility(of: part.type, for: app)
+            let visible = visibility.hidesForeignDeletions ? own : visibility.predicate ?? .constant(true)
+            predicates[vocabulary.id(of: part.type), default: []].append(.and([visible, part.predicate]))
+        }
+        let sql = """
+            SELECT t.id, t.uuid, t.type, o.bundle, t.metadata FROM tombstone t JOIN source o ON o.id = t.source
+            WHERE t.id > ? ORDER BY t.id
+            """
+        var found: [(id: Int64, record: DeletedRecord)] = []
+        try SQLStatement(database, sql).forEach([.integer(number)]) { row in
+            guard let candidates = predicates[row.integer(2)], let type = vocabulary.type(row.integer(2)) else {
+                return true
+            }
+            let metadata = try row.optionalInteger(4).map { try vocabulary.metadata($0, database) }
+            let subject = DeletedSubject(
+                uuid: try row.uuid(1), bundleIdentifier: row.text(3) ?? "", syncIdentifier: metadata?.syncIdentifier)
+            guard candidates.contains(where: { !$0.excludes(subject) }) else { return true }
+            found.append((row.integer(0), DeletedRecord(uuid: subject.uuid, type: type, metadata: metadata)))
+            return request.limit.map { found.count < $0 } ?? true
+        }
+        return found
+    }
+}

@@ -1,0 +1,68 @@
+import HealthModel
+
+extension ReadSession {
+    /// The sources of matching samples that an app may see (QRY-14).
+    ///
+    /// No sample is made of a row unless the predicate is too deep for SQL, and a block is opened only if its source is
+    /// not known yet and the block as a whole does not answer.
+    func sources(_ parts: [SampleRequest.Part], for app: AppIdentity) throws -> [SourceRecord] {
+        var names: [String: SourceRecord] = [:]
+        for part in parts {
+            let visibility = try visibility(of: part.type, for: app)
+            let predicate = visibility.predicate.map { SamplePredicate.and([$0, part.predicate]) } ?? part.predicate
+            for source in try rowSources(part.type, predicate, visibility) + blockSources(part.type, predicate) {
+                names[source.bundleIdentifier] = source
+            }
+        }
+        return names.values.sorted { $0.bundleIdentifier < $1.bundleIdentifier }
+    }
+
+    private func rowSources(
+        _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility
+    ) throws -> [SourceRecord] {
+        guard predicate.depth <= PredicateCompiler.maximumDepth else {
+            let request = SampleRequest(type, predicate)
+            var collector = SampleCollector(request)
+            try collectRows(type, predicate, visibility, request, into: &collector)
+            return collector.finish().compactMap { $0.source?.source }
+        }
+        var conditions = [PredicateCompiler(type: type).compile(predicate)]
+        if let condition = visibility.condition { conditions.append(condition) }
+        let condition = SQLCondition.joined(conditions, by: "AND")
+        let workouts = type.family == .workout ? "JOIN workout w ON w.id = s.id" : ""
+        let sql = "SELECT DISTINCT s.revision FROM sample s \(workouts) WHERE s.type = ? AND \(condition.sql)"
+        var found: [SourceRecord] = []
+        try SQLStatement(database, sql).forEach([.integer(vocabulary.id(of: type))] + condition.values) { row in
+            found.append(try vocabulary.revision(row.integer(0), database).record.source)
+            return true
+        }
+        return found
+    }
+
+    private func blockSources(_ type: ObjectType, _ predicate: SamplePredicate) throws -> [SourceRecord] {
+        guard type.family == .quantity else { return [] }
+        let members = try members(of: predicate.workouts)
+        var found: [String: SourceRecord] = [:]
+        var decoder = RowDecoder(self)
+        let sql = "SELECT \(Self.blockColumns) FROM block b WHERE b.type = ?"
+        try SQLStatement(database, sql).forEach([.integer(vocabulary.id(of: type))]) { row in
+            let facts = try blockFacts(from: row, &decoder)
+            let source = facts.source.source
+            guard found[source.bundleIdentifier] == nil else { return true }
+            switch BlockVerdict(predicate, facts, members: members) {
+            case .none: return true
+            case .all: found[source.bundleIdentifier] = source
+            case .some:
+                var isMatching = false
+                try blockSamples(from: row, facts, type: type, &decoder).forEach { record, id in
+                    guard !isMatching else { return }
+                    let workouts = Self.workouts(of: id, in: members)
+                    isMatching = predicate.matches(PredicateSubject(record, workouts: workouts))
+                }
+                if isMatching { found[source.bundleIdentifier] = source }
+            }
+            return true
+        }
+        return Array(found.values)
+    }
+}

@@ -1,0 +1,41 @@
+import HealthModel
+
+extension WriteSession {
+    /// Registers the app for a type that it has asked for (AUTH-30).
+    func enableBackgroundDelivery(of type: ObjectType, at frequency: DeliveryFrequency) throws {
+        let types = type.family == .correlation ? type.containedTypes : [type]
+        let isDetermined = try types.contains { type in
+            let state = try read.authorization(of: app, for: type)
+            return state.read != .notDetermined || state.share != .notDetermined
+        }
+        guard isDetermined else {
+            throw EngineError(.authorizationNotDetermined, "Authorization not determined")
+        }
+        try SQLStatement(
+            database, "INSERT OR REPLACE INTO background_delivery (app, type, frequency) VALUES (?, ?, ?)"
+        ).run(
+            .text(app.source.bundleIdentifier), .integer(vocabulary.id(of: type)),
+            .integer(Int64(frequency.held(to: type).rawValue)))
+    }
+
+    /// Ends the app's registration for a type, or with nil all of them.
+    func disableBackgroundDelivery(of type: ObjectType?) throws {
+        let sql = "DELETE FROM background_delivery WHERE app = ?1 AND (?2 IS NULL OR type = ?2)"
+        try SQLStatement(database, sql)
+            .run(.text(app.source.bundleIdentifier), type.map { .integer(vocabulary.id(of: $0)) } ?? .null)
+    }
+}
+
+extension ReadSession {
+    /// The registrations of an app.
+    func backgroundDeliveries(for app: AppIdentity) throws -> [ObjectType: DeliveryFrequency] {
+        var found: [ObjectType: DeliveryFrequency] = [:]
+        try SQLStatement(database, "SELECT type, frequency FROM background_delivery WHERE app = ?")
+            .forEach([.text(app.source.bundleIdentifier)]) { row in
+                guard let type = vocabulary.type(row.integer(0)) else { return true }
+                found[type] = DeliveryFrequency(rawValue: Int(row.integer(1)))
+                return true
+            }
+        return found
+    }
+}

@@ -1,0 +1,116 @@
+import HealthDatabase
+import HealthModel
+import Synchronization
+
+/// Changes for a loop that takes them one after another, at its own pace.
+///
+/// The query behind it is stopped when the loop lets go of the feed.
+final class ChangeFeed: Sendable {
+    private let query: ChangeFeedQuery
+    private let store: HKHealthStore
+    private let isBegun = Mutex(false)
+
+    init(_ request: ChangeRequest, in store: HKHealthStore) {
+        query = ChangeFeedQuery(request)
+        self.store = store
+    }
+
+    deinit { query.stop() }
+
+    /// Waits for the next changes; nil once the query was stopped or the task is cancelled (QRY-55).
+    func next() async throws -> Changes? {
+        guard !Task.isCancelled else {
+            query.stop()
+            return nil
+        }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isFirst = isBegun.withLock { isBegun in
+                    defer { isBegun = true }
+                    return !isBegun
+                }
+                query.wait(continuation)
+                if isFirst { store.execute(query) } else { query.serveSoon() }
+                // The task may have been cancelled before there was anything to stop.
+                if Task.isCancelled { query.stop() }
+            }
+        } onCancel: {
+            query.stop()
+        }
+    }
+}
+
+/// The query behind a ``ChangeFeed``: reads when somebody waits, and only then.
+final class ChangeFeedQuery: HKQuery, @unchecked Sendable {
+    private struct State {
+        var request: ChangeRequest
+        var context: StoreContext?
+        var hasDelivered = false
+        var hasEnded = false
+        var waiting: CheckedContinuation<Changes?, any Error>?
+    }
+
+    private let state: Mutex<State>
+
+    init(_ request: ChangeRequest) {
+        state = Mutex(State(request: request))
+        super.init(objectType: nil, predicate: nil)
+    }
+
+    /// Takes down who waits for the next changes; answers at once if none will come.
+    func wait(_ continuation: CheckedContinuation<Changes?, any Error>) {
+        let hasEnded = state.withLock { state in
+            if !state.hasEnded { state.waiting = continuation }
+            return state.hasEnded
+        }
+        if hasEnded { continuation.resume(returning: nil) }
+    }
+
+    /// Looks whether there is anything for who waits.
+    func serveSoon() {
+        soon { [self] in serve() }
+    }
+
+    override func run(in context: StoreContext) {
+        let types = state.withLock { state in
+            state.context = context
+            return Set(state.request.parts.map(\.type))
+        }
+        follow(types, in: context) { [weak self] _ in self?.serve() }
+        serve()
+    }
+
+    override func cancel() { end(with: .success(nil)) }
+
+    /// Reads, if somebody waits; the first answer is given also if there is nothing, then only changes are (QRY-53).
+    private func serve() {
+        let state = state.withLock { $0 }
+        guard let context = state.context, state.waiting != nil, !state.hasEnded else { return }
+        do {
+            let changes = try context.read { (engine, app) throws(EngineError) in
+                try engine.changes(state.request, for: app)
+            }
+            self.state.withLock { $0.request.position = changes.position }
+            if state.hasDelivered, changes.isEmpty { return }
+            deliver(isLast: false) {
+                let waiting = self.state.withLock { state in
+                    defer { state.waiting = nil }
+                    state.hasDelivered = true
+                    return state.waiting
+                }
+                waiting?.resume(returning: changes)
+            }
+        } catch {
+            deliver(isLast: true) { end(with: .failure(HKError(error))) }
+        }
+    }
+
+    private func end(with result: Result<Changes?, any Error>) {
+        let waiting = state.withLock { state in
+            defer { state.waiting = nil }
+            state.hasEnded = true
+            return state.waiting
+        }
+        waiting?.resume(with: result)
+    }
+}

@@ -1,0 +1,78 @@
+import Dispatch
+import HealthDatabase
+import HealthModel
+import Synchronization
+
+/// Makes a long-running query look again after each change of its types, coalesced (QRY-32).
+final class ChangeFollower: Sendable {
+    private struct State {
+        var pacing = LookPacing()
+        /// Whether another process wrote since the last look.
+        var isForeign = false
+        var observations: [ChangeObservation] = []
+        /// Gone once cancelled, with everything it holds.
+        var look: (@Sendable (Bool) -> Void)?
+    }
+
+    private let types: Set<ObjectType>
+    private let queue: DispatchQueue
+    private let ambience = Ambience()
+    private let state: Mutex<State>
+
+    init(types: Set<ObjectType>, queue: DispatchQueue, look: @escaping @Sendable (_ isForeign: Bool) -> Void) {
+        self.types = types
+        self.queue = queue
+        state = Mutex(State(look: look))
+    }
+
+    /// Begins to follow; a store that cannot be opened is told of by the first read.
+    func start(in context: StoreContext) {
+        let changes = try? context.permissions { (engine, _) throws(EngineError) in
+            engine.observe { [weak self] in self?.hear($0) }
+        }
+        let unlocking = context.onReadable { [weak self] in self?.hear(ChangeNews(types: nil, isForeign: false)) }
+        let isCancelled = state.withLock { state in
+            state.observations = [changes, unlocking].compactMap { $0 }
+            return state.look == nil
+        }
+        if isCancelled { cancel() }
+    }
+
+    /// Ends: no look begins any more.
+    func cancel() {
+        // What is let go may call back, so it is let go outside of the lock.
+        let old = state.withLock { state in
+            defer {
+                state.observations = []
+                state.look = nil
+            }
+            return (state.observations, state.look)
+        }
+        for observation in old.0 { observation.cancel() }
+    }
+
+    private func hear(_ news: ChangeNews) {
+        guard news.concerns(types) else { return }
+        let wait = state.withLock { state -> UInt64? in
+            if news.isForeign { state.isForeign = true }
+            return state.pacing.news(at: DispatchTime.now().uptimeNanoseconds)
+        }
+        guard let wait else { return }
+        if wait == 0 {
+            queue.async { [weak self] in self?.lookAgain() }
+        } else {
+            queue.asyncAfter(deadline: .now() + .nanoseconds(Int(wait))) { [weak self] in self?.lookAgain() }
+        }
+    }
+
+    private func lookAgain() {
+        let (look, isForeign) = state.withLock { state in
+            defer { state.isForeign = false }
+            state.pacing.beginLook(at: DispatchTime.now().uptimeNanoseconds)
+            return (state.look, state.isForeign)
+        }
+        guard let look else { return }
+        ambience.run { look(isForeign) }
+        state.withLock { $0.pacing.endLook(at: DispatchTime.now().uptimeNanoseconds) }
+    }
+}

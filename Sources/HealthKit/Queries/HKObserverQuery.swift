@@ -1,0 +1,150 @@
+public import Foundation
+import HealthDatabase
+import HealthModel
+import Synchronization
+
+/// What an app calls when it has dealt with a delivery of an observer query.
+public typealias HKObserverQueryCompletionHandler = () -> Void
+
+/// Tells when matching samples are added or deleted, whoever does it.
+///
+/// What it was, another query has to ask.
+///
+/// The handler is called once soon after execution, and then after changes. All changes that are committed while it runs,
+/// or in quick succession, cause one further call; none is missed. It is called whether or not the app calls the
+/// completion handlers: those matter for background delivery only.
+open class HKObserverQuery: HKQuery, @unchecked Sendable {
+    private struct State {
+        /// What was told up to now; nil before the first call.
+        var position: ChangePosition?
+        var answers = BackgroundAnswers()
+        /// What was delivered in the background and not answered yet.
+        var unanswered: Set<ObjectType> = []
+    }
+
+    private let parts: [SampleRequest.Part]
+    private let updateHandler:
+        @Sendable (HKObserverQuery, Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler, (any Error)?) ->
+            Void
+    private let state = Mutex(State())
+
+    /// A query that tells of changes of a type.
+    ///
+    /// Raises for a predicate that is not supported or does not apply to the type.
+    /// - Parameters:
+    ///   - sampleType: The type.
+    ///   - predicate: What the samples have in common; nil for all.
+    ///   - updateHandler: Called with the completion handler, or with an error: code 5 if the app never asked to read the
+    ///     type, which ends the query; code 6 while data cannot be read.
+    public init(
+        sampleType: HKSampleType, predicate: NSPredicate?,
+        updateHandler:
+            @escaping @Sendable (
+                HKObserverQuery, @escaping HKObserverQueryCompletionHandler, (any Error)?
+            ) -> Void
+    ) {
+        parts = Self.parts([(sampleType.record, predicate)])
+        self.updateHandler = { updateHandler($0, $2, $3) }
+        super.init(objectType: sampleType, predicate: predicate)
+    }
+
+    /// A query that tells of changes of several types.
+    ///
+    /// Raises as the form for one type does, and without a descriptor.
+    /// - Parameters:
+    ///   - queryDescriptors: The types, each with its predicate.
+    ///   - updateHandler: Called with the types that changed, nil in the first call; with the completion handler; or with
+    ///     an error.
+    public init(
+        queryDescriptors: [HKQueryDescriptor],
+        updateHandler:
+            @escaping @Sendable (
+                HKObserverQuery, Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler, (any Error)?
+            ) -> Void
+    ) {
+        parts = Self.parts(queryDescriptors.map { ($0.sampleType.record, $0.predicate) })
+        self.updateHandler = updateHandler
+        super.init(objectType: queryDescriptors.commonType, predicate: queryDescriptors.onlyPredicate)
+    }
+
+    private static func parts(
+        _ parts: [(type: ObjectType, predicate: NSPredicate?)]
+    ) -> [SampleRequest.Part] {
+        raising { () throws(ValidationError) in
+            try SampleRequest(checking: parts, limit: HKObjectQueryNoLimit).parts
+        }
+    }
+
+    // MARK: - Work
+
+    override func run(in context: StoreContext) {
+        follow(Set(parts.map(\.type)), in: context) { [self] isForeign in look(in: context, isForeign: isForeign) }
+        look(in: context, isForeign: false)
+    }
+
+    /// Calls the handler if something matching changed since the last call.
+    private func look(in context: StoreContext, isForeign: Bool) {
+        let before = state.withLock { $0.position }
+        do {
+            let (types, now) = try context.read { (engine, app) throws(EngineError) in
+                try engine.changedTypes(parts, since: before, for: app)
+            }
+            state.withLock { $0.position = now }
+            guard before != nil else {
+                deliver(isLast: false) { updateHandler(self, nil, {}, nil) }
+                return
+            }
+            guard !types.isEmpty else { return }
+            if isForeign, isRegistered(for: types, in: context) {
+                deliverInBackground(types, in: context)
+            } else {
+                deliver(isLast: false) { updateHandler(self, types.sampleTypes, {}, nil) }
+            }
+        } catch {
+            deliver(isLast: error.code != .databaseInaccessible) { updateHandler(self, nil, {}, HKError(error)) }
+        }
+    }
+
+    // MARK: - Background delivery
+
+    private func isRegistered(for types: Set<ObjectType>, in context: StoreContext) -> Bool {
+        let registered = try? context.permissions { (engine, app) throws(EngineError) in
+            try engine.backgroundDeliveries(for: app)
+        }
+        return registered.map { registered in types.contains { registered[$0] != nil } } ?? false
+    }
+
+    /// Calls the handler, and again if the app does not answer (QRY-36).
+    private func deliverInBackground(_ types: Set<ObjectType>, in context: StoreContext) {
+        let (delivery, all, timeout) = state.withLock { state in
+            state.unanswered.formUnion(types)
+            let (delivery, timeout) = state.answers.deliver()
+            return (delivery, state.unanswered, timeout)
+        }
+        let completion: @Sendable () -> Void = { [weak self] in
+            self?.state.withLock { state in
+                if state.answers.answer(delivery) { state.unanswered = [] }
+            }
+        }
+        guard deliver(isLast: false, { updateHandler(self, all.sampleTypes, completion, nil) }) else { return }
+        guard let timeout else { return }
+        later(after: timeout * context.conditions.backgroundRetryDelay) { [weak self] in
+            guard let self else { return }
+            switch state.withLock({ $0.answers.timeOut() }) {
+            case .nothing: break
+            case .deliverAgain: deliverInBackground([], in: context)
+            case .giveUp:
+                // Who does not answer is not woken any more; what happens in the process goes on.
+                try? context.write { (engine, app) throws(EngineError) in
+                    try engine.disableBackgroundDelivery(of: nil, for: app)
+                }
+            }
+        }
+    }
+}
+
+extension Set<ObjectType> {
+    fileprivate var sampleTypes: Set<HKSampleType> {
+        Set<HKSampleType>(compactMap { HKObjectType.type(for: $0) as? HKSampleType })
+    }
+}

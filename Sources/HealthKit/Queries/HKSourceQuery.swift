@@ -1,0 +1,40 @@
+public import Foundation
+import HealthDatabase
+import HealthModel
+
+/// Asks once for the apps and devices that matching samples come from.
+open class HKSourceQuery: HKQuery, @unchecked Sendable {
+    private let parts: [SampleRequest.Part]
+    private let completionHandler: @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
+
+    /// A query for the sources of a type.
+    ///
+    /// Raises for a predicate that is not supported or does not apply to the type.
+    /// - Parameters:
+    ///   - sampleType: The type.
+    ///   - objectPredicate: What the samples have in common; nil for all.
+    ///   - completionHandler: Given every source with at least one matching sample that the app may read, or the error.
+    ///     Code 5 if the app never asked to read the type.
+    public init(
+        sampleType: HKSampleType, samplePredicate objectPredicate: NSPredicate?,
+        completionHandler: @escaping @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
+    ) {
+        parts = raising { () throws(ValidationError) in
+            try SampleRequest(checking: [(sampleType.record, objectPredicate)], limit: HKObjectQueryNoLimit).parts
+        }
+        self.completionHandler = completionHandler
+        super.init(objectType: sampleType, predicate: objectPredicate)
+    }
+
+    override func run(in context: StoreContext) {
+        let result = Result { () throws(EngineError) in
+            try context.read { (engine, app) throws(EngineError) in try engine.sources(parts, for: app) }
+        }
+        deliver(isLast: true) {
+            switch result {
+            case .success(let sources): completionHandler(self, Set(sources.map(HKSource.init(record:))), nil)
+            case .failure(let error): completionHandler(self, nil, HKError(error))
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+public import Foundation
+
+/// What is still known of a deleted object when a predicate is asked about it.
+public struct DeletedSubject: Sendable {
+    /// The identifier of the object that was.
+    public var uuid: UUID
+    /// The bundle identifier of the app that had saved it.
+    public var bundleIdentifier: String
+    /// Its sync identifier, if it had one.
+    public var syncIdentifier: String?
+
+    /// A deleted object from what its tombstone keeps.
+    public init(uuid: UUID, bundleIdentifier: String, syncIdentifier: String?) {
+        self.uuid = uuid
+        self.bundleIdentifier = bundleIdentifier
+        self.syncIdentifier = syncIdentifier
+    }
+}
+
+extension SamplePredicate {
+    /// Whether a deleted object must be left out: only if the predicate is certainly false (QRY-24).
+    public func excludes(_ deleted: DeletedSubject) -> Bool { verdict(on: deleted) == false }
+
+    /// What can be said of a deleted object; nil if it depends on what is gone.
+    ///
+    /// Only identifier, source and sync identifier survive an object. The logic has three values: the negation of
+    /// unknown is unknown, a conjunction is false as soon as a part is, a disjunction true as soon as a part is.
+    public func verdict(on deleted: DeletedSubject) -> Bool? {
+        switch self {
+        case .constant(let value): return value
+        case .and(let parts): return Self.all(parts.lazy.map { $0.verdict(on: deleted) })
+        case .or(let parts): return Self.all(parts.lazy.map { $0.verdict(on: deleted).map(!) }).map(!)
+        case .not(let part): return part.verdict(on: deleted).map(!)
+        case .uuid(let identifiers): return identifiers.contains(deleted.uuid)
+        case .source(let identifiers): return identifiers.contains(bytesOf: deleted.bundleIdentifier)
+        case .revision(let patterns):
+            return Self.all(patterns.lazy.map { $0.verdict(on: deleted.bundleIdentifier).map(!) }).map(!)
+        case .metadataKey(MetadataKey.syncIdentifier): return deleted.syncIdentifier != nil
+        case .metadataValues(MetadataKey.syncIdentifier, let values):
+            guard let identifier = deleted.syncIdentifier else { return false }
+            return values.isEmpty || values.contains { MetadataValue.string(identifier).compared(.equal, to: $0) }
+        case .metadata(MetadataKey.syncIdentifier, let comparison):
+            return deleted.syncIdentifier.map { comparison.holds(for: .string($0)) } ?? false
+        case .start, .end, .device, .deviceProperty, .metadataKey, .metadataValues, .metadata, .hasNoCorrelation,
+            .workout, .quantity, .category, .categoryValues, .activityType, .duration, .total:
+            return nil
+        }
+    }
+
+    /// False if one is false, else unknown if one is unknown, else true.
+    private static func all(_ verdicts: some Sequence<Bool?>) -> Bool? {
+        var isKnown = true
+        for verdict in verdicts {
+            if verdict == false { return false }
+            if verdict == nil { isKnown = false }
+        }
+        return isKnown ? true : nil
+    }
+}
+
+extension SourceRevisionPattern {
+    /// Whether a revision of an app fits, of which only the app is known.
+    fileprivate func verdict(on bundleIdentifier: String) -> Bool? {
+        guard bundleIdentifier.utf8.elementsEqual(self.bundleIdentifier.utf8) else { return false }
+        if case .any = version, case .any = productType, case .any = system { return true }
+        return nil
+    }
+}

@@ -1,0 +1,125 @@
+import HealthDatabase
+import HealthModel
+import Testing
+
+@testable import HealthKit
+
+@Suite(.timeLimit(.minutes(2))) struct BackgroundDeliveryTests {
+    private let test: TestStore
+    private let store: HKHealthStore
+
+    init() throws {
+        test = try TestStore()
+        store = try test.app()
+    }
+
+    private func registrations(_ store: HKHealthStore) throws -> [ObjectType: DeliveryFrequency] {
+        try test.engine.backgroundDeliveries(for: store.context.identity)
+    }
+
+    @Test func QRY_34_aRegistrationForEachAppAndType() async throws {
+        let other = try test.app("two")
+        try await store.enableBackgroundDelivery(for: heartRate, frequency: .immediate)
+        try await store.enableBackgroundDelivery(for: sleep, frequency: .daily)
+        try await other.enableBackgroundDelivery(for: heartRate, frequency: .hourly)
+        #expect(try registrations(store) == [.heartRate: .immediate, .sleepAnalysis: .daily])
+        try await store.enableBackgroundDelivery(for: heartRate, frequency: .weekly)
+        #expect(try registrations(store) == [.heartRate: .weekly, .sleepAnalysis: .daily])
+        try await store.disableBackgroundDelivery(for: sleep)
+        #expect(try registrations(store) == [.heartRate: .weekly])
+        try await store.disableBackgroundDelivery(for: sleep)
+        try await store.disableAllBackgroundDelivery()
+        try await store.disableAllBackgroundDelivery()
+        #expect(try registrations(store).isEmpty)
+        #expect(try registrations(other) == [.heartRate: .hourly])
+    }
+
+    @Test func QRY_34_theFormsWithCompletions() async throws {
+        let calls = Calls<Bool>()
+        store.enableBackgroundDelivery(for: heartRate, frequency: .immediate) { success, _ in calls.add(success) }
+        store.enableBackgroundDelivery(for: sleep, frequency: .immediate) { success, _ in calls.add(success) }
+        #expect(await calls.next())
+        #expect(await calls.next())
+        store.disableBackgroundDelivery(for: sleep) { success, _ in calls.add(success) }
+        #expect(await calls.next())
+        #expect(try registrations(store) == [.heartRate: .immediate])
+        store.disableAllBackgroundDelivery { success, _ in calls.add(success) }
+        #expect(await calls.next())
+        #expect(try registrations(store).isEmpty)
+    }
+
+    @Test func QRY_35_someTypesAreHeldToHourly() async throws {
+        try await store.enableBackgroundDelivery(for: steps, frequency: .immediate)
+        #expect(try registrations(store) == [.stepCount: .hourly])
+        try await store.enableBackgroundDelivery(for: steps, frequency: .daily)
+        #expect(try registrations(store) == [.stepCount: .daily])
+    }
+
+    @Test func AUTH_30_theTypeMustHaveBeenAskedFor() async throws {
+        let stranger = test.stranger()
+        func code() async -> HKError.Code? {
+            await failure { try await stranger.enableBackgroundDelivery(for: heartRate, frequency: .immediate) }
+        }
+        #expect(await code() == .errorAuthorizationNotDetermined)
+        #expect(try registrations(stranger).isEmpty)
+        try test.decide(stranger, read: [.heartRate: false])
+        #expect(await code() == nil)
+        #expect(
+            await failure {
+                try await store.enableBackgroundDelivery(
+                    for: HKCharacteristicType(.dateOfBirth), frequency: .immediate)
+            } == .errorInvalidArgument)
+    }
+
+    @Test func QRY_36_QRY_37_anotherProcessIsToldOfUntilTheAppAnswers() async throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("wake-\(UUID().uuidString).sqlite")
+            .path
+        defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
+        let engine = try SQLiteEngine(path: path)
+        let app = AppIdentity(bundleIdentifier: "app", name: "App")
+        let writer = AppIdentity(bundleIdentifier: "writer", name: "Writer")
+        try engine.authorize(app, AuthorizationDecisions(read: [.heartRate: true]))
+        try engine.authorize(writer, AuthorizationDecisions(share: [.heartRate: true]))
+        let store = HKHealthStore(context: StoreContext(engine: engine, identity: app))
+        store.context.change { $0.backgroundRetryDelay = 0.01 }
+        try await store.enableBackgroundDelivery(for: heartRate, frequency: .immediate)
+        let calls = Calls<Int>()
+        let query = HKObserverQuery(sampleType: heartRate, predicate: nil) { _, completion, _ in
+            // The first delivery of the other process is left unanswered, the second is answered.
+            calls.add(calls.count)
+            if calls.count == 3 { completion() }
+        }
+        store.execute(query)
+        #expect(await calls.next() == 0)
+        await Self.write(path)
+        #expect(await calls.next() == 1)
+        #expect(await calls.next() == 2)
+        #expect(try engine.backgroundDeliveries(for: app) == [.heartRate: .immediate])
+        // Three in a row without an answer are the last; the process itself goes on being told.
+        await Self.write(path)
+        for expected in 3...5 { #expect(await calls.next() == expected) }
+        let deadline = Date(timeIntervalSinceNow: 60)
+        while try !engine.backgroundDeliveries(for: app).isEmpty, Date() < deadline { await Task.yield() }
+        #expect(try engine.backgroundDeliveries(for: app).isEmpty)
+        await Self.write(path)
+        #expect(await calls.next() == 6)
+        try engine.save([SampleRecord.beat(at: 0)], by: writer)
+        #expect(await calls.next() == 7)
+        store.stop(query)
+    }
+
+    /// Saves a heart rate in another process.
+    private static func write(_ path: String) async {
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let engine = try SQLiteEngine(path: path)
+            try engine.save([SampleRecord.beat(at: 1)], by: AppIdentity(bundleIdentifier: "writer", name: "Writer"))
+        }
+    }
+}
+
+extension SampleRecord {
+    fileprivate static func beat(at start: Double) -> SampleRecord {
+        SampleRecord(
+            type: .heartRate, start: start, end: start, content: .quantity(QuantityValue(60, .countPerMinute)))
+    }
+}

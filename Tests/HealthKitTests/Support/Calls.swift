@@ -1,0 +1,71 @@
+import HealthKit
+import Synchronization
+import Testing
+
+/// The calls of a handler, to be waited for one after another.
+///
+/// Suites that wait have a time limit: a call that never comes fails the test.
+final class Calls<Call: Sendable>: Sendable {
+    private struct State {
+        var waiting: [Call] = []
+        var waiter: CheckedContinuation<Call, Never>?
+        var count = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// How many there were.
+    var count: Int { state.withLock { $0.count } }
+
+    func add(_ call: Call) {
+        let waiter = state.withLock { state in
+            state.count += 1
+            defer { state.waiter = nil }
+            if state.waiter == nil { state.waiting.append(call) }
+            return state.waiter
+        }
+        waiter?.resume(returning: call)
+    }
+
+    /// The next call, waited for if it has not come yet.
+    func next() async -> Call {
+        await withCheckedContinuation { continuation in
+            let call = state.withLock { state -> Call? in
+                if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+                state.waiter = continuation
+                return nil
+            }
+            if let call { continuation.resume(returning: call) }
+        }
+    }
+}
+
+/// What a handler of an anchored query was given.
+struct Answer: Sendable {
+    var added: [HKSample]?
+    var deleted: [HKDeletedObject]?
+    var anchor: HKQueryAnchor?
+    var code: HKError.Code?
+
+    init(_ added: [HKSample]?, _ deleted: [HKDeletedObject]?, _ anchor: HKQueryAnchor?, _ error: (any Error)?) {
+        self.added = added
+        self.deleted = deleted
+        self.anchor = anchor
+        code = (error as? HKError)?.code
+    }
+
+    /// Samples and deletions by identifier.
+    var uuids: [[UUID]?] { [added?.map(\.uuid), deleted?.map(\.uuid)] }
+}
+
+/// A place for a value that is made on one thread and read on another.
+final class Box<Value: Sendable>: Sendable {
+    private let content: Mutex<Value>
+
+    init(_ value: Value) { content = Mutex(value) }
+
+    var value: Value {
+        get { content.withLock { $0 } }
+        set { content.withLock { $0 = newValue } }
+    }
+}
