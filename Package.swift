@@ -55,7 +55,10 @@ let package = Package(
             dependencies: ["HealthKit", "CoreLocation", "OpenHealthKit", "HealthModel", "HealthDatabase"]),
         .testTarget(
             name: "OpenHealthKitTests",
-            dependencies: ["OpenHealthKit", "HealthKit", "CoreLocation", "HealthModel", "WorkoutFiles"]),
+            dependencies: [
+                "OpenHealthKit", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel", "WorkoutFiles",
+            ]),
+        .testTarget(name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthModel"], exclude: ["Screens"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -56,11 +56,13 @@ public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery {
             /// The next location; nil after the last, and when the task was cancelled.
             /// - Throws: ``HKError``, with code 3 if the route is not stored any more.
             public mutating func next() async throws -> CLLocation? {
-                while true {
+                // What was read before the task was cancelled is not handed out any more (QRY-55).
+                while !Task.isCancelled {
                     if let location = batch.popFirst() { return location }
                     guard let next = try await batches.next() else { return nil }
                     batch = next[...]
                 }
+                return nil
             }
         }
     }

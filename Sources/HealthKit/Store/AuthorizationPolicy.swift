@@ -17,7 +17,7 @@ package enum AuthorizationPolicy: Sendable {
             AuthorizationDecisions)
 
     /// The decisions about the types asked for, all of them and no others.
-    func decide(
+    package func decide(
         for app: AppIdentity, share: Set<ObjectType>, read: Set<ObjectType>
     ) async throws -> AuthorizationDecisions {
         let answer: AuthorizationDecisions

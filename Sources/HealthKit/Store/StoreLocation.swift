@@ -1,9 +1,9 @@
 import Foundation
 
 /// Where the default store lies.
-enum StoreLocation {
+package enum StoreLocation {
     /// The file of this process's environment.
-    static var standard: String { path(in: ProcessInfo.processInfo.environment) }
+    package static var standard: String { path(in: ProcessInfo.processInfo.environment) }
 
     /// The file named by `OPENHEALTHKIT_STORE`, or else `openhealthkit/health.sqlite` in the XDG data directory.
     ///

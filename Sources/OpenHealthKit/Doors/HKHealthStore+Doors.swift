@@ -1,0 +1,48 @@
+public import Foundation
+import HealthDatabase
+public import HealthKit
+
+extension HKHealthStore {
+    /// A store without a file, gone with the last object that uses it: a fresh one for each test.
+    ///
+    /// - Parameters:
+    ///   - app: Who works with it; this process if left out.
+    ///   - permissions: Who answers requests for permission; everything is granted if left out.
+    /// - Throws: An error if the system cannot provide the memory.
+    public static func inMemory(
+        as app: AppInformation = .process, permissions: PermissionPolicy = .grantAll
+    ) throws -> HKHealthStore {
+        let engine = try SQLiteEngine.inMemory()
+        return HKHealthStore(
+            context: StoreContext(engine: engine, identity: app.identity, policy: permissions.policy))
+    }
+
+    /// A store in a file, which is made if there is none.
+    ///
+    /// Several processes may share it.
+    /// The file is opened at once, so that a wrong one is noticed here and not at the first query.
+    /// - Parameters:
+    ///   - file: The file; its folder is made if needed.
+    ///   - app: Who works with it; this process if left out.
+    ///   - permissions: Who answers requests for permission; everything is granted if left out.
+    /// - Throws: An error that names the file if it cannot be opened or is no store.
+    public convenience init(
+        at file: URL, as app: AppInformation = .process, permissions: PermissionPolicy = .grantAll
+    ) throws {
+        let context = StoreContext(path: file.path, identity: app.identity, policy: permissions.policy)
+        _ = try context.read { (_, _) throws(EngineError) in }
+        self.init(context: context)
+    }
+
+    /// The same data as another app sees them: what one app saved, and what the other may read of it.
+    ///
+    /// - Parameters:
+    ///   - app: The other app.
+    ///   - permissions: Who answers its requests for permission.
+    /// - Throws: An error if the store cannot be opened.
+    public func store(as app: AppInformation, permissions: PermissionPolicy = .grantAll) throws -> HKHealthStore {
+        let engine = try context.read { (engine, _) throws(EngineError) in engine }
+        return HKHealthStore(
+            context: StoreContext(engine: engine, identity: app.identity, policy: permissions.policy))
+    }
+}

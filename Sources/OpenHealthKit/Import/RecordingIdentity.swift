@@ -1,0 +1,63 @@
+import Foundation
+import HealthModel
+import WorkoutFiles
+
+/// The identifiers of a recording and of everything made of it, derived from its content.
+///
+/// Two files with the same points and the same activity have the same identity, whatever they are called. An identifier is of version 8
+/// (RFC 9562): 82 bits of the content's hash, 8 bits that name the part, and 32 bits that count within the part, so
+/// that the samples of a stream are a run of consecutive numbers.
+struct RecordingIdentity {
+    /// What an identifier is for.
+    ///
+    /// Numbers are stored: never reuse one.
+    enum Part: UInt64 {
+        case workout = 0
+        case route = 1
+        case heartRate = 2
+        case distance = 3
+        case power = 4
+        case cadence = 5
+        case speed = 6
+        case activity = 7
+        case waterTemperature = 8
+    }
+
+    private let high: UInt64
+    private let low: UInt64
+
+    /// - Parameter generation: Counts the times that this content was imported and deleted: an identifier that a
+    ///   deleted object holds cannot be used again (STO-2).
+    init(_ recording: WorkoutRecording, segments: some Sequence<WorkoutRecording.Segment>, generation: UInt32) {
+        var hash = MurmurHash3(seed: generation)
+        hash.add(UInt64(recording.activity))
+        for byte in (recording.activityName ?? "").utf8 { hash.add(UInt64(byte)) }
+        for segment in segments {
+            hash.add(UInt64(segment.points.count))
+            Self.add(recording.points.times, segment.points, to: &hash)
+            Self.add(recording.points.latitudes, segment.points, to: &hash)
+            Self.add(recording.points.longitudes, segment.points, to: &hash)
+            for stream in RecordedStream.allCases {
+                let values = recording.points[stream]
+                guard !values.isEmpty else { continue }
+                hash.add(UInt64(stream.rawValue))
+                Self.add(values, segment.points, to: &hash)
+            }
+        }
+        let (first, second) = hash.finish()
+        high = first & ~0xF000 | 0x8000
+        low = 1 << 63 | (second & 0x3F_FFFF) << 32
+    }
+
+    private static func add(_ values: [Double], _ range: Range<Int>, to hash: inout MurmurHash3) {
+        for value in values[range] {
+            // Not a number has many bit patterns and one meaning.
+            hash.add(value.isNaN ? Double.nan.bitPattern : value.bitPattern)
+        }
+    }
+
+    /// The identifier of a part, or of the element that stands so far into it.
+    func uuid(_ part: Part, index: Int = 0) -> UUID {
+        UUID(high: high, low: low | part.rawValue << 54).advanced(by: index)
+    }
+}

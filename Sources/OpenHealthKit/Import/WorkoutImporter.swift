@@ -1,0 +1,161 @@
+import Foundation
+import HealthDatabase
+package import HealthKit
+import HealthModel
+import WorkoutFiles
+
+/// Brings workout files into a store, with the permissions and the result of an app that saves the same workout.
+///
+/// Identifiers derive from the content of a file: importing it again changes nothing, whatever the file is called. A
+/// workout that was deleted can be imported anew.
+package struct WorkoutImporter: Sendable {
+    private let context: StoreContext
+
+    /// An importer into a store, for the app that uses it.
+    package init(context: StoreContext) {
+        self.context = context
+    }
+
+    /// Imports one file.
+    ///
+    /// Whatever is wrong with it is told in the report; nothing of such a file is stored.
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - activity: The raw value of the activity for files that do not name one.
+    ///   - progress: Called with the bytes read so far and all bytes.
+    package func importFile(
+        _ path: String, activity: UInt? = nil, progress: ((Int, Int?) -> Void)? = nil
+    ) async -> ImportReport {
+        var report = ImportReport(file: path, format: nil, status: .failed)
+        do {
+            let source = try FileByteSource(path: path)
+            let total = source.byteCount
+            let recording = try GPXReader.recording(from: source, file: path) { progress?($0, total) }
+            report.format = "gpx"
+            report.warnings = Self.warnings(recording)
+            try await store(recording, activity: activity, into: &report)
+        } catch let error as WorkoutFileError {
+            report.error = error.message
+        } catch let error as ValidationError {
+            report.error = "Could not import '\(path)': \(error.reason)"
+        } catch {
+            report.error = "Could not import '\(path)': \(error)"
+        }
+        if report.error != nil { report.status = .failed }
+        return report
+    }
+
+    private static func warnings(_ recording: WorkoutRecording) -> [String] {
+        var warnings = recording.warnings.map(\.message)
+        let details = recording.details
+        let leftOut = [(details.waypoints, "waypoint"), (details.routes, "planned route")]
+            .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+        if !leftOut.isEmpty {
+            warnings.append("\(leftOut.joined(separator: " and ")) left out: only tracks become workouts.")
+        }
+        return warnings
+    }
+}
+
+// MARK: - Storing
+
+extension WorkoutImporter {
+    /// A plan with the identifiers it will be stored under.
+    private struct Candidate {
+        var plan: WorkoutPlan
+        var identity: RecordingIdentity
+        var workout: SampleRecord
+    }
+
+    private func store(
+        _ recording: WorkoutRecording, activity: UInt?, into report: inout ImportReport
+    ) async throws {
+        let isNamed = recording.activity != ActivityName.other
+        let activity = isNamed ? recording.activity : activity ?? ActivityName.other
+        let plans = RecordingDivision.workouts(recording).map {
+            WorkoutPlan(recording, segments: $0, activity: activity)
+        }
+        for note in plans.flatMap(\.notes) where !report.warnings.contains(note) { report.warnings.append(note) }
+        let isShared = try await permissions(for: plans)
+        // Everything that can be wrong with the file is found before the first workout is stored.
+        var fresh: [Candidate] = []
+        for plan in plans {
+            switch try candidate(plan) {
+            case .stored(let uuid): report.workouts.append(uuid)
+            case .fresh(let candidate):
+                report.workouts.append(candidate.workout.uuid)
+                fresh.append(candidate)
+            }
+        }
+        let app = context.identity
+        for candidate in fresh {
+            let counts = try insert(candidate, isShared: isShared)
+            report.samples += counts.samples
+            report.routePoints += counts.routePoints
+            var stored = candidate.workout
+            stored.source = app.revision
+            if let summary = WorkoutSummary(stored) { report.stored.append(summary) }
+        }
+        report.status = fresh.isEmpty ? .duplicate : .imported
+        if !fresh.isEmpty {
+            let refused = isShared.filter { !$0.value }.keys
+            for name in refused.map(TypeName.name).sorted() {
+                report.warnings.append("Nothing was stored of type \(name): permission to share it was refused.")
+            }
+        }
+    }
+
+    private func insert(_ candidate: Candidate, isShared: [ObjectType: Bool]) throws -> InsertedCounts {
+        try context.write { (engine, app) throws(EngineError) in
+            var counts = InsertedCounts()
+            try engine.insert(candidate.workout, by: app) { (insertion) throws(EngineError) in
+                counts = try candidate.plan.insert(into: insertion, identity: candidate.identity) {
+                    isShared[$0, default: false]
+                }
+            }
+            return counts
+        }
+    }
+
+    private enum Found {
+        case stored(UUID)
+        case fresh(Candidate)
+    }
+
+    /// Looks for the workout under every identifier it may have had; deleted ones cannot be used again.
+    private func candidate(_ plan: WorkoutPlan) throws -> Found {
+        let file = RecordingIdentity(plan.recording, segments: plan.segments, generation: 0)
+        let deleted = try context.read { (engine, app) throws(EngineError) in
+            Set(try engine.deletedRecords(of: .workout, for: app).map(\.uuid))
+        }
+        var identity = file
+        var generation: UInt32 = 0
+        while true {
+            let uuid = identity.uuid(.workout)
+            let isStored = try context.read { (engine, app) throws(EngineError) in
+                try !engine.samples(SampleRequest(.workout, .uuid([uuid]), limit: 1), for: app).isEmpty
+            }
+            if isStored { return .stored(uuid) }
+            if !deleted.contains(uuid) {
+                let workout = try plan.workout(identity, file: file.uuid(.workout))
+                return .fresh(Candidate(plan: plan, identity: identity, workout: workout))
+            }
+            generation += 1
+            identity = RecordingIdentity(plan.recording, segments: plan.segments, generation: generation)
+        }
+    }
+}
+
+// MARK: - Permission
+
+extension WorkoutImporter {
+    /// Asks for what is not decided yet, as an app does, and answers what may be shared.
+    private func permissions(for plans: [WorkoutPlan]) async throws -> [ObjectType: Bool] {
+        let types = Set(plans.flatMap { $0.streams.map(\.type) }).union([.workout, .workoutRoute])
+        let access = try await StoreAccess(context).request(share: types, read: types)
+        guard access[.workout] == true else {
+            throw EngineError(.authorizationDenied, "permission to share workouts was refused.")
+        }
+        return access
+    }
+}

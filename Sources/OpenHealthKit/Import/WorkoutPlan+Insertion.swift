@@ -1,0 +1,164 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import WorkoutFiles
+
+/// How much of a recording was stored.
+struct InsertedCounts {
+    var samples = 0
+    var routePoints = 0
+}
+
+extension WorkoutPlan {
+    /// Samples of a batch: enough to be quick, few enough that memory does not grow with the file.
+    private static let batchSize = 8_192
+
+    /// Writes samples and route, batch by batch, as far as the app may share their types.
+    func insert(
+        into insertion: any BulkInsertion, identity: RecordingIdentity, isShared: (ObjectType) -> Bool
+    ) throws(EngineError) -> InsertedCounts {
+        var counts = InsertedCounts()
+        for stream in streams where isShared(stream.type) {
+            counts.samples += try insert(stream, into: insertion, identity: identity)
+        }
+        if isShared(.workoutRoute) {
+            try insertRoute(into: insertion, identity: identity)
+            counts.routePoints = pointCount
+        }
+        return counts
+    }
+
+    private func insert(
+        _ stream: SampleStream, into insertion: any BulkInsertion, identity: RecordingIdentity
+    ) throws(EngineError) -> Int {
+        var inserted = 0
+        var batch = SampleBatch(
+            type: stream.type, unit: stream.unit, device: device, firstUUID: identity.uuid(stream.part))
+        batch.starts.reserveCapacity(Self.batchSize)
+        batch.ends.reserveCapacity(Self.batchSize)
+        batch.values.reserveCapacity(Self.batchSize)
+        let times = recording.points.times
+        let column: [Double]
+        switch stream.values {
+        case .column(let source): column = recording.points[source]
+        case .steps: column = []
+        }
+        for segment in segments {
+            for index in segment.points {
+                if column.isEmpty {
+                    guard index > segment.points.lowerBound else { continue }
+                    // Where time goes back the way was walked all the same.
+                    batch.starts.append(min(times[index - 1], times[index]))
+                    batch.ends.append(max(times[index - 1], times[index]))
+                    batch.values.append(recording.points.step(to: index))
+                } else {
+                    guard column[index].isFinite else { continue }
+                    batch.starts.append(times[index])
+                    batch.ends.append(times[index])
+                    batch.values.append(column[index])
+                }
+                guard batch.values.count == Self.batchSize else { continue }
+                try insertion.append(batch)
+                inserted += batch.values.count
+                batch.firstUUID = identity.uuid(stream.part, index: inserted)
+                batch.starts.removeAll(keepingCapacity: true)
+                batch.ends.removeAll(keepingCapacity: true)
+                batch.values.removeAll(keepingCapacity: true)
+            }
+        }
+        if !batch.values.isEmpty { try insertion.append(batch) }
+        return inserted + batch.values.count
+    }
+
+    private func insertRoute(into insertion: any BulkInsertion, identity: RecordingIdentity) throws(EngineError) {
+        var order = RouteOrder(segments, times: recording.points.times)
+        let reader = RoutePointReader(recording.points)
+        try insertion.append(RouteDraft(uuid: identity.uuid(.route), device: device, metadata: nil)) {
+            var points: [RoutePoint] = []
+            points.reserveCapacity(Self.batchSize)
+            while points.count < Self.batchSize, let index = order.next() { points.append(reader.point(at: index)) }
+            return points.isEmpty ? nil : points
+        }
+    }
+}
+
+/// The points of segments in the order of time; equal times keep the order of the file (RTE-1).
+private struct RouteOrder: IteratorProtocol {
+    /// Only where the order of the file is not that of time; else the segments are walked through.
+    private var sorted: [Int]?
+    private let segments: [WorkoutRecording.Segment]
+    private var segment = 0
+    private var position: Int
+
+    init(_ segments: [WorkoutRecording.Segment], times: [Double]) {
+        self.segments = segments
+        position = segments.first?.points.lowerBound ?? 0
+        var last = -Double.infinity
+        let isSorted = segments.allSatisfy { segment in
+            segment.points.allSatisfy { index in
+                defer { last = times[index] }
+                return times[index] >= last
+            }
+        }
+        if !isSorted {
+            sorted = segments.flatMap(\.points).enumerated()
+                .sorted { (times[$0.element], $0.offset) < (times[$1.element], $1.offset) }.map(\.element)
+            position = 0
+        }
+    }
+
+    mutating func next() -> Int? {
+        if let sorted {
+            guard position < sorted.count else { return nil }
+            defer { position += 1 }
+            return sorted[position]
+        }
+        while segment < segments.count {
+            if position < segments[segment].points.upperBound {
+                defer { position += 1 }
+                return position
+            }
+            segment += 1
+            if segment < segments.count { position = segments[segment].points.lowerBound }
+        }
+        return nil
+    }
+}
+
+/// Points of a recording as locations.
+private struct RoutePointReader {
+    private let points: RecordedPoints
+    private let elevations: [Double]
+    private let speeds: [Double]
+    private let courses: [Double]
+    private let horizontalAccuracies: [Double]
+    private let verticalAccuracies: [Double]
+
+    init(_ points: RecordedPoints) {
+        self.points = points
+        elevations = points[.elevation]
+        speeds = points[.speed]
+        courses = points[.course]
+        horizontalAccuracies = points[.horizontalAccuracy]
+        verticalAccuracies = points[.verticalAccuracy]
+    }
+
+    /// A point with everything that is recorded; the rest is marked as not known (LOC-1).
+    ///
+    /// A recorded position or elevation without an accuracy
+    /// has accuracy 0, as in a location made from coordinates: a negative one would say that it is not valid.
+    func point(at index: Int) -> RoutePoint {
+        let elevation = Self.value(elevations, index)
+        return RoutePoint(
+            timestamp: points.times[index], latitude: points.latitudes[index], longitude: points.longitudes[index],
+            altitude: elevation ?? 0, speed: Self.value(speeds, index) ?? -1,
+            course: Self.value(courses, index) ?? -1,
+            horizontalAccuracy: Self.value(horizontalAccuracies, index) ?? 0,
+            verticalAccuracy: elevation == nil ? -1 : Self.value(verticalAccuracies, index) ?? 0)
+    }
+
+    private static func value(_ column: [Double], _ index: Int) -> Double? {
+        guard !column.isEmpty, column[index].isFinite else { return nil }
+        return column[index]
+    }
+}

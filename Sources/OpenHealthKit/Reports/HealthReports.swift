@@ -1,0 +1,145 @@
+package import Foundation
+package import HealthDatabase
+package import HealthModel
+
+/// Answers to what people ask about a store, read through the engine for one app.
+package struct HealthReports: Sendable {
+    private let engine: any HealthEngine
+    private let app: AppIdentity
+
+    package init(engine: any HealthEngine, app: AppIdentity) {
+        self.engine = engine
+        self.app = app
+    }
+}
+
+// MARK: - Workouts
+
+extension HealthReports {
+    /// All workouts, the newest first.
+    package func workouts(limit: Int? = nil) throws(EngineError) -> [WorkoutSummary] {
+        try engine.samples(
+            SampleRequest(.workout, sort: [.init(.start, isAscending: false)], limit: limit), for: app
+        ).compactMap(WorkoutSummary.init)
+    }
+
+    /// A workout with everything that belongs to it; nil if there is none with this identifier.
+    package func workout(_ uuid: UUID) throws(EngineError) -> WorkoutDetail? {
+        guard let record = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app).first,
+            let workout = record.workout, let summary = WorkoutSummary(record)
+        else { return nil }
+        let events = workout.events ?? []
+        var series = WorkoutSeries(
+            start: record.start, end: record.end,
+            pauses: ActiveTime.pauses(in: events, start: record.start, end: record.end))
+        var samples: [SampleSummary] = []
+        let distanceType = WorkoutDistance.type(for: workout.activityType)
+        for type in try typesWithSamples() where type != .workout && type != .workoutRoute {
+            let records = try engine.samples(SampleRequest(type, .workout(uuid), sort: [.init(.start)]), for: app)
+            guard !records.isEmpty else { continue }
+            samples.append(SampleSummary(type: type, samples: records))
+            if type == .heartRate { series.heartRate = Self.column(records, unit: .countPerMinute) }
+            if type == distanceType { series.distance = DistanceCurve(records) }
+        }
+        let routes = try engine.samples(SampleRequest(.workoutRoute, .workout(uuid), sort: [.init(.start)]), for: app)
+        for route in routes { try readPoints(of: route, into: &series) }
+        return WorkoutDetail(
+            summary: summary, samples: samples, routes: routes.compactMap(Self.summary), events: events,
+            activities: workout.activities, metadata: record.metadata, device: record.device, series: series)
+    }
+
+    private func readPoints(of route: SampleRecord, into series: inout WorkoutSeries) throws(EngineError) {
+        var outline: [WorkoutSeries.Coordinate] = []
+        var elevation = WorkoutSeries.Column()
+        try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
+            for point in points {
+                outline.append(.init(latitude: point.latitude, longitude: point.longitude))
+                guard point.verticalAccuracy >= 0 else { continue }
+                elevation.times.append(point.timestamp)
+                elevation.values.append(point.altitude)
+            }
+            return true
+        }
+        series.outlines.append(outline)
+        // A second route of the same time would make the line jump to and fro.
+        if series.elevation.isEmpty { series.elevation = elevation }
+    }
+
+    private static func summary(_ route: SampleRecord) -> RouteSummary? {
+        guard case .route(let count) = route.content else { return nil }
+        return RouteSummary(
+            uuid: route.uuid, points: count, start: Date(timeIntervalSinceReferenceDate: route.start),
+            end: Date(timeIntervalSinceReferenceDate: route.end))
+    }
+
+    private static func column(_ records: [SampleRecord], unit: QuantityUnit) -> WorkoutSeries.Column {
+        var column = WorkoutSeries.Column()
+        column.times.reserveCapacity(records.count)
+        column.values.reserveCapacity(records.count)
+        for record in records {
+            guard let value = record.quantity?.converted(to: unit) else { continue }
+            column.times.append(record.start)
+            column.values.append(value)
+        }
+        return column
+    }
+
+    private func typesWithSamples() throws(EngineError) -> [ObjectType] {
+        Set(try engine.inventory(for: app).map(\.type)).sorted { $0.identifier < $1.identifier }
+    }
+}
+
+// MARK: - Samples
+
+extension HealthReports {
+    /// The identifiers that begin with these digits: none, the one, or two to say that there are several.
+    package func identifiers(withPrefix prefix: String, onlyWorkouts: Bool) throws(EngineError) -> [UUID] {
+        let types = onlyWorkouts ? [.workout] : try typesWithSamples()
+        return types.isEmpty ? [] : try engine.uuids(withPrefix: prefix, of: types, for: app)
+    }
+
+    /// The stored objects with these identifiers, in this order.
+    package func records(_ uuids: [UUID]) throws(EngineError) -> [SampleRecord] {
+        let parts = try typesWithSamples().map { SampleRequest.Part(type: $0, predicate: .uuid(Set(uuids))) }
+        guard !parts.isEmpty else { return [] }
+        let found = try engine.samples(SampleRequest(parts), for: app)
+        return uuids.compactMap { uuid in found.first { $0.uuid == uuid } }
+    }
+
+    /// The samples of a type, of one workout or of all, in the order of their starts.
+    package func samples(of type: ObjectType, workout: UUID?, limit: Int?) throws(EngineError) -> [SampleRecord] {
+        let predicate = workout.map(SamplePredicate.workout) ?? .constant(true)
+        return try engine.samples(SampleRequest(type, predicate, sort: [.init(.start)], limit: limit), for: app)
+    }
+}
+
+// MARK: - Types and sources
+
+extension HealthReports {
+    /// Samples of one kind: how many, from when to when.
+    package struct Holding: Sendable {
+        package var count: Int
+        package var earliest: Date
+        package var latest: Date
+
+        fileprivate init(_ entries: [InventoryEntry]) {
+            count = entries.reduce(0) { $0 + $1.count }
+            earliest = Date(timeIntervalSinceReferenceDate: entries.map(\.earliest).min() ?? 0)
+            latest = Date(timeIntervalSinceReferenceDate: entries.map(\.latest).max() ?? 0)
+        }
+    }
+
+    /// The types that have samples, in the order of their names.
+    package func types() throws(EngineError) -> [(type: ObjectType, holding: Holding)] {
+        Dictionary(grouping: try engine.inventory(for: app), by: \.type)
+            .map { (type: $0.key, holding: Holding($0.value)) }
+            .sorted { TypeName.name(of: $0.type) < TypeName.name(of: $1.type) }
+    }
+
+    /// The sources that have samples, in the order of their names.
+    package func sources() throws(EngineError) -> [(source: SourceRecord, types: Int, holding: Holding)] {
+        Dictionary(grouping: try engine.inventory(for: app), by: \.source)
+            .map { (source: $0.key, types: Set($0.value.map(\.type)).count, holding: Holding($0.value)) }
+            .sorted { ($0.source.name, $0.source.bundleIdentifier) < ($1.source.name, $1.source.bundleIdentifier) }
+    }
+}

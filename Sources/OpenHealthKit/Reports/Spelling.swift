@@ -1,0 +1,37 @@
+/// What somebody may have meant who typed something unknown.
+package enum Spelling {
+    /// The candidates within a third of the word's length in edits, or that begin with the word; best first, at most three.
+    package static func closest(to word: String, among candidates: [String]) -> [String] {
+        let typed = Array(word.lowercased().utf8)
+        guard !typed.isEmpty, typed.count <= 100 else { return [] }
+        let limit = max(1, typed.count / 3)
+        let scored = candidates.compactMap { candidate -> (score: Int, name: String)? in
+            let name = Array(candidate.lowercased().utf8)
+            let distance = edits(typed, name)
+            if distance <= limit { return (distance, candidate) }
+            return typed.count >= 3 && name.starts(with: typed) ? (limit + 1, candidate) : nil
+        }
+        return scored.sorted { ($0.score, $0.name) < ($1.score, $1.name) }.prefix(3).map(\.name)
+    }
+
+    /// Insertions, deletions, replacements and swaps of neighbours that lead from one word to the other.
+    private static func edits(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for row in left.indices {
+            var current = [row + 1]
+            current.reserveCapacity(right.count + 1)
+            for column in right.indices {
+                var best = min(last[column + 1] + 1, current[column] + 1)
+                best = min(best, last[column] + (left[row] == right[column] ? 0 : 1))
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    best = min(best, beforeLast[column - 1] + 1)
+                }
+                current.append(best)
+            }
+            beforeLast = last
+            last = current
+        }
+        return last[right.count]
+    }
+}

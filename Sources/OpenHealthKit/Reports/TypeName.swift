@@ -1,0 +1,46 @@
+package import HealthModel
+
+/// The short names of object types: the Swift cases, as people type and read them.
+package enum TypeName {
+    /// The Swift name of a type: `heartRate` for `HKQuantityTypeIdentifierHeartRate`.
+    package static func name(of type: ObjectType) -> String {
+        let identifier = type.identifier
+        // The one identifier whose case does not repeat it.
+        if identifier == "HKCategoryTypeIdentifierAudioExposureEvent" { return "environmentalAudioExposureEvent" }
+        var words = Substring(identifier)
+        if identifier.hasSuffix("TypeIdentifier") {
+            words = words.dropFirst("HK".count).dropLast("TypeIdentifier".count)
+        } else if let range = identifier.firstRange(of: "Identifier") {
+            words = identifier[range.upperBound...]
+        } else if identifier.hasPrefix("HKDataType") {
+            words = words.dropFirst("HKDataType".count)
+        }
+        return loweringFirstWord(words)
+    }
+
+    /// The type somebody means: an identifier or a Swift name, in any case.
+    package static func type(_ text: String) -> ObjectType? {
+        ObjectType(identifier: text) ?? types[text.lowercased()]
+    }
+
+    /// The names most like a misspelt one, best first; empty if nothing is like it.
+    package static func suggestions(for text: String) -> [String] {
+        Spelling.closest(to: text, among: ObjectType.all.filter(\.isSample).map(name(of:)))
+    }
+
+    private static let types: [String: ObjectType] = {
+        var types: [String: ObjectType] = [:]
+        for type in ObjectType.all {
+            types[name(of: type).lowercased()] = type
+            types[type.identifier.lowercased()] = type
+        }
+        return types
+    }()
+
+    /// `VO2Max` becomes `vo2Max`, `UVExposure` becomes `uvExposure`.
+    private static func loweringFirstWord(_ words: Substring) -> String {
+        var capitals = words.prefix(while: \.isUppercase).count
+        if capitals > 1, let next = words.dropFirst(capitals).first, next.isLowercase { capitals -= 1 }
+        return words.prefix(capitals).lowercased() + words.dropFirst(capitals)
+    }
+}

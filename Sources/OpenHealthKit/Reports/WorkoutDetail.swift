@@ -1,0 +1,65 @@
+package import Foundation
+package import HealthModel
+
+/// A workout with everything that belongs to it, summed up.
+package struct WorkoutDetail: Sendable {
+    package var summary: WorkoutSummary
+    /// One for each type that has samples, in the order of the identifiers.
+    package var samples: [SampleSummary]
+    package var routes: [RouteSummary]
+    package var events: [WorkoutEventRecord]
+    package var activities: [WorkoutActivityRecord]
+    package var metadata: Metadata?
+    package var device: DeviceRecord?
+    /// What plots and splits are drawn from.
+    package var series: WorkoutSeries
+}
+
+/// A route in a line.
+package struct RouteSummary: Sendable {
+    package var uuid: UUID
+    package var points: Int
+    package var start: Date
+    package var end: Date
+}
+
+/// The samples of one type, summed up.
+package struct SampleSummary: Sendable {
+    /// What the values come to.
+    package enum Statistic: Sendable, Equatable {
+        /// Of a type whose values add up.
+        case sum(Double)
+        /// Of a type whose values do not add up; every sample weighs the same.
+        case discrete(minimum: Double, average: Double, maximum: Double)
+        /// Of a type without quantities.
+        case none
+    }
+
+    package var type: ObjectType
+    package var count: Int
+    /// The unit all values were given in; the canonical one if they were given in several.
+    package var unit: QuantityUnit?
+    package var statistic: Statistic
+
+    /// Sums samples of one type up.
+    package init(type: ObjectType, samples: [SampleRecord]) {
+        self.type = type
+        count = samples.count
+        statistic = .none
+        guard let canonical = type.canonicalUnit, let first = samples.first?.quantity?.unit else { return }
+        let common = samples.allSatisfy { $0.quantity?.unit == first } ? first : canonical
+        unit = common
+        var sum = 0.0
+        var minimum = Double.infinity
+        var maximum = -Double.infinity
+        for sample in samples {
+            guard let value = sample.quantity?.converted(to: common) else { continue }
+            sum += value
+            minimum = min(minimum, value)
+            maximum = max(maximum, value)
+        }
+        statistic =
+            type.isCumulative
+            ? .sum(sum) : .discrete(minimum: minimum, average: sum / Double(count), maximum: maximum)
+    }
+}

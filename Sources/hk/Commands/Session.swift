@@ -1,0 +1,99 @@
+import Foundation
+import HealthDatabase
+import HealthKit
+import HealthModel
+import OpenHealthKit
+
+/// An open store with the permissions that this program needs.
+struct Session {
+    let context: StoreContext
+    let terminal = Terminal.current()
+
+    /// The app that everything is done as.
+    static let identity = AppIdentity(
+        bundleIdentifier: "org.openhealthkit.hk", name: "hk", version: HKCommand.version,
+        productType: CurrentApp.process.productType, system: CurrentApp.process.system)
+
+    /// Opens a store and asks to read everything: who can read the file can read its content.
+    init(path: String) async throws {
+        context = StoreContext(path: path, identity: Self.identity, policy: .grantAll)
+        let readable = ObjectType.all.filter { $0.isSample && $0.isReadable && !$0.requiresPerObjectAuthorization }
+        _ = try await StoreAccess(context).request(share: [], read: Set(readable))
+    }
+
+    /// Asks a question of the store.
+    func reports<Answer>(_ ask: (HealthReports) throws(EngineError) -> Answer) throws -> Answer {
+        try context.read { (engine, app) throws(EngineError) in
+            try ask(HealthReports(engine: engine, app: app))
+        }
+    }
+}
+
+// MARK: - Identifiers
+
+extension Session {
+    /// The object whose identifier begins with what somebody typed.
+    ///
+    /// - Throws: ``Failure`` if there is none or more than one.
+    func identify(_ prefix: String, kind: ObjectKind) throws -> UUID {
+        let digits = prefix.filter { $0 != "-" }
+        guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy(\.isHexDigit) else {
+            throw Failure("'\(prefix.printable)' is no ID: an ID consists of the digits 0 to 9 and a to f.")
+        }
+        if digits.count == 32, let uuid = UUID(dashing: digits) {
+            let record = try reports { reports throws(EngineError) in try reports.records([uuid]) }.first
+            if let record, kind == .object || record.type == .workout { return uuid }
+        }
+        let found = try reports { reports throws(EngineError) in
+            // What an import stored with a workout begins with the same digits; then the workout is meant.
+            let workouts = try reports.identifiers(withPrefix: prefix, onlyWorkouts: true)
+            return workouts.isEmpty && kind == .object
+                ? try reports.identifiers(withPrefix: prefix, onlyWorkouts: false) : workouts
+        }
+        switch found.count {
+        case 1: return found[0]
+        case 0: throw Failure("No \(kind.noun) has an ID that begins with '\(prefix)'.\(try hint(kind))")
+        default:
+            throw Failure("'\(prefix)' could be more than one \(kind.noun): \(try candidates(prefix, found)).")
+        }
+    }
+
+    /// What an identifier is looked up for.
+    enum ObjectKind {
+        case workout
+        case object
+
+        var noun: String { self == .workout ? "workout" : "object" }
+    }
+
+    private func hint(_ kind: ObjectKind) throws -> String {
+        let newest = try reports { reports throws(EngineError) in try reports.workouts(limit: 1) }
+        guard let workout = newest.first else { return " The store has no workouts." }
+        return kind == .workout
+            ? " 'hk workouts' lists them; the newest is \(Format.shortIdentifier(workout.uuid))." : ""
+    }
+
+    /// The possible objects, with as many digits as tell them apart.
+    private func candidates(_ prefix: String, _ found: [UUID]) throws -> String {
+        let wanted = prefix.lowercased().filter { $0 != "-" }
+        let workouts = try reports { reports throws(EngineError) in try reports.workouts() }
+            .filter { $0.uuid.uuidString.lowercased().filter { $0 != "-" }.hasPrefix(wanted) }
+        let lines =
+            workouts.isEmpty
+            ? found.map { $0.uuidString.lowercased() }
+            : workouts.map { "\($0.uuid.uuidString.lowercased()) (\($0.activityName), \(Format.moment($0.start)))" }
+        return lines.prefix(5).joined(separator: ", ") + (lines.count > 5 ? ", …" : "")
+    }
+}
+
+extension UUID {
+    /// The identifier with these 32 digits.
+    fileprivate init?(dashing digits: String) {
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if [8, 12, 16, 20].contains(index) { text.append("-") }
+            text.append(digit)
+        }
+        self.init(uuidString: text)
+    }
+}

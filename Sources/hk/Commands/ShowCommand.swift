@@ -1,0 +1,27 @@
+import ArgumentParser
+import HealthDatabase
+import OpenHealthKit
+
+/// `hk show`: one workout with charts, map and splits.
+struct ShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a workout: samples, charts, map and splits.")
+
+    @OptionGroup var options: StoreOptions
+
+    @Argument(help: "The ID of the workout, or its first digits.")
+    var id: String
+
+    func run() async throws {
+        let session = try await options.open()
+        let uuid = try session.identify(id, kind: .workout)
+        guard let detail = try session.reports({ reports throws(EngineError) in try reports.workout(uuid) }) else {
+            throw Failure("The workout '\(id)' is no longer there.")
+        }
+        if options.json {
+            Console.print(JSON.workout(detail).text)
+        } else {
+            Console.print(WorkoutScreen(detail: detail).lines(terminal: session.terminal))
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import HealthDatabase
+import OpenHealthKit
+
+/// `hk types`: which types have samples.
+struct TypesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "types", abstract: "List the types that have samples.")
+
+    @OptionGroup var options: StoreOptions
+
+    func run() async throws {
+        let session = try await options.open()
+        let types = try session.reports { reports throws(EngineError) in try reports.types() }
+        if options.json {
+            Console.print(JSON.array(types.map { JSON.type($0.type, $0.holding) }).text)
+        } else {
+            Console.print(TypesScreen(types: types).lines(terminal: session.terminal))
+        }
+    }
+}

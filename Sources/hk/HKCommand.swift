@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// The command line of the health store.
+@main
+struct HKCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hk",
+        abstract: "Your workouts and health data, in a file of your own.",
+        discussion: """
+            Data live in one SQLite file: the one given with --store, else the one named by $OPENHEALTHKIT_STORE, \
+            else openhealthkit/health.sqlite in the XDG data directory.
+
+            To begin:  hk import run.gpx  and then  hk workouts
+            """,
+        version: version,
+        subcommands: [
+            ImportCommand.self, WorkoutsCommand.self, ShowCommand.self, SamplesCommand.self, DeleteCommand.self,
+            TypesCommand.self, SourcesCommand.self,
+        ])
+
+    /// The version of this program, which stands on everything it saves.
+    static let version = "0.1.0"
+}

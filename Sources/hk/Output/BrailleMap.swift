@@ -1,0 +1,127 @@
+import Foundation
+import OpenHealthKit
+
+/// The outline of a route, north up, true to scale.
+struct BrailleMap {
+    /// One list of places a route.
+    var outlines: [[WorkoutSeries.Coordinate]]
+
+    /// The lines of the map, within this many characters; none if there is no place to draw.
+    func lines(terminal: Terminal, columns: Int, rows: Int) -> [String] {
+        guard let plane = Plane(outlines, columns: columns, rows: rows) else { return [] }
+        var canvas = BrailleCanvas(columns: plane.columns, rows: plane.rows)
+        for outline in plane.outlines {
+            for (from, to) in zip(outline, outline.dropFirst()) { canvas.line(from: from, to: to) }
+            if let only = outline.first, outline.count == 1 { canvas.set(only.x, only.y) }
+        }
+        var marks: [Mark] = []
+        if let start = plane.outlines.first?.first { marks.append(Mark(start, "●", .green)) }
+        if let end = plane.outlines.last?.last { marks.append(Mark(end, "■", .red)) }
+        if marks.count == 2, marks[0].column == marks[1].column, marks[0].row == marks[1].row {
+            marks = [Mark(marks[0], "◉", .green)]
+        }
+        var lines = (0..<canvas.rows).map { row in
+            line(canvas.characters(row: row), marks: marks.filter { $0.row == row }, terminal: terminal)
+        }
+        let legend =
+            marks.count == 2
+            ? "\(terminal.styled("●", .green)) start  \(terminal.styled("■", .red)) end"
+            : "\(terminal.styled("◉", .green)) start and end"
+        lines.append("\(legend)  \(terminal.styled(plane.scaleBar, .faint))")
+        return lines
+    }
+
+    private func line(_ characters: [Character], marks: [Mark], terminal: Terminal) -> String {
+        var line = ""
+        var run = ""
+        for (column, character) in characters.enumerated() {
+            guard let mark = marks.last(where: { $0.column == column }) else {
+                run.append(character)
+                continue
+            }
+            line += terminal.styled(run, .cyan) + terminal.styled(mark.sign, mark.style)
+            run = ""
+        }
+        while run.last == " " { run.removeLast() }
+        return line + terminal.styled(run, .cyan)
+    }
+
+    /// A sign over a cell.
+    private struct Mark {
+        var column: Int
+        var row: Int
+        var sign: String
+        var style: Terminal.Style
+
+        init(_ dot: (x: Int, y: Int), _ sign: String, _ style: Terminal.Style) {
+            column = dot.x / 2
+            row = dot.y / 4
+            self.sign = sign
+            self.style = style
+        }
+
+        init(_ other: Mark, _ sign: String, _ style: Terminal.Style) {
+            self = other
+            self.sign = sign
+            self.style = style
+        }
+    }
+}
+
+/// Places on the earth as dots on a canvas that is just large enough.
+private struct Plane {
+    var columns: Int
+    var rows: Int
+    var outlines: [[(x: Int, y: Int)]]
+    /// Metres that a dot covers.
+    var metersPerDot: Double
+
+    init?(_ routes: [[WorkoutSeries.Coordinate]], columns maximumColumns: Int, rows maximumRows: Int) {
+        let routes = routes.filter { !$0.isEmpty }.map(Self.unwrapped)
+        let places = routes.joined()
+        guard let south = places.map(\.latitude).min(), let north = places.map(\.latitude).max(),
+            let west = places.map(\.longitude).min(), let east = places.map(\.longitude).max(),
+            maximumColumns > 0, maximumRows > 0
+        else { return nil }
+        // A degree of longitude shrinks with the cosine of the latitude.
+        let shrinking = max(0.01, cos((south + north) / 2 * .pi / 180))
+        let width = (east - west) * shrinking
+        let height = north - south
+        let dotsAcross = Double(maximumColumns * 2 - 1)
+        let dotsDown = Double(maximumRows * 4 - 1)
+        let size = max(width / dotsAcross, height / dotsDown, 1e-7)
+        columns = min(maximumColumns, Int((width / size).rounded()) / 2 + 1)
+        rows = min(maximumRows, Int((height / size).rounded()) / 4 + 1)
+        metersPerDot = size * Self.metersPerDegree
+        outlines = routes.map { route in
+            route.map { place in
+                (
+                    x: Int(((place.longitude - west) * shrinking / size).rounded()),
+                    y: Int(((north - place.latitude) / size).rounded())
+                )
+            }
+        }
+    }
+
+    private static let metersPerDegree = 111_200.0
+
+    /// The same places with longitudes that do not jump where the day changes.
+    private static func unwrapped(_ route: [WorkoutSeries.Coordinate]) -> [WorkoutSeries.Coordinate] {
+        var last = route.first?.longitude ?? 0
+        return route.map { place in
+            var place = place
+            while place.longitude - last > 180 { place.longitude -= 360 }
+            while last - place.longitude > 180 { place.longitude += 360 }
+            last = place.longitude
+            return place
+        }
+    }
+
+    /// A bar of about eight characters with the round length it stands for.
+    var scaleBar: String {
+        let metersPerCharacter = metersPerDot * 2
+        let length = AxisScale.Steps.decimal(smallest: 1).first(atLeast: metersPerCharacter * 6)
+        let characters = min(30, max(2, Int((length / metersPerCharacter).rounded())))
+        return "├" + String(repeating: "─", count: characters - 2) + "┤ " + Format.scale(length)
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// The two streams of the process.
+enum Console {
+    /// Writes lines to standard output.
+    static func print(_ lines: [String]) {
+        guard !lines.isEmpty else { return }
+        write(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO)
+    }
+
+    /// Writes a line to standard output.
+    static func print(_ line: String) { print([line]) }
+
+    /// Writes to standard error.
+    static func error(_ text: String, terminator: String = "\n") {
+        write(text + terminator, to: STDERR_FILENO)
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty {
+                let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+                if count < 0, errno == EINTR { continue }
+                // Nobody listens any more, as after `hk samples … | head`.
+                if count <= 0 { return }
+                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// Numbers as people read them.
+enum Format {
+    /// `0:45`, `12:03`, `1:02:03`.
+    static func duration(_ seconds: Double) -> String {
+        guard seconds.isFinite, seconds.magnitude < 1e12 else { return "–" }
+        let whole = Int(seconds.rounded())
+        let rest = ":" + twoDigits(abs(whole) % 60)
+        let minutes = abs(whole) / 60
+        let sign = whole < 0 ? "-" : ""
+        return minutes < 60
+            ? "\(sign)\(minutes)\(rest)" : "\(sign)\(minutes / 60):\(twoDigits(minutes % 60))\(rest)"
+    }
+
+    /// Seconds per kilometre as minutes and seconds: `4:52`.
+    static func pace(_ seconds: Double) -> String {
+        seconds.isFinite && seconds < 36_000 ? duration(seconds) : "–"
+    }
+
+    /// Metres as `850 m` or `10.52 km`.
+    static func distance(_ meters: Double) -> String {
+        meters < 1000 ? "\(number(meters)) m" : "\(number(meters / 1000, decimals: 2)) km"
+    }
+
+    /// A round length: `500 m`, `2 km`.
+    static func scale(_ meters: Double) -> String {
+        meters < 1000 ? "\(number(meters)) m" : "\(number(meters / 1000)) km"
+    }
+
+    /// A number with so many decimals at most, without trailing zeros beyond those asked for.
+    static func number(_ value: Double, decimals: Int = 0) -> String {
+        guard value.isFinite else { return "–" }
+        guard value.magnitude < 1e15 else { return value.description }
+        let text = String(format: "%.\(decimals)f", value)
+        return Double(text) == 0 && text.hasPrefix("-") ? String(text.dropFirst()) : text
+    }
+
+    /// A measured value: whole numbers as they are, others with two decimals at most.
+    static func value(_ value: Double) -> String {
+        guard value.isFinite, value != value.rounded() else { return number(value) }
+        var text = number(value, decimals: value.magnitude < 0.1 ? 4 : 2)
+        while text.hasSuffix("0") { text.removeLast() }
+        if text.hasSuffix(".") { text.removeLast() }
+        return text
+    }
+
+    /// A count with thin groups: `1,234,567`.
+    static func count(_ count: Int) -> String {
+        var digits = String(count.magnitude)
+        var groups: [String] = []
+        while digits.count > 3 {
+            groups.insert(String(digits.suffix(3)), at: 0)
+            digits.removeLast(3)
+        }
+        return (count < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+    }
+
+    /// A count with its noun: `1 sample`, `2 samples`.
+    static func count(_ count: Int, _ noun: String) -> String {
+        "\(self.count(count)) \(noun)\(count == 1 ? "" : "s")"
+    }
+
+    /// `crossCountrySkiing` as `Cross country skiing`.
+    static func title(_ name: String) -> String {
+        var words = ""
+        for character in name {
+            if character.isUppercase, words.last?.isLowercase == true { words.append(" ") }
+            words += words.isEmpty ? character.uppercased() : character.lowercased()
+        }
+        return words
+    }
+
+    /// The first digits of an identifier, enough to name it.
+    static func shortIdentifier(_ uuid: UUID) -> String { String(uuid.uuidString.prefix(8)).lowercased() }
+
+    static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

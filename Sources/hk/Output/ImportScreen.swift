@@ -1,0 +1,40 @@
+import Foundation
+import OpenHealthKit
+
+/// What `hk import` shows for one file; an error goes to standard error instead.
+struct ImportScreen {
+    var report: ImportReport
+
+    init(_ report: ImportReport) {
+        self.report = report
+    }
+
+    func lines(terminal: Terminal) -> [String] {
+        let name = report.file.printable
+        var lines: [String] = []
+        switch report.status {
+        case .failed: return []
+        case .duplicate:
+            let ids = report.workouts.map(Format.shortIdentifier).joined(separator: ", ")
+            lines.append("\(terminal.styled("=", .blue)) \(name): duplicate, nothing changed (\(ids))")
+        case .imported:
+            lines.append("\(terminal.styled("✓", .green)) \(name): imported")
+            for workout in report.stored {
+                lines.append("  " + Self.line(workout))
+            }
+            lines.append(
+                "  \(Format.count(report.samples, "sample")), \(Format.count(report.routePoints, "route point"))")
+        }
+        for warning in report.warnings {
+            lines.append("  \(terminal.styled("!", .yellow)) \(warning.printable)")
+        }
+        return lines
+    }
+
+    private static func line(_ workout: WorkoutSummary) -> String {
+        [
+            Format.shortIdentifier(workout.uuid), Format.title(workout.activityName), Format.moment(workout.start),
+            Format.duration(workout.duration), workout.totalDistance.map(Format.distance) ?? "",
+        ].filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+}

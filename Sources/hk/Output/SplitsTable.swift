@@ -1,0 +1,38 @@
+import OpenHealthKit
+
+/// The kilometres of a workout as a table, with a bar for the pace.
+struct SplitsTable {
+    var splits: [Split]
+
+    /// The lines of the table; none without splits.
+    func lines(terminal: Terminal) -> [String] {
+        guard !splits.isEmpty else { return [] }
+        let hasHeartRate = splits.contains { $0.averageHeartRate != nil }
+        let hasClimb = splits.contains { $0.climb != nil }
+        var columns = [Table.Column("km", .right), .init("time", .right), .init("pace", .right), .init("")]
+        if hasHeartRate { columns.append(.init("avg bpm", .right)) }
+        if hasClimb { columns.append(.init("climb", .right)) }
+        var table = Table(columns)
+        let fastest = splits.map(\.pace).filter(\.isFinite).min() ?? 0
+        for split in splits {
+            let isWhole = split.meters >= 999.5
+            let kilometers = isWhole ? "\(split.number)" : Format.number(split.meters / 1000, decimals: 2)
+            var row = [kilometers, Format.duration(split.seconds), Format.pace(split.pace)]
+            row.append(Self.bar(fastest / split.pace))
+            if hasHeartRate { row.append(split.averageHeartRate.map { Format.number($0) } ?? "–") }
+            if hasClimb { row.append(split.climb.map { "\(Format.number($0)) m" } ?? "–") }
+            table.add(row)
+        }
+        return table.lines(terminal: terminal)
+    }
+
+    /// A bar of twelve characters at most, in eighths, for the speed as a share of the fastest.
+    private static func bar(_ share: Double) -> String {
+        guard share.isFinite, share > 0 else { return "" }
+        let eighths = max(1, Int((min(1, share) * 12 * 8).rounded()))
+        let rest = eighths % 8
+        return String(repeating: "█", count: eighths / 8) + (rest == 0 ? "" : parts[rest - 1])
+    }
+
+    private static let parts = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+}

@@ -1,0 +1,202 @@
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+/// What `hk show` shows: facts, samples, charts, map and splits.
+struct WorkoutScreen {
+    var detail: WorkoutDetail
+
+    func lines(terminal: Terminal) -> [String] {
+        let sections = [
+            title(terminal), facts(terminal), samples(terminal), heartRate(terminal), pace(terminal),
+            elevation(terminal), mapAndSplits(terminal), events(terminal), metadata(terminal),
+        ]
+        return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
+    }
+
+    private var summary: WorkoutSummary { detail.summary }
+    private var series: WorkoutSeries { detail.series }
+
+    // MARK: Facts
+
+    private func title(_ terminal: Terminal) -> [String] {
+        let name = Format.title(summary.activityName)
+        let when = Format.interval(from: summary.start, to: summary.end)
+        var lines = ["\(terminal.styled(name, .bold))  \(when)"]
+        if let name = detail.metadata?["name"]?.stringValue {
+            lines.append(name.printable.shortened(to: terminal.width))
+        }
+        return lines
+    }
+
+    private func facts(_ terminal: Terminal) -> [String] {
+        var facts: [(String, String)] = []
+        let elapsed = summary.end.timeIntervalSince(summary.start)
+        let paused = elapsed - summary.duration
+        let pause = paused >= 1 ? " (paused \(Format.duration(paused)))" : ""
+        facts.append(("Duration", Format.duration(summary.duration) + pause))
+        if let meters = summary.totalDistance {
+            facts.append(("Distance", Format.distance(meters)))
+            if meters >= 100, summary.duration >= 10 {
+                let speed = Format.number(meters / summary.duration * 3.6, decimals: 1)
+                facts.append(("Pace", "\(Format.pace(summary)) (\(speed) km/h)"))
+            }
+        }
+        if let energy = summary.totalEnergyBurned { facts.append(("Energy", "\(Format.number(energy)) kcal")) }
+        if let heart = detail.samples.first(where: { $0.type == .heartRate }),
+            case .discrete(_, let average, let maximum) = heart.statistic, let unit = heart.unit,
+            let mean = unit.convert(average, to: .countPerMinute), let top = unit.convert(maximum, to: .countPerMinute)
+        {
+            facts.append(("Heart rate", "\(Format.number(mean)) avg, \(Format.number(top)) max bpm"))
+        }
+        if let up = detail.metadata?[MetadataKey.elevationAscended]?.quantityValue?.converted(to: .meter) {
+            let down = detail.metadata?[MetadataKey.elevationDescended]?.quantityValue?.converted(to: .meter)
+            facts.append(
+                ("Climb", "\(Format.number(up)) m up" + (down.map { ", \(Format.number($0)) m down" } ?? "")))
+        }
+        if let weather = detail.metadata?[MetadataKey.weatherTemperature]?.quantityValue,
+            let temperature = weather.converted(to: .degreeCelsius)
+        {
+            facts.append(("Temperature", "\(Format.number(temperature)) °C"))
+        }
+        facts.append(("Source", summary.source.name.printable))
+        if let device = detail.device?[.name] { facts.append(("Device", device.printable)) }
+        return inColumns(facts, terminal) + [factLine("ID", summary.uuid.uuidString.lowercased(), terminal)]
+    }
+
+    /// Two facts a line where there is room.
+    private func inColumns(_ facts: [(String, String)], _ terminal: Terminal) -> [String] {
+        guard terminal.width >= 72 else { return facts.map { factLine($0.0, $0.1, terminal) } }
+        let width = terminal.width / 2
+        return stride(from: 0, to: facts.count, by: 2).map { index in
+            let left = factLine(facts[index].0, facts[index].1.shortened(to: width - 14), terminal)
+            guard index + 1 < facts.count else { return left }
+            return left.padded(to: width)
+                + factLine(facts[index + 1].0, facts[index + 1].1.shortened(to: width - 14), terminal)
+        }
+    }
+
+    private func factLine(_ name: String, _ value: String, _ terminal: Terminal) -> String {
+        terminal.styled(name.padded(to: 12), .faint) + value
+    }
+
+    private func samples(_ terminal: Terminal) -> [String] {
+        guard !detail.samples.isEmpty || !detail.routes.isEmpty else { return [] }
+        var table = Table([
+            .init("Samples", isFlexible: true), .init("Count", .right), .init("Sum", .right), .init("Min", .right),
+            .init("Avg", .right), .init("Max", .right), .init("Unit"),
+        ])
+        for samples in detail.samples {
+            var row = [TypeName.name(of: samples.type), Format.count(samples.count)]
+            switch samples.statistic {
+            case .sum(let sum): row += [Format.value(sum), "", "", ""]
+            case .discrete(let minimum, let average, let maximum):
+                row += [""] + [minimum, average, maximum].map(Format.value)
+            case .none: row += ["", "", "", ""]
+            }
+            table.add(row + [samples.unit?.unitString ?? ""])
+        }
+        for route in detail.routes { table.add(["route", Format.count(route.points), "", "", "", "", "points"]) }
+        return table.lines(terminal: terminal)
+    }
+}
+
+// MARK: - Pictures
+
+extension WorkoutScreen {
+    private var seconds: Double { series.end - series.start }
+
+    private func heartRate(_ terminal: Terminal) -> [String] {
+        guard let highest = series.heartRate.values.max(),
+            let mean = series.heartRate.mean(from: -.infinity, to: .infinity)
+        else { return [] }
+        return Chart(
+            title: "Heart rate, bpm", note: "avg \(Format.number(mean))  max \(Format.number(highest))",
+            values: series.heartRatePlot(places: Chart.places(terminal: terminal)), seconds: seconds,
+            steps: .decimal(smallest: 5), label: { Format.number($0) }, style: .red
+        ).lines(terminal: terminal)
+    }
+
+    private func pace(_ terminal: Terminal) -> [String] {
+        let values = series.pacePlot(places: Chart.places(terminal: terminal))
+        let ordered = values.compactMap { $0 }.sorted()
+        guard !ordered.isEmpty else { return [] }
+        // A few steps at a traffic light would flatten the rest of the line.
+        let slowest = ordered[ordered.count / 2] * 2
+        return Chart(
+            title: "Pace, min/km", note: "avg \(Format.pace(summary))  fastest on top",
+            values: values.map { $0.map { min($0, slowest) } },
+            seconds: seconds, steps: .time, label: Format.pace, isInverted: true, style: .blue
+        ).lines(terminal: terminal)
+    }
+
+    private func elevation(_ terminal: Terminal) -> [String] {
+        guard let low = series.elevation.values.min(), let high = series.elevation.values.max() else { return [] }
+        return Chart(
+            title: "Elevation, m", note: "min \(Format.number(low))  max \(Format.number(high))",
+            values: series.elevationPlot(places: Chart.places(terminal: terminal)), seconds: seconds,
+            steps: .decimal(smallest: 1), label: { Format.number($0) }, isFilled: true, style: .green
+        ).lines(terminal: terminal)
+    }
+
+    /// Side by side where there is room.
+    private func mapAndSplits(_ terminal: Terminal) -> [String] {
+        let splits = SplitsTable(splits: series.splits()).lines(terminal: terminal)
+        let splitsBlock = splits.isEmpty ? [] : [terminal.heading("Splits")] + splits
+        let isWide = terminal.width >= 100
+        let splitsWidth = splitsBlock.map(\.columns).max() ?? 0
+        let columns = isWide ? terminal.width - splitsWidth - 6 : terminal.width - 2
+        let map = BrailleMap(outlines: series.outlines).lines(
+            terminal: terminal, columns: min(columns, 76), rows: isWide ? 24 : 18)
+        let mapBlock = map.isEmpty ? [] : [terminal.heading("Route")] + map
+        guard isWide, !mapBlock.isEmpty, !splitsBlock.isEmpty else {
+            return mapBlock + (mapBlock.isEmpty || splitsBlock.isEmpty ? [] : [""]) + splitsBlock
+        }
+        let mapWidth = (mapBlock.map(\.columns).max() ?? 0) + 4
+        return (0..<max(mapBlock.count, splitsBlock.count)).map { index in
+            let left = index < mapBlock.count ? mapBlock[index] : ""
+            guard index < splitsBlock.count else { return left }
+            return left.padded(to: mapWidth) + splitsBlock[index]
+        }
+    }
+}
+
+// MARK: - Events and metadata
+
+extension WorkoutScreen {
+    private func events(_ terminal: Terminal) -> [String] {
+        guard !detail.events.isEmpty else { return [] }
+        let limit = 12
+        var lines = [terminal.heading("Events")]
+        for event in detail.events.prefix(limit) {
+            let at = Format.duration(event.start - series.start).padded(to: 8, alignment: .right)
+            let length = event.end > event.start ? ", \(Format.duration(event.end - event.start))" : ""
+            lines.append("\(at)  \(event.kind)\(length)")
+        }
+        if detail.events.count > limit { lines.append("          and \(detail.events.count - limit) more") }
+        return lines
+    }
+
+    /// What is not shown above.
+    private func metadata(_ terminal: Terminal) -> [String] {
+        let shown: Set<String> = [
+            "name", MetadataKey.elevationAscended, MetadataKey.elevationDescended, MetadataKey.weatherTemperature,
+            MetadataKey.externalUUID,
+        ]
+        let rest = (detail.metadata?.sorted ?? []).filter { !shown.contains($0.key) }
+        guard !rest.isEmpty else { return [] }
+        return [terminal.heading("Metadata")]
+            + rest.map { "  \($0.key.printable): \(Self.text($0.value).printable)".shortened(to: terminal.width) }
+    }
+
+    private static func text(_ value: MetadataValue) -> String {
+        switch value {
+        case .string(let text): text
+        case .bool(let value): value ? "yes" : "no"
+        case .integer(let value): "\(value)"
+        case .number(let value): Format.value(value)
+        case .date(let date): Format.exactMoment(date)
+        case .quantity(let quantity): quantity.description
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import WorkoutFiles
+
+/// Small GPX files, made in the test.
+enum GPX {
+    /// 2026-05-12 06:00:00 UTC, in seconds since 2001-01-01.
+    static let start = 800_258_400.0
+
+    /// A file around tracks.
+    static func file(_ content: String) -> String {
+        """
+        <gpx version="1.1" creator="Test watch" xmlns="http://www.topografix.com/GPX/1/1" \
+        xmlns:t="http://www.garmin.com/xmlschemas/TrackPointExtension/v1">\(content)</gpx>
+        """
+    }
+
+    /// A track with points at these seconds after ``start``, a millionth of a degree further north each second.
+    static func track(
+        _ segments: [[Int]], name: String? = nil, type: String? = nil, point: (Int) -> String = { _ in "" }
+    ) -> String {
+        let body = segments.map { seconds in
+            "<trkseg>" + seconds.map { self.point($0, content: point($0)) }.joined() + "</trkseg>"
+        }.joined()
+        return "<trk>" + (name.map { "<name>\($0)</name>" } ?? "") + (type.map { "<type>\($0)</type>" } ?? "") + body
+            + "</trk>"
+    }
+
+    /// The extensions of a point.
+    static func extensions(_ content: String) -> String {
+        "<extensions><t:TrackPointExtension>\(content)</t:TrackPointExtension></extensions>"
+    }
+
+    static func recording(_ text: String) throws -> WorkoutRecording {
+        try GPXReader.recording(from: MemoryByteSource(text), file: "test.gpx")
+    }
+
+    private static func point(_ second: Int, content: String) -> String {
+        let time = Date(timeIntervalSinceReferenceDate: start + Double(second)).formatted(.iso8601)
+        // The extensions come last, as the schema of GPX wants it.
+        let parts = content.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        let (before, after) = parts.count == 2 ? (parts[0], parts[1]) : ("", content)
+        return "<trkpt lat=\"\(Double(second) / 1_000_000)\" lon=\"10\">\(before)<time>\(time)</time>\(after)</trkpt>"
+    }
+}
+
+/// A folder that is gone after the test.
+final class TemporaryFolder {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "OpenHealthKitTests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// Writes a file and answers its path.
+    func write(_ text: String, to name: String) throws -> String {
+        let file = url.appending(path: name)
+        try Data(text.utf8).write(to: file)
+        return file.path
+    }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import Testing
+
+/// The built program, whole screens compared.
+@Suite struct CommandTests {
+    private let program: Program
+
+    init() throws {
+        program = try Program()
+    }
+
+    private static let id = "b5ad0491-52c4-83a1-800c-3f5a00000000"
+
+    private func importExample() throws -> Program.Run {
+        try FileManager.default.copyItem(
+            atPath: Program.example, toPath: program.folder.appending(path: "morning-run.gpx").path)
+        return try program.run("import", "morning-run.gpx")
+    }
+
+    // MARK: Screens
+
+    @Test func importSaysWhatWasStored() throws {
+        let run = try importExample()
+        #expect(run == .init(output: try Program.screen("import.txt"), error: "", code: 0))
+        #expect(try program.run("import", "morning-run.gpx").output == Program.screen("import-again.txt"))
+    }
+
+    @Test func workoutsAreListed() throws {
+        _ = try importExample()
+        #expect(try program.run("workouts").output == Program.screen("workouts.txt"))
+    }
+
+    @Test(arguments: [80, 120])
+    func aWorkoutIsShown(columns: Int) throws {
+        _ = try importExample()
+        let run = try program.run("show", String(Self.id.prefix(6)), columns: columns)
+        #expect(run == .init(output: try Program.screen("show-\(columns).txt"), error: "", code: 0))
+        #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= columns })
+    }
+
+    @Test func samplesTypesAndSourcesAreListed() throws {
+        _ = try importExample()
+        #expect(
+            try program.run("samples", "heartRate", "--workout", Self.id, "--limit", "3").output
+                == Program.screen("samples.txt"))
+        #expect(try program.run("types").output == Program.screen("types.txt"))
+        #expect(try program.run("sources").output == Program.screen("sources.txt"))
+    }
+
+    @Test func withoutArgumentsThereIsHelp() throws {
+        let run = try program.run()
+        #expect(run.code == 0)
+        #expect(run.output.contains("USAGE: hk <subcommand>"))
+    }
+
+    // MARK: JSON
+
+    private func json(_ arguments: String...) throws -> Any {
+        let run: Program.Run
+        switch arguments.count {
+        case 1: run = try program.run(arguments[0], "--json")
+        case 2: run = try program.run(arguments[0], arguments[1], "--json")
+        default: run = try program.run(arguments[0], arguments[1], arguments[2], "--json")
+        }
+        return try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    }
+
+    @Test func JSON_workouts() throws {
+        _ = try importExample()
+        let workouts = try #require(try json("workouts") as? [[String: Any]])
+        let workout = try #require(workouts.first)
+        #expect(
+            Set(workout.keys) == [
+                "uuid", "activityType", "start", "end", "duration", "totalDistance", "totalEnergyBurned", "source",
+            ])
+        #expect(workout["uuid"] as? String == Self.id.uppercased())
+        #expect(workout["activityType"] as? String == "running")
+        #expect(workout["start"] as? String == "2026-05-12T06:30:00Z")
+        #expect(workout["end"] as? String == "2026-05-12T06:41:07Z")
+        #expect(workout["duration"] as? Double == 618)
+        #expect(workout["totalEnergyBurned"] is NSNull)
+        let source = try #require(workout["source"] as? [String: String])
+        #expect(source == ["name": "hk", "bundleIdentifier": "org.openhealthkit.hk"])
+    }
+
+    @Test func JSON_show() throws {
+        _ = try importExample()
+        let workout = try #require(try json("show", Self.id) as? [String: Any])
+        let samples = try #require(workout["samples"] as? [String: [String: Any]])
+        #expect(
+            Set(samples.keys) == [
+                "HKQuantityTypeIdentifierDistanceWalkingRunning", "HKQuantityTypeIdentifierHeartRate",
+            ])
+        let distance = try #require(samples["HKQuantityTypeIdentifierDistanceWalkingRunning"])
+        #expect(Set(distance.keys) == ["count", "unit", "sum"])
+        let heartRate = try #require(samples["HKQuantityTypeIdentifierHeartRate"])
+        #expect(Set(heartRate.keys) == ["count", "unit", "minimum", "average", "maximum"])
+        #expect(heartRate["count"] as? Int == 620)
+        #expect(heartRate["unit"] as? String == "count/min")
+        let routes = try #require(workout["routes"] as? [[String: Any]])
+        #expect(routes.map { $0["points"] as? Int } == [620])
+        #expect(routes.map { $0["start"] as? String } == ["2026-05-12T06:30:00Z"])
+        let events = try #require(workout["events"] as? [[String: Any]])
+        #expect(events.map { $0["type"] as? String } == ["pause", "resume"])
+        #expect((workout["activities"] as? [Any])?.count == 1)
+        #expect((workout["metadata"] as? [String: Any])?["name"] as? String == "Morning run")
+    }
+
+    @Test func JSON_import() throws {
+        try program.write("<gpx></gpx>", to: "bad.gpx")
+        let run = try program.run("import", "bad.gpx", Program.example, Program.example, "--json")
+        let files = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
+        #expect(run.code == 1)
+        #expect(files.map { $0["status"] as? String } == ["failed", "imported", "duplicate"])
+        #expect(files.map { $0["samples"] as? Int } == [0, 1238, 0])
+        #expect(files.map { $0["routePoints"] as? Int } == [0, 620, 0])
+        #expect(files.map { ($0["workouts"] as? [String])?.count } == [0, 1, 1])
+        #expect(files[0]["error"] as? String == "Could not read 'bad.gpx': it contains no track.")
+        #expect(files[1]["error"] is NSNull)
+        #expect(
+            Set(files[1].keys) == [
+                "file", "format", "status", "workouts", "samples", "routePoints", "warnings", "error",
+            ])
+    }
+
+    @Test(arguments: [["types"], ["sources"], ["workouts"], ["samples", "workout"]])
+    func everyListIsAnArray(arguments: [String]) throws {
+        _ = try importExample()
+        let list = arguments.count == 1 ? try json(arguments[0]) : try json(arguments[0], arguments[1])
+        #expect((list as? [Any])?.isEmpty == false)
+    }
+
+    // MARK: Deleting
+
+    @Test func aWorkoutIsDeletedWithWhatBelongsToIt() throws {
+        _ = try importExample()
+        let run = try program.run("delete", String(Self.id.prefix(8)), "--yes")
+        #expect(run.output.hasSuffix("(workout running, 2026-05-12 06:30) and 1,239 objects that belonged to it.\n"))
+        #expect(try program.run("types").output == "The store is empty.\n")
+        #expect(try program.run("import", Program.example).code == 0)
+        #expect(try program.run("workouts").output.contains("Running"))
+    }
+
+    // MARK: Refusals
+
+    @Test(
+        arguments: [
+            (["samples", "hartRate"], "Error: There is no type 'hartRate'. Did you mean 'heartRate'?\n"),
+            (["show", "xyz"], "Error: 'xyz' is no ID: an ID consists of the digits 0 to 9 and a to f.\n"),
+            (
+                ["delete", "ffff", "--yes"],
+                "Error: No object has an ID that begins with 'ffff'.\n"
+            ),
+            (
+                ["import", "nowhere.gpx"],
+                "Error: Could not read 'nowhere.gpx': the system says: No such file or directory.\n"
+            ),
+        ])
+    func refusalsAreOneLine(arguments: [String], message: String) throws {
+        _ = try importExample()
+        let run =
+            switch arguments.count {
+            case 2: try program.run(arguments[0], arguments[1])
+            default: try program.run(arguments[0], arguments[1], arguments[2])
+            }
+        #expect(run == .init(output: "", error: message, code: 1))
+    }
+
+    @Test func aMissingStoreIsNotMade() throws {
+        let run = try program.run("workouts", "--store", "nowhere.sqlite")
+        #expect(run.error == "Error: There is no store at 'nowhere.sqlite'. 'hk import FILE' makes one.\n")
+        #expect(run.code == 1)
+        #expect(!FileManager.default.fileExists(atPath: program.folder.appending(path: "nowhere.sqlite").path))
+    }
+
+    @Test func aFileThatIsNoStoreIsNamed() throws {
+        try program.write(String(repeating: "This is no database. ", count: 100), to: "notes.txt")
+        let run = try program.run("workouts", "--store", "notes.txt")
+        #expect(run.code == 1)
+        #expect(run.error.hasPrefix("Error: "))
+        #expect(run.error.split(separator: "\n").count == 1)
+    }
+
+    @Test func anUnknownActivityIsNamed() throws {
+        let run = try program.run("import", "--activity", "runing", Program.example)
+        #expect(run.code != 0)
+        #expect(run.error.hasPrefix("Error: There is no activity 'runing'. Did you mean 'running'"))
+    }
+
+    @Test func anAmbiguousPrefixNamesTheCandidates() throws {
+        // Of seventeen workouts two at least begin with the same of sixteen digits.
+        for minute in 10..<27 {
+            let point = "<trkpt lat=\"1\" lon=\"1\"><time>2026-01-01T00:\(minute):00Z</time></trkpt>"
+            try program.write("<gpx><trk><trkseg>\(point)</trkseg></trk></gpx>", to: "run.gpx")
+            _ = try program.run("import", "run.gpx")
+        }
+        let ids = try program.run("workouts").output.split(separator: "\n").dropFirst().map { $0.prefix(8) }
+        let digit = try #require(Dictionary(grouping: ids, by: \.first).first { $0.value.count > 1 })
+        let prefix = String(try #require(digit.key))
+        let run = try program.run("show", prefix)
+        #expect(run.code == 1)
+        #expect(run.error.hasPrefix("Error: '\(prefix)' could be more than one workout: \(prefix)"))
+        #expect(digit.value.prefix(5).allSatisfy { run.error.contains($0) })
+        #expect(run.error.split(separator: "\n").count == 1)
+    }
+
+    @Test func aSampleIsDeletedByItsWholeID() throws {
+        _ = try importExample()
+        let samples = try program.run("samples", "heartRate", "--limit", "1").output
+        let id = try #require(samples.split(separator: "\n").last).prefix(36)
+        #expect(try program.run("delete", String(id), "--yes").code == 0)
+        #expect(try program.run("types").output.contains("heartRate                   619"))
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import OpenHealthKit
+import Testing
+
+@testable import hk
+
+@Suite struct OutputTests {
+    private let terminal = Terminal(width: 40)
+
+    // MARK: Numbers and dates
+
+    @Test(arguments: [(0.0, "0:00"), (59.6, "1:00"), (754, "12:34"), (3_723, "1:02:03"), (-61, "-1:01"), (.nan, "–")])
+    func durations(seconds: Double, text: String) {
+        #expect(Format.duration(seconds) == text)
+    }
+
+    @Test(arguments: [(0.0, "0 m"), (999.4, "999 m"), (1000, "1.00 km"), (42_195, "42.20 km")])
+    func distances(meters: Double, text: String) {
+        #expect(Format.distance(meters) == text)
+    }
+
+    @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567")])
+    func counts(count: Int, text: String) {
+        #expect(Format.count(count) == text)
+    }
+
+    @Test(
+        arguments: [
+            (0.0, "2001-01-01T00:00:00Z"), (800_260_200, "2026-05-12T06:30:00Z"),
+            (800_260_200.25, "2026-05-12T06:30:00.250Z"), (-978_307_200, "1970-01-01T00:00:00Z"),
+            (-3_125_791_048, "1901-12-13T20:42:32Z"), (236_476_799.9996, "2008-06-30T00:00:00Z"),
+            (225_936_000, "2008-02-29T00:00:00Z"), (63_113_904_000, "4001-01-01T00:00:00Z"),
+        ])
+    func moments(seconds: Double, text: String) {
+        #expect(Format.iso8601(Date(timeIntervalSinceReferenceDate: seconds)) == text)
+    }
+
+    // MARK: JSON
+
+    @Test func jsonKeepsTheOrderOfItsMembers() {
+        let value = JSON.object([
+            ("b", .number(1.0)), ("a", .array([.integer(2), .null, .bool(true)])), ("c", .object([])),
+            ("d", .string("é\"\\\n\u{1}")), ("e", .number(Double.infinity)), ("f", .number(0.1)),
+        ])
+        #expect(
+            value.text == """
+                {
+                  "b": 1,
+                  "a": [
+                    2,
+                    null,
+                    true
+                  ],
+                  "c": {},
+                  "d": "é\\"\\\\\\n\\u0001",
+                  "e": null,
+                  "f": 0.1
+                }
+                """)
+    }
+
+    // MARK: Tables
+
+    @Test func tablesAlignAndShrink() {
+        var table = Table([.init("Name", isFlexible: true), .init("Count", .right)])
+        table.add(["a name that is much too long for this terminal", "1"])
+        table.add(["歩く", "1,234"])
+        table.add(["\u{1B}[31mred"])
+        #expect(
+            table.lines(terminal: terminal) == [
+                "Name                               Count",
+                "a name that is much too long for…      1",
+                "歩く                               1,234",
+                "\u{FFFD}[31mred",
+            ])
+    }
+
+    // MARK: Pictures
+
+    @Test func aLineIsDrawnWithDots() {
+        var canvas = BrailleCanvas(columns: 2, rows: 1)
+        canvas.line(from: (0, 0), to: (3, 3))
+        #expect(String(canvas.characters(row: 0)) == "⠑⢄")
+        canvas.line(from: (0, 0), to: (9, 9))
+        canvas.set(-1, 99)
+        #expect(String(canvas.characters(row: 0)) == "⠑⢄")
+    }
+
+    @Test func aChartHasAxes() {
+        let chart = Chart(
+            title: "Test, bpm", values: (0..<40).map { 100 + Double($0) }, seconds: 600, steps: .decimal(smallest: 5),
+            label: { Format.number($0) }, style: .red, rows: 3)
+        #expect(
+            chart.lines(terminal: terminal) == [
+                "Test, bpm",
+                "   140 ┤              ⣀⡠⠤⠔⠒⠊",
+                "   120 ┤      ⢀⣀⡠⠤⠔⠒⠉⠉",
+                "   100 ┤⣀⠤⠤⠒⠒⠉⠁",
+                "       └┬───────────────────",
+                "        0:00",
+            ])
+    }
+
+    @Test func aChartWithoutValuesIsNotDrawn() {
+        let chart = Chart(
+            title: "", values: [nil, 1, nil], seconds: 1, steps: .time, label: { "\($0)" }, style: .red)
+        #expect(chart.lines(terminal: terminal).isEmpty)
+    }
+
+    @Test func scalesAreRound() {
+        #expect(
+            AxisScale(holding: [97, 165], maximumSteps: 5, steps: .decimal(smallest: 5)).ticks == [
+                80, 100, 120, 140, 160, 180,
+            ])
+        #expect(AxisScale(holding: [5, 5], maximumSteps: 5, steps: .decimal(smallest: 1)).ticks == [5, 6])
+        #expect(AxisScale(holding: [250, 400], maximumSteps: 3, steps: .time).ticks == [240, 300, 360, 420])
+        #expect(
+            AxisScale(from: 0, to: 5400, maximumTicks: 6, steps: .time).ticks == [0, 900, 1800, 2700, 3600, 4500, 5400])
+    }
+
+    @Test func aMapIsTrueToScale() throws {
+        // Half a degree of longitude at 60° north is as long as a quarter of a degree of latitude.
+        let square = [(60.0, 10.0), (60.25, 10.0), (60.25, 10.5), (60.0, 10.5)]
+            .map { WorkoutSeries.Coordinate(latitude: $0.0, longitude: $0.1) }
+        let lines = BrailleMap(outlines: [square]).lines(terminal: terminal, columns: 20, rows: 4)
+        #expect(
+            lines == [
+                "⡏⠉⠉⠉⠉⠉⠉⢹", "⡇      ⢸", "⡇      ⢸", "●      ■", "● start  ■ end  ├───────────┤ 50 km",
+            ])
+    }
+
+    @Test func aMapCrossesTheDateLine() {
+        let places = [(0.0, 179.9), (0.0, -179.9)].map { WorkoutSeries.Coordinate(latitude: $0.0, longitude: $0.1) }
+        #expect(BrailleMap(outlines: [places]).lines(terminal: terminal, columns: 10, rows: 4).first == "●⠉⠉⠉⠉⠉⠉⠉⠉■")
+        #expect(BrailleMap(outlines: [[]]).lines(terminal: terminal, columns: 10, rows: 4).isEmpty)
+    }
+
+    @Test func splitsShowTheirPace() {
+        let splits = [
+            Split(number: 1, meters: 1000, seconds: 300, averageHeartRate: 150, climb: nil),
+            Split(number: 2, meters: 500, seconds: 200, averageHeartRate: nil, climb: nil),
+        ]
+        #expect(
+            SplitsTable(splits: splits).lines(terminal: terminal) == [
+                "  km  time  pace                avg bpm",
+                "   1  5:00  5:00  ████████████      150",
+                "0.50  3:20  6:40  █████████           –",
+            ])
+    }
+
+    @Test func coloursAreForTerminals() {
+        #expect(Terminal(usesColor: false).styled("a", .red) == "a")
+        #expect(Terminal(usesColor: true).styled("a", .red) == "\u{1B}[31ma\u{1B}[0m")
+        #expect("\u{1B}[31mab\u{1B}[0m".columns == 2)
+    }
+}

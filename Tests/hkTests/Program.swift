@@ -1,0 +1,76 @@
+import Foundation
+
+/// The built program, run with a store of its own.
+final class Program {
+    /// What a run left behind.
+    struct Run: Equatable {
+        var output: String
+        var error: String
+        var code: Int32
+    }
+
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "hkTests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// The example that comes with the project.
+    static let example = project.appending(path: "Examples/Data/morning-run.gpx").path
+
+    /// The folder of the screens that are compared with.
+    static let screens = project.appending(path: "Tests/hkTests/Screens")
+
+    private static let project = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Products lie beside the test bundle.
+    private static var executable: URL {
+        let tests = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+        return tests.resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "hk")
+    }
+
+    /// Runs the program and waits for its end.
+    func run(_ arguments: String..., columns: Int = 80, environment: [String: String] = [:]) throws -> Run {
+        let process = Process()
+        process.executableURL = Self.executable
+        process.arguments = arguments
+        let surroundings = [
+            "OPENHEALTHKIT_STORE": store, "TZ": "UTC", "COLUMNS": "\(columns)", "HOME": folder.path,
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
+            "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
+        ]
+        process.environment = surroundings.merging(environment) { $1 }
+        process.currentDirectoryURL = folder
+        process.standardInput = FileHandle.nullDevice
+        // Files rather than pipes: a long screen cannot fill them up.
+        let output = folder.appending(path: "output")
+        let error = folder.appending(path: "error")
+        for file in [output, error] { try Data().write(to: file) }
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: error)
+        try process.run()
+        process.waitUntilExit()
+        return Run(
+            output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+            error: String(decoding: try Data(contentsOf: error), as: UTF8.self), code: process.terminationStatus)
+    }
+
+    /// The store that is used unless an argument names another.
+    var store: String { folder.appending(path: "health.sqlite").path }
+
+    /// Writes a file into the folder, which is also the working directory.
+    func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: folder.appending(path: name))
+    }
+
+    /// A screen as it is kept beside the tests.
+    static func screen(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: screens.appending(path: name)), as: UTF8.self)
+    }
+}
