@@ -46,7 +46,8 @@ struct ReadSession {
         }
     }
 
-    private func rowQuery(
+    /// A query for the rows of a type that match; the columns are those of ``RowDecoder``.
+    func rowQuery(
         _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ request: SampleRequest,
         isInSQL: Bool
     ) throws -> SQLCondition {

@@ -10,6 +10,9 @@ enum Schema {
         migrator.registerMigration("1: samples, workouts, routes, permissions") { database in
             try database.execute(sql: version1)
         }
+        migrator.registerMigration("2: order of sources") { database in
+            try database.execute(sql: sourceOrder)
+        }
         return migrator
     }
 
@@ -168,6 +171,32 @@ enum Schema {
             read     INTEGER NOT NULL DEFAULT 0,
             earliest REAL,
             PRIMARY KEY (app, type)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// What decides whose data count where several sources were recording (STAT-20, STAT-28).
+    private static let sourceOrder = """
+        -- Which sources ever had objects of a type, and the number of the first one.
+        CREATE TABLE appearance (
+            type   INTEGER NOT NULL REFERENCES type,
+            source INTEGER NOT NULL REFERENCES source,
+            first  INTEGER NOT NULL,
+            PRIMARY KEY (type, source)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO appearance (type, source, first)
+            SELECT x.type, r.source, min(x.id) FROM (
+                SELECT type, revision, id FROM sample UNION ALL SELECT type, revision, id FROM block
+            ) x JOIN revision r ON r.id = x.revision GROUP BY x.type, r.source;
+
+        -- What the owner of the store decided; sources that save nothing may be named too.
+        CREATE TABLE source_order (
+            type   INTEGER NOT NULL REFERENCES type,
+            place  INTEGER NOT NULL,
+            bundle TEXT NOT NULL,
+            PRIMARY KEY (type, place)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE system_source (
+            bundle TEXT PRIMARY KEY NOT NULL
         ) STRICT, WITHOUT ROWID;
         """
 }

@@ -55,6 +55,7 @@ final class BulkWriter: BulkInsertion {
             firstUUID: batch.firstUUID.advanced(by: range.lowerBound), source: revision.record, device: batch.device,
             metadata: batch.metadata)
         try requireUnused(facts)
+        session.note(appearance: facts.firstID, of: batch.type)
         session.note(duration: zip(starts, ends).reduce(0) { max($0, $1.1 - $1.0) }, of: batch.type)
         let database = session.database
         try SQLStatement(

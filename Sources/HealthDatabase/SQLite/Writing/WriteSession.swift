@@ -13,6 +13,9 @@ final class WriteSession {
     private var lastNumber: Int64
     private let firstNumber: Int64
     private var longest: [ObjectType: Double] = [:]
+    /// The first object of each type in the transaction.
+    private var first: [ObjectType: Int64] = [:]
+    private var lastNoted: ObjectType?
 
     var database: Database { read.database }
     var vocabulary: Vocabulary { read.vocabulary }
@@ -33,6 +36,10 @@ final class WriteSession {
             try SQLStatement(database, "UPDATE type SET longest = max(longest, ?) WHERE id = ?")
                 .run(.real(seconds), .integer(vocabulary.id(of: type)))
         }
+        for (type, number) in first {
+            try SQLStatement(database, "INSERT OR IGNORE INTO appearance (type, source, first) VALUES (?, ?, ?)")
+                .run(.integer(vocabulary.id(of: type)), .integer(try revision.get().source), .integer(number))
+        }
         guard lastNumber != firstNumber else { return }
         try SQLStatement(database, "INSERT OR REPLACE INTO store (name, value) VALUES ('sequence', ?)")
             .run(.integer(lastNumber))
@@ -48,6 +55,14 @@ final class WriteSession {
     @inline(__always)
     func note(duration: Double, of type: ObjectType) {
         if duration > longest[type, default: 0], !type.isOpenEnded { longest[type] = duration }
+    }
+
+    /// Remembers that the app's source has objects of a type, from which one on (STAT-28).
+    @inline(__always)
+    func note(appearance number: Int64, of type: ObjectType) {
+        guard type != lastNoted else { return }
+        lastNoted = type
+        if first[type] == nil { first[type] = number }
     }
 
     // MARK: Permission
