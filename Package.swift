@@ -46,10 +46,12 @@ let package = Package(
         .executableTarget(
             name: "ImportingARoute", dependencies: ["HealthKit", "CoreLocation"], path: "Examples/ImportingARoute"),
 
-        .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
+        // What the tests share: a seeded generator, and the list of real files.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
         .testTarget(name: "CoreLocationTests", dependencies: ["CoreLocation"]),
-        .testTarget(name: "HealthDatabaseTests", dependencies: ["HealthDatabase", "HealthModel"]),
-        .testTarget(name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel"]),
+        .testTarget(name: "HealthDatabaseTests", dependencies: ["HealthDatabase", "HealthModel", "TestSupport"]),
+        .testTarget(name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel", "TestSupport"]),
         .testTarget(
             name: "HealthKitTests",
             dependencies: ["HealthKit", "CoreLocation", "OpenHealthKit", "HealthModel", "HealthDatabase"]),
@@ -57,6 +59,7 @@ let package = Package(
             name: "OpenHealthKitTests",
             dependencies: [
                 "OpenHealthKit", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel", "WorkoutFiles",
+                "TestSupport",
             ]),
         .testTarget(name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthModel"], exclude: ["Screens"]),
     ],

@@ -74,6 +74,10 @@ package protocol HealthEngine: AnyObject, Sendable {
 
     // MARK: Care
 
+    /// Moves what the write-ahead log holds into the file, so that the file alone is the store.
+    ///
+    /// Nothing is lost without it; whoever copies the file wants it. Does nothing while others read or write.
+    func checkpoint() throws(EngineError)
     /// Problems found in the file, in sentences; empty when it is sound.
     func integrityProblems() throws(EngineError) -> [String]
 }

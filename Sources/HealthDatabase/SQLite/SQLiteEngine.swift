@@ -250,6 +250,17 @@ package final class SQLiteEngine: HealthEngine {
 
     // MARK: Care
 
+    package func checkpoint() throws(EngineError) {
+        guard let pool = writer as? DatabasePool else { return }
+        try EngineError.wrapping {
+            do {
+                try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                // Others are at work; their last one out will do it.
+            }
+        }
+    }
+
     package func integrityProblems() throws(EngineError) -> [String] {
         try read { try $0.integrityProblems() }
     }

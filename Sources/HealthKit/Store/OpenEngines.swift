@@ -9,13 +9,19 @@ enum OpenEngines {
     /// The engine of a file, opened now unless it is open already.
     ///
     /// A failure is not remembered: the next call tries again.
-    static func engine(path: String) throws(EngineError) -> any HealthEngine {
-        let path = URL(fileURLWithPath: path).standardizedFileURL.path
+    static func engine(path given: String) throws(EngineError) -> any HealthEngine {
+        // Every call comes through here, and an absolute path means the same file each time it is written alike.
+        if given.hasPrefix("/"), let engine = engines.withLock({ $0[given] }) { return engine }
+        let path = URL(fileURLWithPath: given).standardizedFileURL.path
         let result = engines.withLock { engines -> Result<any HealthEngine, EngineError> in
-            if let engine = engines[path] { return .success(engine) }
+            if let engine = engines[path] {
+                if given.hasPrefix("/") { engines[given] = engine }
+                return .success(engine)
+            }
             do throws(EngineError) {
                 let engine = try SQLiteEngine(path: path)
                 engines[path] = engine
+                if given.hasPrefix("/") { engines[given] = engine }
                 return .success(engine)
             } catch {
                 return .failure(EngineError(.databaseInaccessible, error.message, underlying: error))

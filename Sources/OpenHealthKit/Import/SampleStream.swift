@@ -35,7 +35,7 @@ struct SampleStream {
     }
 
     private static func mapped(_ stream: RecordedStream, activity: UInt) -> SampleStream? {
-        guard let (part, unit) = storage(of: stream), let type = type(of: stream, activity: activity) else {
+        guard let (part, unit) = storage(of: stream), let type = stream.type(of: activity) else {
             return nil
         }
         return SampleStream(values: .column(stream), type: type, unit: unit, part: part)
@@ -54,13 +54,4 @@ struct SampleStream {
         case .elevation, .course, .horizontalAccuracy, .verticalAccuracy, .temperature, .distance: nil
         }
     }
-
-    private static func type(of stream: RecordedStream, activity: UInt) -> ObjectType? {
-        // Walking speed is a type of everyday walking, and fits those who walk for sport too.
-        if stream == .speed, activity == walking || activity == hiking { return .walkingSpeed }
-        return stream.quantityType(of: activity).flatMap(ObjectType.init(identifier:))
-    }
-
-    private static let hiking: UInt = 24
-    private static let walking: UInt = 52
 }

@@ -1,55 +1,38 @@
+package import HealthModel
+
 extension RecordedStream {
-    /// The identifier of the quantity type a stream is stored under for an activity; nil if there is none.
+    /// The type that the values of a stream are stored under for an activity; nil if there is none.
     ///
-    /// There is no type for the cadence of runs, for air temperature (which goes into the metadata of the workout), or
-    /// for what belongs to the points of the route. A recorded distance is stored under ``distanceType(of:)``.
-    package func quantityType(of activity: UInt) -> String? {
+    /// Cadence and power have types for cycling, power also for running. An activity that says nothing, such as
+    /// *other*, takes those of cycling, because a value under a neighbouring name is worth more than none; on foot and
+    /// in water, where they would say something wrong, they have no type. Air temperature goes into the metadata of the
+    /// workout, what belongs to the points of the route into the route.
+    package func type(of activity: UInt) -> ObjectType? {
         switch self {
-        case .heartRate: "HKQuantityTypeIdentifierHeartRate"
-        case .cadence: Self.isCycling(activity) ? "HKQuantityTypeIdentifierCyclingCadence" : nil
+        case .heartRate: .heartRate
+        case .cadence: Self.unlikeCycling.contains(activity) ? nil : .cyclingCadence
         case .power:
-            Self.isCycling(activity)
-                ? "HKQuantityTypeIdentifierCyclingPower"
-                : activity == ActivityNames.running ? "HKQuantityTypeIdentifierRunningPower" : nil
+            activity == ActivityNames.running
+                ? .runningPower : Self.unlikeCycling.contains(activity) ? nil : .cyclingPower
         case .speed: Self.speedTypes[activity]
-        case .waterTemperature: "HKQuantityTypeIdentifierWaterTemperature"
-        case .distance: Self.distanceType(of: activity)
+        case .waterTemperature: .waterTemperature
+        case .distance: WorkoutDistance.type(for: activity)
         case .temperature, .elevation, .course, .horizontalAccuracy, .verticalAccuracy: nil
         }
     }
 
-    /// The identifier of the type that distances of an activity have (WKO-15).
-    package static func distanceType(of activity: UInt) -> String {
-        distanceTypes[activity] ?? "HKQuantityTypeIdentifierDistanceWalkingRunning"
-    }
-
-    private static func isCycling(_ activity: UInt) -> Bool {
-        activity == ActivityNames.cycling || activity == 74
-    }
+    /// Activities on foot, in water and on snow: their cadence and power are not those of a bicycle.
+    private static let unlikeCycling: Set<UInt> = [24, 31, 35, 37, 39, 40, 46, 52, 60, 61, 67]
 
     // swift-format-ignore
-    private static let speedTypes: [UInt: String] = [
-        13: "HKQuantityTypeIdentifierCyclingSpeed",
-        31: "HKQuantityTypeIdentifierPaddleSportsSpeed",
-        35: "HKQuantityTypeIdentifierRowingSpeed",
-        37: "HKQuantityTypeIdentifierRunningSpeed",
-        60: "HKQuantityTypeIdentifierCrossCountrySkiingSpeed",
-        74: "HKQuantityTypeIdentifierCyclingSpeed",
-    ]
-
-    // swift-format-ignore
-    private static let distanceTypes: [UInt: String] = [
-        13: "HKQuantityTypeIdentifierDistanceCycling",             // cycling
-        74: "HKQuantityTypeIdentifierDistanceCycling",             // handCycling
-        46: "HKQuantityTypeIdentifierDistanceSwimming",            // swimming
-        70: "HKQuantityTypeIdentifierDistanceWheelchair",          // wheelchairWalkPace
-        71: "HKQuantityTypeIdentifierDistanceWheelchair",          // wheelchairRunPace
-        61: "HKQuantityTypeIdentifierDistanceDownhillSnowSports",  // downhillSkiing
-        67: "HKQuantityTypeIdentifierDistanceDownhillSnowSports",  // snowboarding
-        40: "HKQuantityTypeIdentifierDistanceDownhillSnowSports",  // snowSports
-        60: "HKQuantityTypeIdentifierDistanceCrossCountrySkiing",  // crossCountrySkiing
-        31: "HKQuantityTypeIdentifierDistancePaddleSports",        // paddleSports
-        35: "HKQuantityTypeIdentifierDistanceRowing",              // rowing
-        39: "HKQuantityTypeIdentifierDistanceSkatingSports",       // skatingSports
+    private static let speedTypes: [UInt: ObjectType] = [
+        13: .cyclingSpeed,
+        24: .walkingSpeed,             // a type of everyday walking, which fits those who hike too
+        31: .paddleSportsSpeed,
+        35: .rowingSpeed,
+        37: .runningSpeed,
+        52: .walkingSpeed,
+        60: .crossCountrySkiingSpeed,
+        74: .cyclingSpeed,
     ]
 }

@@ -34,14 +34,22 @@ package struct WorkoutFileWarning: Hashable, Sendable {
     package var message: String {
         switch kind {
         case .damaged: "The file is damaged: \(detail ?? "it ends early") (\(place)). What comes before was read."
-        case .invalidPosition: "\(count) points without a valid position were left out; the first is in \(place)."
-        case .untimedPoint: "\(count) points without a time were left out; the first is in \(place)."
-        case .unreadableValue: "\(count) values could not be read and were left out; the first is in \(place)."
-        case .timeGoesBack: "Time goes back at \(count) points; the first is in \(place)."
-        case .reorderedSegments: "The segments of \(place) are not in the order of time and were sorted."
-        case .controlCharacter: "\(count) forbidden control characters in \(place) were dropped."
-        case .trailingContent: "What follows the end of the document in \(place) was not read."
+        case .invalidPosition: "\(counted("point")) without a valid position left out\(firstPlace)."
+        case .untimedPoint: "\(counted("point")) without a time left out\(firstPlace)."
+        case .unreadableValue: "\(counted("value")) left out that could not be read\(firstPlace)."
+        case .timeGoesBack: "Time goes back at \(counted("point"))\(firstPlace); the order of the file was kept."
+        case .reorderedSegments: "The segments are not in the order of time and were sorted."
+        case .controlCharacter: "\(counted("forbidden control character")) dropped\(firstPlace)."
+        case .trailingContent: "What follows the end of the document was not read\(firstPlace)."
         }
+    }
+
+    private func counted(_ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+    /// Where to look, if a line or byte is known; the file itself is named beside the warning anyway.
+    private var firstPlace: String {
+        let parts = [place.line.map { "line \($0)" }, place.byteOffset.map { "byte \($0)" }].compactMap(\.self)
+        return parts.isEmpty ? "" : " (\(count == 1 ? "" : "the first in ")\(parts.joined(separator: ", ")))"
     }
 }
 

@@ -42,6 +42,7 @@ struct ImportCommand: AsyncParsableCommand {
             if let error = report.error { Console.error("Error: \(error.printable)") }
             reports.append(report)
         }
+        session.settle()
         if options.json { Console.print(JSON.array(reports.map(JSON.importReport)).text) }
         if reports.contains(where: { $0.status == .failed }) { throw ExitCode.failure }
     }

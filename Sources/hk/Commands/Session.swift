@@ -21,6 +21,13 @@ struct Session {
         _ = try await StoreAccess(context).request(share: [], read: Set(readable))
     }
 
+    /// Leaves the store as one file, which can be copied as it is.
+    ///
+    /// Nothing depends on it, so its failure is no failure of the command.
+    func settle() {
+        try? context.write { (engine, _) throws(EngineError) in try engine.checkpoint() }
+    }
+
     /// Asks a question of the store.
     func reports<Answer>(_ ask: (HealthReports) throws(EngineError) -> Answer) throws -> Answer {
         try context.read { (engine, app) throws(EngineError) in

@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import TestSupport
 import Testing
 
 /// Samples that came in bulk behave as if each had been saved alone.

@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import TestSupport
 import Testing
 
 /// The same random question asked of the store and of a plain list in memory must give the same answer.

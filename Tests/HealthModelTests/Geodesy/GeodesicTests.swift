@@ -1,4 +1,5 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @Suite struct GeodesicTests {
@@ -43,22 +44,9 @@ import Testing
         #expect(beyond < 4 * 55_800.002)
     }
 
-    /// A small generator with a seed (SplitMix64), so that a failure can be repeated.
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
-
     @Test(arguments: [UInt64.random(in: 0 ... .max)])
     func LOC_2_symmetricAndZeroForEqualPoints(seed: UInt64) {
-        var generator = Generator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<2_000 {
             let p = (Double.random(in: -90...90, using: &generator), Double.random(in: -180...180, using: &generator))
             let q = (Double.random(in: -90...90, using: &generator), Double.random(in: -180...180, using: &generator))
@@ -71,7 +59,7 @@ import Testing
 
     @Test(arguments: [UInt64.random(in: 0 ... .max)])
     func LOC_2_nearAntipodalPointsKeepTheTriangleInequality(seed: UInt64) {
-        var generator = Generator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<30 {
             let p = (Double.random(in: -89...89, using: &generator), Double.random(in: -180...180, using: &generator))
             let q = (

@@ -1,22 +1,10 @@
 import HealthModel
+import TestSupport
 import Testing
 
 /// What holds for every unit, tried on random ones; a failure prints the seed that shows it again.
 @Suite struct UnitLawTests {
     private static let seed = UInt64.random(in: 0...UInt64.max)
-
-    /// SplitMix64: small, and the same everywhere.
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
 
     // One name a dimension, so that every product says its scale (UNIT-13 has its own tests).
     private static let names = [
@@ -24,7 +12,7 @@ import Testing
         "deg", "lx", "appleEffortScore",
     ]
 
-    private func unit(_ generator: inout Generator) throws -> QuantityUnit {
+    private func unit(_ generator: inout SeededGenerator) throws -> QuantityUnit {
         var unit = QuantityUnit.null
         for _ in 0..<Int.random(in: 0...4, using: &generator) {
             let name = Self.names.randomElement(using: &generator) ?? "m"
@@ -35,7 +23,7 @@ import Testing
     }
 
     @Test func UNIT_8_everyUnitReadsBackFromItsString() throws {
-        var generator = Generator(state: Self.seed)
+        var generator = SeededGenerator(seed: Self.seed)
         for _ in 0..<500 {
             let unit = try unit(&generator)
             let back = try QuantityUnit(parsing: unit.unitString)
@@ -45,7 +33,7 @@ import Testing
     }
 
     @Test func UNIT_12_algebraIsAnAbelianGroup() throws {
-        var generator = Generator(state: Self.seed)
+        var generator = SeededGenerator(seed: Self.seed)
         for _ in 0..<500 {
             let a = try unit(&generator)
             let b = try unit(&generator)
@@ -64,7 +52,7 @@ import Testing
     }
 
     @Test func UNIT_12_scaleOfAProductIsTheProductOfScales() throws {
-        var generator = Generator(state: Self.seed)
+        var generator = SeededGenerator(seed: Self.seed)
         let atoms = AtomicUnit.table.filter { $0.symbol != "mol" && $0.dimension != .temperature }
         for _ in 0..<500 {
             let left = QuantityUnit(atoms.randomElement(using: &generator) ?? .meter)
@@ -78,7 +66,7 @@ import Testing
     }
 
     @Test func conversionThereAndBackIsTheValue() throws {
-        var generator = Generator(state: Self.seed)
+        var generator = SeededGenerator(seed: Self.seed)
         let atoms = AtomicUnit.table.filter { $0.symbol != "mol" }
         for _ in 0..<500 {
             guard let from = atoms.randomElement(using: &generator) else { continue }
@@ -92,7 +80,7 @@ import Testing
     }
 
     @Test func UNIT_1_randomStringsNeverTrap() {
-        var generator = Generator(state: Self.seed)
+        var generator = SeededGenerator(seed: Self.seed)
         let pieces =
             Self.names + [
                 "", "/", ".", "*", "\u{B7}", "^", "(", ")", "1", "-", "mol<", ">", "mol<18>", "9", "999", "m", "k", "l",

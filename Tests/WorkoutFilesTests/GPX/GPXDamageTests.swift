@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import WorkoutFiles
@@ -35,7 +36,7 @@ import Testing
 
     @Test(arguments: [UInt64.random(in: 0 ... .max)])
     func flippedBytesGiveAnErrorOrARecording(seed: UInt64) {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<5_000 {
             var bytes = Self.whole
             for _ in 0..<Int.random(in: 1...6, using: &generator) {
@@ -53,7 +54,7 @@ import Testing
 
     @Test(arguments: [UInt64.random(in: 0 ... .max)])
     func randomBytesAreRefused(seed: UInt64) {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for length in [1, 2, 3, 4, 100, 10_000, 600_000] {
             let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
             #expect(throws: WorkoutFileError.self, "seed \(seed)") { try read(bytes) }

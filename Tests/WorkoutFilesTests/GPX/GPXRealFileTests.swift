@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import WorkoutFiles
@@ -39,63 +40,5 @@ struct GPXRealFileTests {
         #expect(recording.details.tracks.count == file.facts["tracks"].flatMap(Int.init))
         #expect(recording.details.waypoints == file.facts["wpt"].flatMap(Int.init))
         #expect(recording.details.routes == file.facts["rte"].flatMap(Int.init))
-    }
-}
-
-/// A row of the list of real files.
-struct RealFile: Sendable, CustomTestStringConvertible {
-    var name: String
-    var path: String
-    var points: Int
-    var start: String
-    var distance: Double
-    var heartRateCount: Int?
-    var heartRateAverage: Double?
-    var heartRateMaximum: Double?
-    var facts: [String: String]
-
-    var testDescription: String { name }
-
-    /// Both points of this file have words for coordinates.
-    static let refused: Set<String> = ["bad/gpx/bad.gpx"]
-
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../shared/data")
-        .standardizedFileURL
-    static var isAvailable: Bool { !all.isEmpty }
-
-    static let all: [RealFile] = {
-        guard let text = try? String(contentsOf: folder.appending(path: "MANIFEST.csv"), encoding: .utf8) else {
-            return []
-        }
-        let rows = text.split(whereSeparator: \.isNewline).map { columns(of: String($0)) }
-        guard let header = rows.first else { return [] }
-        return rows.dropFirst().compactMap { row in
-            guard row.count == header.count else { return nil }
-            let values = Dictionary(zip(header, row)) { first, _ in first }
-            guard let name = values["path"], name.hasPrefix("gpx/") || name.hasPrefix("bad/gpx/") else { return nil }
-            func number(_ column: String) -> Double? { values[column].flatMap(Double.init) }
-            let facts = (values["extra"] ?? "").components(separatedBy: "; ").map { $0.components(separatedBy: "=") }
-            return RealFile(
-                name: name, path: folder.appending(path: name).path, points: Int(number("points") ?? 0),
-                start: values["start_utc"] ?? "", distance: number("geodesic_m") ?? 0,
-                heartRateCount: number("hr_count").map { Int($0) }, heartRateAverage: number("hr_avg_points"),
-                heartRateMaximum: number("hr_max_points"),
-                facts: Dictionary(facts.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { first, _ in first })
-        }
-    }()
-
-    private static func columns(of row: String) -> [String] {
-        var result = [""]
-        var isQuoted = false
-        for character in row {
-            if character == "\"" {
-                isQuoted.toggle()
-            } else if character == ",", !isQuoted {
-                result.append("")
-            } else {
-                result[result.count - 1].append(character)
-            }
-        }
-        return result
     }
 }

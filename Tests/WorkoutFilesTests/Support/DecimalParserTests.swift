@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import WorkoutFiles
@@ -31,7 +32,7 @@ import Testing
 
     @Test(arguments: [UInt64.random(in: 0 ... .max)])
     func agreesWithTheLibraryOnRandomNumbers(seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<40_000 {
             let digits = Int.random(in: 1...22, using: &generator)
             let point = Int.random(in: 0...digits, using: &generator)
@@ -51,7 +52,7 @@ import Testing
 
     @Test(arguments: [UInt64.random(in: 0 ... .max)])
     func readsBackWhatDoublesPrint(seed: UInt64) {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<20_000 {
             let value = Double.random(in: -180...180, using: &generator)
             #expect(parse("\(value)") == value, "seed \(seed): \(value)")

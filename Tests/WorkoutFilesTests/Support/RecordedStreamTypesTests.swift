@@ -1,3 +1,4 @@
+import HealthModel
 import Testing
 
 @testable import WorkoutFiles
@@ -12,18 +13,18 @@ import Testing
             (24, "DistanceWalkingRunning"), (3000, "DistanceWalkingRunning"),
         ] as [(UInt, String)])
     func WKO_15_distanceTypeByActivity(_ activity: UInt, _ name: String) {
-        #expect(RecordedStream.distanceType(of: activity) == "HKQuantityTypeIdentifier" + name)
-        #expect(RecordedStream.distance.quantityType(of: activity) == "HKQuantityTypeIdentifier" + name)
+        #expect(RecordedStream.distance.type(of: activity)?.identifier == "HKQuantityTypeIdentifier" + name)
     }
 
     @Test func streamsHaveTypesWhereThereAreSome() {
         func types(_ activity: UInt) -> [String] {
             [RecordedStream.heartRate, .cadence, .power, .speed, .temperature].map {
-                $0.quantityType(of: activity)?.replacing("HKQuantityTypeIdentifier", with: "") ?? "-"
+                $0.type(of: activity)?.identifier.replacing("HKQuantityTypeIdentifier", with: "") ?? "-"
             }
         }
         #expect(types(13) == ["HeartRate", "CyclingCadence", "CyclingPower", "CyclingSpeed", "-"])
         #expect(types(37) == ["HeartRate", "-", "RunningPower", "RunningSpeed", "-"])
-        #expect(types(24) == ["HeartRate", "-", "-", "-", "-"])
+        #expect(types(24) == ["HeartRate", "-", "-", "WalkingSpeed", "-"])
+        #expect(types(3000) == ["HeartRate", "CyclingCadence", "CyclingPower", "-", "-"])
     }
 }

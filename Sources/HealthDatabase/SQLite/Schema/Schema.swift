@@ -116,6 +116,7 @@ enum Schema {
         ) STRICT;
         CREATE UNIQUE INDEX block_uuid ON block (uuid);
         CREATE INDEX block_time ON block (type, min_start, max_end);
+        CREATE INDEX block_newest ON block (type, max_start);
 
         CREATE TABLE workout (
             id       INTEGER PRIMARY KEY REFERENCES sample ON DELETE CASCADE,

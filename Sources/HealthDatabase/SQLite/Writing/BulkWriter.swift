@@ -110,10 +110,11 @@ final class BulkWriter: BulkInsertion {
         }
         while let points = next() {
             pending.append(contentsOf: points)
-            while pending.count >= Self.blockSize {
-                close(pending[..<Self.blockSize])
-                pending.removeFirst(Self.blockSize)
+            let whole = pending.count - pending.count % Self.blockSize
+            for first in stride(from: 0, to: whole, by: Self.blockSize) {
+                close(pending[first..<first + Self.blockSize])
             }
+            pending.removeFirst(whole)
         }
         close(pending[...])
         guard facts.count > 0 else { throw EngineError(.invalidArgument, "A route needs at least one location.") }
@@ -148,20 +149,22 @@ struct RouteBlock {
     let last: Double
     let payload: [UInt8]
 
-    private static let columns: [any KeyPath<RoutePoint, Double> & Sendable] = [
-        \.timestamp, \.latitude, \.longitude, \.altitude, \.speed, \.course, \.horizontalAccuracy, \.verticalAccuracy,
-        \.speedAccuracy, \.courseAccuracy,
-    ]
+    private static let columnCount = 10
 
     init(_ points: ArraySlice<RoutePoint>) {
         count = points.count
         first = points.first?.timestamp ?? 0
         last = points.last?.timestamp ?? 0
-        payload = BlockCodec.encode(Self.columns.map { column in points.map { $0[keyPath: column] } })
+        // One by one: key paths in an array would ask the runtime about every point.
+        payload = BlockCodec.encode([
+            points.map(\.timestamp), points.map(\.latitude), points.map(\.longitude), points.map(\.altitude),
+            points.map(\.speed), points.map(\.course), points.map(\.horizontalAccuracy),
+            points.map(\.verticalAccuracy), points.map(\.speedAccuracy), points.map(\.courseAccuracy),
+        ])
     }
 
     static func points(_ payload: UnsafeRawBufferPointer) throws(BlockDamage) -> [RoutePoint] {
-        let columns = try BlockCodec.decode(payload, columns: Self.columns.count)
+        let columns = try BlockCodec.decode(payload, columns: Self.columnCount)
         return columns[0].indices.map { index in
             RoutePoint(
                 timestamp: columns[0][index], latitude: columns[1][index], longitude: columns[2][index],

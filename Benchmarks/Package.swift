@@ -1,0 +1,23 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A package of its own, so that it sees what an app sees: products only.
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "OpenHealthKit", path: "..")],
+    targets: [
+        // The peer: plain SQLite from C.
+        .target(name: "SQLitePeer", linkerSettings: [.linkedLibrary("sqlite3")]),
+        // CPU time, memory and child processes.
+        .target(name: "Probe"),
+        .executableTarget(
+            name: "bench",
+            dependencies: ["SQLitePeer", "Probe", .product(name: "HealthKit", package: "OpenHealthKit")]),
+        // Fresh processes that answer one question.
+        .executableTarget(
+            name: "open-one", dependencies: [.product(name: "HealthKit", package: "OpenHealthKit")]),
+        .executableTarget(name: "peer-open", dependencies: ["SQLitePeer"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,135 @@
+import Foundation
+import Probe
+
+/// Runs cases: each side in processes of its own, in turn, and takes medians.
+final class Harness {
+    let options: Options
+    /// Where workloads and stores lie while this runs.
+    let folder: String
+
+    init(_ options: Options) throws {
+        self.options = options
+        folder = NSTemporaryDirectory() + "openhealthkit-bench-\(getpid())"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// Runs the named cases, or all.
+    func run(_ names: [String]) throws -> [Row] {
+        for name in names where !Self.cases.contains(where: { $0.name == name }) {
+            throw Failure("There is no case '\(name)'; there are \(Self.cases.map(\.name).joined(separator: ", ")).")
+        }
+        return try Self.cases.filter { names.isEmpty || names.contains($0.name) }.flatMap { try $0.run(self) }
+    }
+
+    private static var cases: [(name: String, run: (Harness) throws -> [Row])] {
+        [
+            ("save", { try $0.save() }),
+            ("read", { try $0.read() }),
+            ("last-100", { try $0.last100() }),
+            ("workout-samples", { try $0.workoutSamples() }),
+            ("open", { try $0.open() }),
+            ("import-gpx", { try $0.importGPX() }),
+            ("import-memory", { try $0.importMemory() }),
+        ]
+    }
+
+    func path(_ name: String) -> String { folder + "/" + name }
+
+    // MARK: Processes
+
+    /// Runs a program that must succeed.
+    @discardableResult
+    func process(_ arguments: [String], environment: [String: String] = [:]) throws -> (cost: probe_result, output: String) {
+        let output = path("output")
+        for (name, value) in environment { setenv(name, value, 1) }
+        var pointers = arguments.map { strdup($0) }
+        pointers.append(nil)
+        defer { pointers.forEach { free($0) } }
+        let cost = probe_run(&pointers, output, 1)
+        let text = (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
+        guard cost.status == 0 else {
+            throw Failure("'\(arguments.joined(separator: " "))' ended with \(cost.status): \(text)")
+        }
+        return (cost, text)
+    }
+
+    /// Millions of instructions that a program executes, counted by valgrind: its count does not move with the load.
+    func instructions(_ arguments: [String], environment: [String: String] = [:]) throws -> Double {
+        let count = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
+        let text = try process(count + arguments, environment: environment).output
+        guard let line = text.split(separator: "\n").last(where: { $0.contains("refs:") }),
+            let number = Double(line.drop { $0 != ":" }.filter(\.isNumber))
+        else { throw Failure("valgrind did not say how many instructions it counted: \(text)") }
+        return number / 1e6
+    }
+
+    // MARK: Sides
+
+    /// The median cost of each side, run in turn; the sides must find the same.
+    func pairs(_ sides: [() throws -> Cost]) throws -> [Double] {
+        var costs = [[Double]](repeating: [], count: sides.count)
+        for turn in 0...options.pairs {
+            var truths: Set<String> = []
+            for (index, side) in sides.enumerated() {
+                let cost = try side()
+                if let truth = cost.truth { truths.insert(truth) }
+                // The first turn warms caches up.
+                if turn > 0 { costs[index].append(cost.milliseconds) }
+            }
+            guard truths.count <= 1 else {
+                throw Failure("The sides disagree: \(truths.sorted().joined(separator: " and ")).")
+            }
+        }
+        return costs.map(Self.median)
+    }
+
+    static func median(_ values: [Double]) -> Double {
+        let sorted = values.sorted()
+        guard let last = sorted.indices.last else { return 0 }
+        return (sorted[last / 2] + sorted[(last + 1) / 2]) / 2
+    }
+
+    /// Compares kinds of `bench side` with the first, which is ours; a row for every other.
+    func compare(_ name: String, _ kinds: [(side: String, label: String, limit: Double?)], repeats: Int = 1) throws -> [Row] {
+        func arguments(_ side: String, _ repeats: Int) -> [String] {
+            [options.program("bench"), "side", side, folder, "\(repeats)"]
+        }
+        func rows(_ unit: Row.Unit, _ costs: [Double]) -> [Row] {
+            kinds.indices.dropFirst().map {
+                Row(
+                    name: name, peerName: kinds[$0].label, unit: unit, ours: costs[0], peer: costs[$0],
+                    limit: unit == .milliseconds ? kinds[$0].limit : nil)
+            }
+        }
+        let costs = try pairs(
+            kinds.map { kind in
+                {
+                    let words = try self.process(arguments(kind.side, repeats)).output.split(separator: " ")
+                    guard words.count == 2, let cost = Double(words[0]) else { throw Failure("\(kind.side) said nothing.") }
+                    return Cost(cost * 1e3, truth: String(words[1]))
+                }
+            })
+        var result = rows(.milliseconds, costs)
+        if options.instructions {
+            // The difference is what one repeat costs: loading and preparing are in both.
+            let counts = try kinds.map {
+                try instructions(arguments($0.side, 2)) - instructions(arguments($0.side, 1))
+            }
+            result += rows(.instructions, counts)
+        }
+        return result
+    }
+}
+
+/// What one run of a side took, and what it found, where the sides must agree.
+struct Cost {
+    var milliseconds: Double
+    var truth: String?
+
+    init(_ milliseconds: Double, truth: String? = nil) {
+        self.milliseconds = milliseconds
+        self.truth = truth
+    }
+}

@@ -1,0 +1,21 @@
+/// The most that each case may cost: times the peer of the same run, or megabytes.
+///
+/// A limit that the yardsticks give in seconds stands here as its ratio to the peer it was measured beside.
+enum Limits {
+    /// 100,000 quantity samples in one call; the same rows through the C API.
+    static let save = 3.0
+    /// The same samples as objects.
+    static let read = 3.0
+    /// 0.2 ms, where SQLite takes 0.028 to 0.051.
+    static let last100 = 5.0
+    /// 0.3 ms, where SQLite takes 0.25.
+    static let workoutSamples = 1.2
+    /// 30 ms, where a C program takes 3.
+    static let open = 10.0
+    /// 50 times as fast as gpxpy.
+    static let importBesideGPXPy = 0.02
+    /// The same 0.234 s beside an empty pass of expat over the file, 0.20 s.
+    static let importBesideExpat = 1.17
+    /// A recording of a million points, megabytes resident.
+    static let importMemory = 150.0
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// What the command line asks for besides the names of the cases.
+struct Options {
+    var json = false
+    var instructions = false
+    /// How many times each side is run; the sides take turns.
+    var pairs = 5
+    /// The programs next to this one, and `hk`.
+    var programs: String
+
+    /// Takes the options out of the arguments.
+    init(_ arguments: inout [String]) throws {
+        let own = CommandLine.arguments[0]
+        programs = URL(fileURLWithPath: own).deletingLastPathComponent().path
+        var names: [String] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--json": json = true
+            case "--instructions": instructions = true
+            case "--pairs":
+                guard let text = rest.popFirst(), let count = Int(text), count > 0 else {
+                    throw Failure("'--pairs' needs a number.")
+                }
+                pairs = count
+            case _ where argument.hasPrefix("-"):
+                throw Failure("There is no option '\(argument)'; there are --json, --instructions and --pairs N.")
+            default: names.append(argument)
+            }
+        }
+        arguments = names
+    }
+
+    func program(_ name: String) -> String { programs + "/" + name }
+}

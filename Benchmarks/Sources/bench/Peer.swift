@@ -1,0 +1,52 @@
+import SQLitePeer
+
+/// The peer: the same rows in plain SQLite, through the C API.
+final class Peer {
+    private let peer: OpaquePointer
+
+    init(path: String, isBare: Bool = false) throws {
+        guard let peer = peer_open(path, isBare ? 1 : 0) else { throw Failure("SQLite could not open '\(path)'.") }
+        self.peer = peer
+    }
+
+    deinit { peer_close(peer) }
+
+    func save(_ rows: [peer_row]) throws {
+        guard peer_save(peer, rows, Int64(rows.count)) == 0 else { throw Failure("SQLite could not save.") }
+    }
+
+    func read(type: Int64) throws -> PeerRows {
+        var rows: UnsafeMutablePointer<peer_row>?
+        let count = peer_read(peer, type, &rows)
+        return try PeerRows(rows, count: count)
+    }
+
+    func between(type: Int64, _ range: ClosedRange<Double>) throws -> PeerRows {
+        var rows: UnsafeMutablePointer<peer_row>?
+        let count = peer_between(peer, type, range.lowerBound, range.upperBound, &rows)
+        return try PeerRows(rows, count: count)
+    }
+
+    /// The newest rows of a type, newest first.
+    func newest(type: Int64, count: Int) throws -> PeerRows {
+        let room = UnsafeMutablePointer<peer_row>.allocate(capacity: count)
+        return try PeerRows(room, count: peer_newest(peer, type, Int64(count), room))
+    }
+}
+
+/// Rows that the peer has read.
+final class PeerRows: Sequence {
+    private let rows: UnsafeMutableBufferPointer<peer_row>
+
+    fileprivate init(_ rows: UnsafeMutablePointer<peer_row>?, count: Int64) throws {
+        guard count >= 0 else { throw Failure("SQLite could not read.") }
+        self.rows = UnsafeMutableBufferPointer(start: rows, count: Int(count))
+    }
+
+    deinit { rows.deallocate() }
+
+    func makeIterator() -> UnsafeMutableBufferPointer<peer_row>.Iterator { rows.makeIterator() }
+
+    /// What the sides compare.
+    var truth: String { Side.truth(rows.lazy.map { ($0.start, $0.value) }) }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Probe
+
+/// One side of a comparison: prepares, does the work a number of times, and prints the CPU seconds of one time and
+/// what it found.
+enum Side {
+    /// The arguments are a name, the folder of the workload, and how many times to do the work.
+    static func run(_ arguments: [String]) throws {
+        guard arguments.count == 3, let repeats = Int(arguments[2]), let side = all[arguments[0]] else {
+            throw Failure("A side needs its name, a folder and a number of repeats.")
+        }
+        try side(arguments[1], repeats)
+    }
+
+    private static var all: [String: (_ folder: String, _ repeats: Int) throws -> Void] {
+        [
+            "prepare": { folder, _ in try Workload.prepare(in: folder) },
+            "prepare-peers": { folder, _ in try Workload.preparePeers(in: folder) },
+            "save": saveOurs,
+            "save-peer": { try savePeer($0, $1, isBare: false) },
+            "save-bare": { try savePeer($0, $1, isBare: true) },
+            "read": readOurs,
+            "read-peer": { try readPeer($0, $1, "peer.sqlite") },
+            "read-bare": { try readPeer($0, $1, "bare.sqlite") },
+            "last-100": { try last100Ours($0, $1, .heartRate) },
+            "last-100-peer": { try last100Peer($0, $1, Workload.heartRate) },
+            "last-100-block": { try last100Ours($0, $1, .distanceCycling) },
+            "last-100-block-peer": { try last100Peer($0, $1, Workload.distance) },
+            "workout-samples": workoutSamplesOurs,
+            "workout-samples-peer": workoutSamplesPeer,
+        ]
+    }
+
+    /// Does the work, and prints the median CPU seconds of one time.
+    ///
+    /// - Parameter truth: What the last time found; not measured.
+    static func measure<Found>(_ repeats: Int, _ work: () throws -> Found, truth: (Found) -> String) throws {
+        var costs: [Double] = []
+        var found: Found?
+        for _ in 0..<repeats {
+            found = nil
+            let before = probe_cpu()
+            let result = try work()
+            costs.append(probe_cpu() - before)
+            found = result
+        }
+        print(Harness.median(costs), found.map(truth) ?? "nothing", terminator: "")
+    }
+
+    /// What both sides must agree on.
+    static func truth(_ numbers: some Sequence<(start: Double, value: Double)>) -> String {
+        var (count, starts, values) = (0, 0.0, 0.0)
+        for number in numbers {
+            count += 1
+            starts += number.start
+            values += number.value
+        }
+        return "\(count):\(starts.rounded()):\((values * 1e3).rounded())"
+    }
+}

@@ -1,0 +1,67 @@
+import Dispatch
+import HealthKit
+
+/// The store of this process, used as an app uses it, but waiting for answers.
+struct Store {
+    static let heartRate = HKQuantityType(.heartRate)
+    static let distance = HKQuantityType(.distanceCycling)
+    static let perMinute = HKUnit.count().unitDivided(by: .minute())
+
+    private let store: HKHealthStore
+
+    /// Opens a file. A process has one default store, so this can be done once.
+    init(path: String) throws {
+        setenv("OPENHEALTHKIT_STORE", path, 1)
+        store = HKHealthStore()
+        let types: Set<HKSampleType> = [Self.heartRate, Self.distance, HKObjectType.workoutType()]
+        try wait { done in store.requestAuthorization(toShare: types, read: types) { _, error in done(error) } }
+    }
+
+    func save(_ samples: [HKObject]) throws {
+        try wait { done in store.save(samples) { _, error in done(error) } }
+    }
+
+    func samples(
+        _ type: HKSampleType, _ predicate: NSPredicate? = nil, limit: Int = HKObjectQueryNoLimit,
+        isAscending: Bool? = nil
+    ) throws -> [HKSample] {
+        let sort = isAscending.map { [NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: $0)] }
+        let found = Found()
+        try wait { done in
+            let query = HKSampleQuery(sampleType: type, predicate: predicate, limit: limit, sortDescriptors: sort) {
+                found.samples = $1 ?? []
+                done($2)
+            }
+            store.execute(query)
+        }
+        return found.samples
+    }
+
+    /// Waits for a completion.
+    private func wait(_ call: (@escaping @Sendable ((any Error)?) -> Void) -> Void) throws {
+        let found = Found()
+        call { error in
+            found.error = error
+            found.isDone.signal()
+        }
+        found.isDone.wait()
+        if let error = found.error { throw error }
+    }
+
+    /// Unchecked: written before the semaphore is signalled, read after.
+    private final class Found: @unchecked Sendable {
+        let isDone = DispatchSemaphore(value: 0)
+        var samples: [HKSample] = []
+        var error: (any Error)?
+    }
+}
+
+extension HKSample {
+    /// Start and value, as far as both sides compare them.
+    func numbers(_ unit: HKUnit) -> (start: Double, value: Double) {
+        (
+            startDate.timeIntervalSinceReferenceDate,
+            (self as? HKQuantitySample)?.quantity.doubleValue(for: unit) ?? .nan
+        )
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import HealthKit
+import SQLitePeer
+
+/// The samples that the sides save and read.
+enum Workload {
+    static let count = 100_000
+    /// The points of the workout: one of 41 minutes.
+    static let workoutPoints = 2_468
+    /// Numbers of the types in the peer's rows.
+    static let heartRate: Int64 = 1
+    static let distance: Int64 = 2
+
+    /// 2024-01-01 00:00 UTC, in seconds since 2001-01-01.
+    private static let begin = 725_760_000.0
+    /// When the workout starts: in the middle of the samples, in a gap of two hours.
+    static let workoutStart = begin + 60 * Double(count / 2) + 1_800
+
+    /// A heart rate a minute.
+    static func samples(from first: Int = 0, count: Int = Workload.count) -> [HKQuantitySample] {
+        let device = HKDevice(
+            name: "Watch", manufacturer: "Nobody", model: "Watch", hardwareVersion: "7,1", firmwareVersion: nil,
+            softwareVersion: "11.0", localIdentifier: nil, udiDeviceIdentifier: nil)
+        var random = SeededGenerator(seed: UInt64(first) + 7)
+        return (first..<first + count).map { index in
+            let gap = index >= Workload.count / 2 ? 7_200.0 : 0
+            let date = Date(timeIntervalSinceReferenceDate: begin + 60 * Double(index) + gap)
+            return HKQuantitySample(
+                type: Store.heartRate,
+                quantity: HKQuantity(unit: Store.perMinute, doubleValue: Double(Int.random(in: 50...150, using: &random))),
+                start: date, end: date, device: device, metadata: nil)
+        }
+    }
+
+    /// The same samples as the peer's rows.
+    static func rows(_ samples: [HKSample], type: Int64, unit: HKUnit) -> [peer_row] {
+        samples.map { sample in
+            var row = peer_row()
+            row.uuid = sample.uuid.uuid
+            row.type = type
+            row.revision = 1
+            row.device = sample.device == nil ? 0 : 1
+            row.unit = 1
+            (row.start, row.value) = sample.numbers(unit)
+            row.end = sample.endDate.timeIntervalSinceReferenceDate
+            return row
+        }
+    }
+
+    // MARK: The stores that are read
+
+    static func storePath(_ folder: String) -> String { folder + "/store.health" }
+
+    /// Saves the samples through the API; the workout is imported by `hk`.
+    static func prepare(in folder: String) throws {
+        try Store(path: storePath(folder)).save(samples())
+        print("0 nothing", terminator: "")
+    }
+
+    /// Copies everything that the store has into the peers, as it is read through the API.
+    static func preparePeers(in folder: String) throws {
+        let store = try Store(path: storePath(folder))
+        let rows =
+            try Self.rows(store.samples(Store.heartRate), type: heartRate, unit: Store.perMinute)
+            + Self.rows(store.samples(Store.distance), type: distance, unit: .meter())
+        for (name, isBare) in [("peer", false), ("bare", true)] {
+            try Peer(path: "\(folder)/\(name).sqlite", isBare: isBare).save(rows)
+        }
+        print("0 nothing", terminator: "")
+    }
+}
+
+/// A small generator that gives the same numbers everywhere (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
