@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import TestSupport
 import Testing
 
 /// Random data, sources, buckets and time zones: the accumulator must agree with the oracle, and runs with their data.
