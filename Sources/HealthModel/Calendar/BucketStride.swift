@@ -20,7 +20,8 @@ enum BucketStride: Sendable, Hashable {
             self = .seconds(fixed)
             return
         }
-        guard let next = calendar.date(byAdding: components, to: anchor), next > anchor else { return nil }
+        guard components.longest < 1e12, let next = calendar.date(byAdding: components, to: anchor), next > anchor
+        else { return nil }
         let length = next.timeIntervalSince(anchor)
         let days = parts.reduce(into: Int?.some(0)) { days, entry in
             guard let sum = days, let count = entry.part.days else {
@@ -93,7 +94,7 @@ extension DateComponents {
         /// The longest it may be in any calendar, in seconds.
         var longest: Double {
             switch self {
-            case .era: .infinity
+            case .era: 1e12
             case .year, .yearForWeekOfYear: 386 * 86_400
             case .quarter: 93 * 86_400
             case .month: 32 * 86_400
@@ -150,13 +151,18 @@ extension DateComponents {
         return result
     }
 
+    /// The longest that all parts together may be, in seconds, whatever their signs.
+    var longest: Double {
+        Part.allCases.reduce(0) { $0 + Double((self[$1] ?? 0).magnitude) * $1.longest }
+    }
+
     /// Every part times a number; nil where that is beyond what a calendar can add.
     func multiplied(by factor: Int) -> DateComponents? {
         var result = DateComponents()
         for part in Part.allCases {
             guard let value = self[part] else { continue }
             let (product, isTooMuch) = value.multipliedReportingOverflow(by: factor)
-            guard !isTooMuch, abs(product) < 1 << 40 || part == .nanosecond else { return nil }
+            guard !isTooMuch else { return nil }
             result[part] = product
         }
         return result

@@ -22,6 +22,9 @@ public struct CalendarBuckets: Sendable, Hashable {
     /// The numbers of buckets lie between these; beyond, bounds are infinite.
     private static let numbers = -(1 << 52)...(1 << 52)
 
+    /// Beyond some thirty thousand years, calendars end; so do buckets.
+    private static let horizon = 1e12
+
     /// Buckets of an interval around an anchor.
     ///
     /// - Parameters:
@@ -36,8 +39,9 @@ public struct CalendarBuckets: Sendable, Hashable {
         self.interval = interval
         self.calendar = calendar
         let anchorDate = Date(timeIntervalSinceReferenceDate: anchor)
-        anchorOffset = anchor.isFinite ? Double(calendar.timeZone.secondsFromGMT(for: anchorDate)) : 0
-        guard anchor.isFinite, let stride = BucketStride(interval, in: calendar, from: anchorDate) else {
+        let isNear = abs(anchor) < Self.horizon
+        anchorOffset = isNear ? Double(calendar.timeZone.secondsFromGMT(for: anchorDate)) : 0
+        guard isNear, let stride = BucketStride(interval, in: calendar, from: anchorDate) else {
             throw ValidationError(
                 .invalidArgument, reason: "The interval components must move the anchor date forward")
         }
@@ -92,26 +96,29 @@ public struct CalendarBuckets: Sendable, Hashable {
 
     // MARK: Bounds by the calendar
 
-    /// A bound so many days from the anchor.
+    /// A bound so many days from the anchor: the same time of day by the clock, which is much faster than the calendar.
     ///
-    /// Away from changes of the clock the offset from UTC tells it, which is much faster than the calendar.
+    /// As with the calendar, a time that the clock shows twice is the first of them, and one that it skips is later by
+    /// what is skipped. Where a zone left a whole day out, as Samoa did, that day's bucket is empty.
     private func dayBound(_ number: Int, _ days: Int) -> Double {
         let (total, isTooFar) = number.multipliedReportingOverflow(by: days)
-        guard !isTooFar, abs(total) < 1_000_000_000 else { return number < 0 ? -.infinity : .infinity }
         let wall = anchor + anchorOffset + Double(total) * 86_400
+        guard !isTooFar, abs(wall) < Self.horizon else { return number < 0 ? -.infinity : .infinity }
         let zone = calendar.timeZone
         func offset(_ seconds: Double) -> Double {
             Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: seconds)))
         }
-        // No offset is farther from UTC than 15 hours, so the bound lies between these.
-        let early = offset(wall - 57_600)
-        if early == offset(wall + 57_600) { return wall - early }
-        return calendarBound(number, DateComponents(day: days))
+        // No zone is farther than 15 hours from UTC.
+        let before = offset(wall - 57_600)
+        let after = offset(wall + 57_600)
+        if before == after || offset(wall - before) == before { return wall - before }
+        return offset(wall - after) == after ? wall - after : wall - before
     }
 
     private func calendarBound(_ number: Int, _ components: DateComponents) -> Double {
         let beyond = number < 0 ? -Double.infinity : .infinity
-        guard let scaled = components.multiplied(by: number),
+        guard components.longest * Double(number.magnitude) < Self.horizon,
+            let scaled = components.multiplied(by: number),
             let date = calendar.date(byAdding: scaled, to: Date(timeIntervalSinceReferenceDate: anchor))
         else { return beyond }
         let bound = date.timeIntervalSinceReferenceDate
