@@ -41,7 +41,9 @@ final class Harness {
 
     /// Runs a program that must succeed.
     @discardableResult
-    func process(_ arguments: [String], environment: [String: String] = [:]) throws -> (cost: probe_result, output: String) {
+    func process(_ arguments: [String], environment: [String: String] = [:]) throws -> (
+        cost: probe_result, output: String
+    ) {
         let output = path("output")
         for (name, value) in environment { setenv(name, value, 1) }
         var pointers = arguments.map { strdup($0) }
@@ -57,8 +59,13 @@ final class Harness {
 
     /// Millions of instructions that a program executes, counted by valgrind: its count does not move with the load.
     func instructions(_ arguments: [String], environment: [String: String] = [:]) throws -> Double {
+        // valgrind gives up on the debugging information of newer compilers.
+        let stripped = path("stripped-" + URL(fileURLWithPath: arguments[0]).lastPathComponent)
+        if !FileManager.default.fileExists(atPath: stripped) {
+            try process(["strip", "--strip-debug", "-o", stripped, arguments[0]])
+        }
         let count = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
-        let text = try process(count + arguments, environment: environment).output
+        let text = try process(count + [stripped] + arguments.dropFirst(), environment: environment).output
         guard let line = text.split(separator: "\n").last(where: { $0.contains("refs:") }),
             let number = Double(line.drop { $0 != ":" }.filter(\.isNumber))
         else { throw Failure("valgrind did not say how many instructions it counted: \(text)") }
@@ -92,7 +99,9 @@ final class Harness {
     }
 
     /// Compares kinds of `bench side` with the first, which is ours; a row for every other.
-    func compare(_ name: String, _ kinds: [(side: String, label: String, limit: Double?)], repeats: Int = 1) throws -> [Row] {
+    func compare(_ name: String, _ kinds: [(side: String, label: String, limit: Double?)], repeats: Int = 1) throws
+        -> [Row]
+    {
         func arguments(_ side: String, _ repeats: Int) -> [String] {
             [options.program("bench"), "side", side, folder, "\(repeats)"]
         }
@@ -107,7 +116,9 @@ final class Harness {
             kinds.map { kind in
                 {
                     let words = try self.process(arguments(kind.side, repeats)).output.split(separator: " ")
-                    guard words.count == 2, let cost = Double(words[0]) else { throw Failure("\(kind.side) said nothing.") }
+                    guard words.count == 2, let cost = Double(words[0]) else {
+                        throw Failure("\(kind.side) said nothing.")
+                    }
                     return Cost(cost * 1e3, truth: String(words[1]))
                 }
             })

@@ -9,7 +9,9 @@ struct Store {
 
     private let store: HKHealthStore
 
-    /// Opens a file. A process has one default store, so this can be done once.
+    /// Opens a file.
+    ///
+    /// A process has one default store, so this can be done once.
     init(path: String) throws {
         setenv("OPENHEALTHKIT_STORE", path, 1)
         store = HKHealthStore()

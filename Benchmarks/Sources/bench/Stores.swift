@@ -1,15 +1,26 @@
 import Foundation
 
 extension Harness {
-    /// Makes the stores that several cases read: 100,000 samples saved through the API, a workout imported by `hk`,
-    /// and the same rows in the peers.
+    /// Makes the stores that several cases read: 100,000 samples saved through the API, then with them a store of which
+    /// a great part came in workouts, and the same rows in the peers.
     func prepareStores() throws {
         guard !FileManager.default.fileExists(atPath: path("peer.sqlite")) else { return }
         let bench = options.program("bench")
-        let ride = path("ride.gpx")
-        try GPXWorkload.write(points: Workload.workoutPoints, start: Workload.workoutStart, to: ride)
+        let store = Workload.storePath(folder)
         try process([bench, "side", "prepare", folder, "0"])
-        try process([options.program("hk"), "import", "--store", Workload.storePath(folder), ride])
+        for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: path("saved.health") + ending) {
+            try FileManager.default.copyItem(atPath: path("saved.health") + ending, toPath: store + ending)
+        }
+        // A workout to ask for, and many hours of others before it.
+        for (name, points, start) in [
+            ("ride", Workload.workoutPoints, Workload.workoutStart),
+            ("rides", Workload.otherPoints, Workload.othersStart),
+        ] {
+            let file = path(name + ".gpx")
+            try GPXWorkload.write(points: points, start: start, to: file)
+            try process([options.program("hk"), "import", "--store", store, file])
+            try FileManager.default.removeItem(atPath: file)
+        }
         try process([bench, "side", "prepare-peers", folder, "0"])
     }
 }

@@ -7,6 +7,8 @@ enum Workload {
     static let count = 100_000
     /// The points of the workout: one of 41 minutes.
     static let workoutPoints = 2_468
+    /// The points of the other workouts: 139 hours, in some 500 blocks a type.
+    static let otherPoints = 500_000
     /// Numbers of the types in the peer's rows.
     static let heartRate: Int64 = 1
     static let distance: Int64 = 2
@@ -15,6 +17,8 @@ enum Workload {
     private static let begin = 725_760_000.0
     /// When the workout starts: in the middle of the samples, in a gap of two hours.
     static let workoutStart = begin + 60 * Double(count / 2) + 1_800
+
+    static let othersStart = begin - 20 * 86_400
 
     /// A heart rate a minute.
     static func samples(from first: Int = 0, count: Int = Workload.count) -> [HKQuantitySample] {
@@ -27,7 +31,8 @@ enum Workload {
             let date = Date(timeIntervalSinceReferenceDate: begin + 60 * Double(index) + gap)
             return HKQuantitySample(
                 type: Store.heartRate,
-                quantity: HKQuantity(unit: Store.perMinute, doubleValue: Double(Int.random(in: 50...150, using: &random))),
+                quantity: HKQuantity(
+                    unit: Store.perMinute, doubleValue: Double(Int.random(in: 50...150, using: &random))),
                 start: date, end: date, device: device, metadata: nil)
         }
     }
@@ -49,24 +54,28 @@ enum Workload {
 
     // MARK: The stores that are read
 
+    /// The saved samples alone.
+    static func savedPath(_ folder: String) -> String { folder + "/saved.health" }
+
+    /// The saved samples with workouts.
     static func storePath(_ folder: String) -> String { folder + "/store.health" }
 
-    /// Saves the samples through the API; the workout is imported by `hk`.
+    /// Saves the samples through the API, and into the peers.
     static func prepare(in folder: String) throws {
-        try Store(path: storePath(folder)).save(samples())
-        print("0 nothing", terminator: "")
-    }
-
-    /// Copies everything that the store has into the peers, as it is read through the API.
-    static func preparePeers(in folder: String) throws {
-        let store = try Store(path: storePath(folder))
-        let rows =
-            try Self.rows(store.samples(Store.heartRate), type: heartRate, unit: Store.perMinute)
-            + Self.rows(store.samples(Store.distance), type: distance, unit: .meter())
-        for (name, isBare) in [("peer", false), ("bare", true)] {
+        let store = try Store(path: savedPath(folder))
+        try store.save(samples())
+        let rows = try rows(store.samples(Store.heartRate), type: heartRate, unit: Store.perMinute)
+        for (name, isBare) in [("saved-peer", false), ("saved-bare", true)] {
             try Peer(path: "\(folder)/\(name).sqlite", isBare: isBare).save(rows)
         }
-        print("0 nothing", terminator: "")
+    }
+
+    /// Copies everything that the store has into the peer, as it is read through the API.
+    static func preparePeers(in folder: String) throws {
+        let store = try Store(path: storePath(folder))
+        let peer = try Peer(path: folder + "/peer.sqlite")
+        try peer.save(rows(store.samples(Store.heartRate), type: heartRate, unit: Store.perMinute))
+        try peer.save(rows(store.samples(Store.distance), type: distance, unit: .meter()))
     }
 }
 

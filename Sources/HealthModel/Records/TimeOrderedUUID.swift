@@ -5,12 +5,12 @@ extension UUID {
     /// A new identifier that sorts after those made before it in this process (RFC 9562, version 7).
     ///
     /// Random identifiers land all over an index and make each insert several times dearer; ordered ones only ever
-    /// append to it. Within a millisecond the low 62 bits count up from a random start, so that a batch of objects
-    /// made together is a run of consecutive numbers, which blocks store as one.
+    /// append to it. The low 62 bits count up from a random start and the time moves in steps of about a second, so that
+    /// objects made one after another are a run of consecutive numbers, which blocks store as one.
     public static func timeOrdered() -> UUID {
         let tick = Self.ticks.add(1, ordering: .relaxed).newValue
         let milliseconds = UInt64(max(0, Date.timeIntervalSinceReferenceDate + 978_307_200) * 1000)
-        let high = (milliseconds << 16) | 0x7000 | Self.processMark
+        let high = ((milliseconds & ~0x3FF) << 16) | 0x7000 | Self.processMark
         return UUID(high: high, low: 0x8000_0000_0000_0000 | (tick & 0x3FFF_FFFF_FFFF_FFFF))
     }
 

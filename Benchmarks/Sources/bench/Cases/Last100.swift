@@ -6,7 +6,8 @@ extension Harness {
     func last100() throws -> [Row] {
         try prepareStores()
         return try compare(
-            "last-100", [("last-100", "", nil), ("last-100-peer", "SQLite, the same rows", Limits.last100)], repeats: 200)
+            "last-100", [("last-100", "", nil), ("last-100-peer", "SQLite, the same rows", Limits.last100)],
+            repeats: 200)
             + compare(
                 "last-100, imported",
                 [("last-100-block", "", nil), ("last-100-block-peer", "SQLite, the same rows", Limits.last100)],
@@ -27,6 +28,10 @@ extension Side {
 
     static func last100Peer(_ folder: String, _ repeats: Int, _ type: Int64) throws {
         let peer = try Peer(path: folder + "/peer.sqlite")
-        try measure(repeats) { try peer.newest(type: type, count: 100) } truth: { $0.truth }
+        try measure(repeats) {
+            try peer.newest(type: type, count: 100)
+        } truth: {
+            $0.truth
+        }
     }
 }

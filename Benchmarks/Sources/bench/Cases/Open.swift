@@ -21,7 +21,9 @@ extension Harness {
             func cost(_ arguments: [String], _ environment: [String: String]) throws -> Cost {
                 let (cost, output) = try process(arguments, environment: environment)
                 // Both print the newest heart rate, each in its own form.
-                guard let value = Double(output.filter { !$0.isWhitespace }) else { throw Failure("Printed: \(output)") }
+                guard let value = Double(output.filter { !$0.isWhitespace }) else {
+                    throw Failure("Printed: \(output)")
+                }
                 return Cost((isWall ? cost.wall : cost.cpu) * 1e3, truth: "\(value)")
             }
             let costs = try pairs(

@@ -15,7 +15,7 @@ extension Harness {
 
 extension Side {
     static func readOurs(_ folder: String, _ repeats: Int) throws {
-        let store = try Store(path: Workload.storePath(folder))
+        let store = try Store(path: Workload.savedPath(folder))
         try measure(repeats) {
             try store.samples(Store.heartRate)
         } truth: {
@@ -23,8 +23,12 @@ extension Side {
         }
     }
 
-    static func readPeer(_ folder: String, _ repeats: Int, _ name: String) throws {
-        let peer = try Peer(path: folder + "/" + name, isBare: name.hasPrefix("bare"))
-        try measure(repeats) { try peer.read(type: Workload.heartRate) } truth: { $0.truth }
+    static func readPeer(_ folder: String, _ repeats: Int, isBare: Bool) throws {
+        let peer = try Peer(path: "\(folder)/saved-\(isBare ? "bare" : "peer").sqlite", isBare: isBare)
+        try measure(repeats) {
+            try peer.read(type: Workload.heartRate)
+        } truth: {
+            $0.truth
+        }
     }
 }

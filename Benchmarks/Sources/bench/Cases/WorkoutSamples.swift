@@ -14,9 +14,9 @@ extension Harness {
 extension Side {
     static func workoutSamplesOurs(_ folder: String, _ repeats: Int) throws {
         let store = try Store(path: Workload.storePath(folder))
-        guard let workout = try store.samples(.workoutType()).first as? HKWorkout else {
-            throw Failure("The store has no workout.")
-        }
+        let start = Date(timeIntervalSinceReferenceDate: Workload.workoutStart)
+        guard let workout = try store.samples(.workoutType()).first(where: { $0.startDate == start }) as? HKWorkout
+        else { throw Failure("The store has no workout.") }
         let predicate = HKQuery.predicateForObjects(from: workout)
         try measure(repeats) {
             try store.samples(Store.heartRate, predicate, isAscending: true)

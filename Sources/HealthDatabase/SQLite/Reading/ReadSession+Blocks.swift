@@ -8,6 +8,9 @@ extension ReadSession {
         b.device, b.metadata, b.unit, b.payload
         """
 
+    /// Up to how many identifiers are looked up one by one.
+    private static let fewIdentifiers = 1_000
+
     /// Finds matching samples in blocks.
     ///
     /// A block that cannot match is not opened; one that matches whole is not tested.
@@ -30,6 +33,11 @@ extension ReadSession {
                     WHERE m.workout = (SELECT id FROM sample WHERE uuid = ?))
                 """
             values.append(.uuid(workout))
+        } else if let identifiers = bounds.identifiers, identifiers.count <= Self.fewIdentifiers {
+            let blocks = try Set(identifiers.compactMap { try block(holding: $0).map { Int($0.id) } })
+            guard !blocks.isEmpty else { return }
+            choice = "+b.type = ? AND b.id IN (SELECT value FROM json_each(?))"
+            values.append(.json(blocks.sorted()))
         }
         let sql = """
             SELECT \(Self.blockColumns) FROM block b

@@ -18,7 +18,10 @@ final class BulkWriter: BulkInsertion {
     }
 
     func append(_ batch: SampleBatch) throws(EngineError) {
-        try EngineError.wrapping { try self.insert(batch) }
+        try EngineError.wrapping {
+            try self.require(batch.type)
+            try self.insert(batch)
+        }
     }
 
     func append(_ route: RouteDraft, points next: () -> [RoutePoint]?) throws(EngineError) {
@@ -27,12 +30,12 @@ final class BulkWriter: BulkInsertion {
 
     // MARK: Samples
 
-    private func insert(_ batch: SampleBatch) throws {
+    /// Saves a batch of a type that the app may share.
+    func insert(_ batch: SampleBatch) throws {
         let count = batch.starts.count
         guard batch.ends.count == count, batch.values.count == count, batch.type.family == .quantity,
             batch.unit.hasFaithfulString, batch.metadata?.syncIdentifier == nil
         else { throw EngineError(.invalidArgument, "A batch of samples is malformed.") }
-        try require(batch.type)
         for first in stride(from: 0, to: count, by: Self.blockSize) {
             try insertBlock(batch, first..<min(first + Self.blockSize, count))
         }

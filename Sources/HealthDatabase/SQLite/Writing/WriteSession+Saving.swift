@@ -8,8 +8,27 @@ extension WriteSession {
         guard !samples.isEmpty else { throw EngineError(.invalidArgument, "There is nothing to save.") }
         try requireSharing(Self.typesToShare(samples))
         try checkIdentifiers(samples)
-        let writer = try RowWriter(self)
-        for sample in samples { _ = try writer.insert(sample) }
+        try insert(samples)
+    }
+
+    /// Writes samples that were checked, as blocks where they can share one, else as rows; answers their numbers.
+    @discardableResult
+    private func insert(_ samples: [SampleRecord]) throws -> [ClosedRange<Int64>] {
+        let rows = try RowWriter(self)
+        let bulk = try BulkWriter(self)
+        var numbers: [ClosedRange<Int64>] = []
+        for part in SampleRuns(samples).parts {
+            if part.isBatch, let batch = SampleBatch(samples[part.range]) {
+                try bulk.insert(batch)
+                continue
+            }
+            for sample in samples[part.range] {
+                // The identifiers were checked before the blocks of this very call were written.
+                if !bulk.members.isEmpty, try read.block(holding: sample.uuid) != nil { throw RowWriter.alreadyStored }
+                if let number = try rows.insert(sample) { numbers.append(number...number) }
+            }
+        }
+        return numbers + bulk.members
     }
 
     /// Associates samples with a workout of the app, saving those that are not stored yet.
@@ -20,19 +39,21 @@ extension WriteSession {
             throw EngineError(.invalidArgument, "Only quantity and category samples can be added to a workout.")
         }
         try requireSharing(Self.typesToShare(samples))
-        let writer = try RowWriter(self)
-        var ids: [ClosedRange<Int64>] = []
+        var numbers: [ClosedRange<Int64>] = []
+        var new: [SampleRecord] = []
+        var seen: Set<UUID> = []
+        let mayBeStored = try holdsAny(of: samples.map(\.uuid))
         for var sample in samples {
-            if let id = try number(of: sample.uuid) {
-                ids.append(id...id)
-            } else {
+            if mayBeStored, let number = try number(of: sample.uuid) {
+                numbers.append(number...number)
+            } else if seen.insert(sample.uuid).inserted {
                 // Saved without their device (STO-9).
                 sample.device = nil
-                try checkIdentifiers([sample])
-                if let id = try writer.insert(sample) { ids.append(id...id) }
+                new.append(sample)
             }
         }
-        try associate(ids, with: row)
+        try checkIdentifiers(new)
+        try associate(numbers + insert(new), with: row)
     }
 
     /// The insertion number of a stored object, in a row or in a block.
@@ -61,27 +82,42 @@ extension WriteSession {
     /// The index on rows refuses the others.
     private func checkIdentifiers(_ samples: [SampleRecord]) throws {
         let identifiers = samples.flatMap { [$0.uuid] + $0.contained.map(\.uuid) }
-        let keys = identifiers.lazy.map { ($0.high, $0.low) }
-        guard let least = keys.min(by: <), let greatest = keys.max(by: <) else { return }
-        let bounds: [SQLValue] = [
-            .uuid(UUID(high: least.0, low: least.1)), .uuid(UUID(high: greatest.0, low: greatest.1)),
-        ]
+        guard let bounds = Self.bounds(of: identifiers) else { return }
         // Identifiers are made in order, so a batch mostly lies where nothing else does, and one look is enough.
         let tombstone = try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid BETWEEN ? AND ? LIMIT 1")
-        if try tombstone.first(bounds[0], bounds[1], row: { _ in true }) == true {
+        if try tombstone.first(.uuid(bounds.least), .uuid(bounds.greatest), row: { _ in true }) == true {
             let one = try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid = ?")
             for uuid in identifiers where try one.first(.uuid(uuid), row: { _ in true }) == true {
                 throw EngineError(
                     .invalidArgument, "An object with this identifier was deleted; save a new one instead.")
             }
         }
-        let block = try SQLStatement(
-            database, "SELECT uuid, count FROM block WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1")
-        let reach = try block.first(bounds[1]) { row in
-            let first = try row.uuid(0)
-            return (first.high, first.low + UInt64(row.integer(1)) - 1) >= least
-        }
-        guard reach == true else { return }
+        guard try blocksReach(bounds) else { return }
         for uuid in identifiers where try read.block(holding: uuid) != nil { throw RowWriter.alreadyStored }
+    }
+
+    /// Whether rows or blocks may hold one of some identifiers; false is certain.
+    private func holdsAny(of identifiers: [UUID]) throws -> Bool {
+        guard let bounds = Self.bounds(of: identifiers) else { return false }
+        let rows = try SQLStatement(database, "SELECT 1 FROM sample WHERE uuid BETWEEN ? AND ? LIMIT 1")
+            .first(.uuid(bounds.least), .uuid(bounds.greatest)) { _ in true }
+        return try rows == true || blocksReach(bounds)
+    }
+
+    /// Whether the identifiers of a block lie between two.
+    private func blocksReach(_ bounds: (least: UUID, greatest: UUID)) throws -> Bool {
+        let sql = "SELECT uuid, count FROM block WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1"
+        return try SQLStatement(database, sql).first(.uuid(bounds.greatest)) { row in
+            let last = try row.uuid(0).advanced(by: Int(row.integer(1)) - 1)
+            return (last.high, last.low) >= (bounds.least.high, bounds.least.low)
+        } ?? false
+    }
+
+    private static func bounds(of identifiers: [UUID]) -> (least: UUID, greatest: UUID)? {
+        func precedes(_ left: UUID, _ right: UUID) -> Bool { (left.high, left.low) < (right.high, right.low) }
+        guard let least = identifiers.min(by: precedes), let greatest = identifiers.max(by: precedes) else {
+            return nil
+        }
+        return (least, greatest)
     }
 }

@@ -1,0 +1,102 @@
+import Foundation
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+/// Arrays that are long enough become blocks; nobody may notice.
+@Suite struct ArraySavingTests {
+    private func samples(_ count: Int, device: DeviceRecord? = nil) -> [SampleRecord] {
+        (0..<count).map { (index: Int) -> SampleRecord in
+            let start = Double(count - index)
+            let quantity = QuantityValue(60 + Double(index % 90), .countPerMinute)
+            return SampleRecord(
+                uuid: UUID(high: 7, low: 1_000 + UInt64(index)), type: .heartRate, start: start, end: start + 0.5,
+                content: .quantity(quantity), device: device)
+        }
+    }
+
+    @Test func OBJ_1_longArraysReadBackWhole() throws {
+        let engine = try SQLiteEngine.open()
+        let samples = samples(2_500, device: DeviceRecord([.name: "Belt"]))
+        try engine.save(samples, by: .own)
+        let found = try engine.samples(SampleRequest(.heartRate), for: .own)
+        #expect(found.map(\.uuid) == samples.map(\.uuid))
+        #expect(found.map(\.start) == samples.map(\.start))
+        #expect(found.map(\.end) == samples.map(\.end))
+        #expect(found.map(\.quantity) == samples.map(\.quantity))
+        #expect(found.allSatisfy { $0.device?[.name] == "Belt" && $0.source == AppIdentity.own.revision })
+        let byDate = try engine.samples(SampleRequest(.heartRate, sort: [.init(.start)], limit: 3), for: .own)
+        #expect(byDate.map(\.start) == [1, 2, 3])
+    }
+
+    @Test func STO_4_mixedArraysKeepTheirOrder() throws {
+        let engine = try SQLiteEngine.open()
+        var mixed = samples(300)
+        mixed[150].metadata = ["note": .string("here")]
+        mixed[151].content = .quantity(QuantityValue(1, .countPerSecond))
+        mixed.insert(.heartRate(99, at: 5), at: 40)
+        try engine.save(mixed, by: .own)
+        let found = try engine.samples(SampleRequest(.heartRate), for: .own)
+        #expect(found.map(\.uuid) == mixed.map(\.uuid))
+        #expect(found.map(\.quantity?.unit) == mixed.map(\.quantity?.unit))
+        #expect(found.filter { $0.metadata != nil }.map(\.uuid) == [mixed[151].uuid])
+    }
+
+    @Test(arguments: [0, 1, 150, 299])
+    func STO_2_oneKnownIdentifierRefusesTheArray(place: Int) throws {
+        let engine = try SQLiteEngine.open()
+        let samples = samples(300)
+        try engine.save([samples[place]], by: .own)
+        #expect(throws: EngineError.self) { try engine.save(samples, by: .own) }
+        #expect(try engine.samples(SampleRequest(.heartRate), for: .own).count == 1)
+        // The same within one call, before and after the run.
+        let other = try SQLiteEngine.open()
+        #expect(throws: EngineError.self) { try other.save(samples + [samples[place]], by: .own) }
+        #expect(throws: EngineError.self) { try other.save([samples[place]] + samples, by: .own) }
+        #expect(throws: EngineError.self) { try other.save(samples + samples, by: .own) }
+        #expect(try other.samples(SampleRequest(.heartRate), for: .own).isEmpty)
+    }
+
+    @Test func STO_2_deletedIdentifiersRefuseTheArray() throws {
+        let engine = try SQLiteEngine.open()
+        let samples = samples(300)
+        try engine.save(samples, by: .own)
+        try engine.delete(samples.map(\.uuid), by: .own)
+        #expect(try engine.samples(SampleRequest(.heartRate), for: .own).isEmpty)
+        #expect(try engine.deletedRecords(of: .heartRate, for: .own).count == 300)
+        #expect(throws: EngineError.self) { try engine.save(samples, by: .own) }
+    }
+
+    @Test func STO_9_addedSamplesLoseTheirDevice() throws {
+        let engine = try SQLiteEngine.open()
+        let workout = SampleRecord.workout()
+        let samples = samples(500, device: DeviceRecord([.name: "Belt"]))
+        try engine.save([workout], by: .own)
+        try engine.save(Array(samples[..<100]), by: .own)
+        try engine.add(samples, to: workout.uuid, by: .own)
+        let found = try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own)
+        #expect(found.count == 500)
+        #expect(found.count { $0.device != nil } == 100)
+        try engine.add(samples, to: workout.uuid, by: .own)
+        #expect(try engine.samples(SampleRequest(.heartRate), for: .own).count == 500)
+    }
+
+    @Test func PRED_10_samplesInBlocksAreFoundByIdentifier() throws {
+        let engine = try SQLiteEngine.open()
+        let samples = samples(3_000)
+        try engine.save(samples, by: .own)
+        let chosen = Set([samples[0], samples[1_500], samples[2_999]].map(\.uuid))
+        #expect(Set(try engine.samples(SampleRequest(.heartRate, .uuid(chosen)), for: .own).map(\.uuid)) == chosen)
+        #expect(try engine.samples(SampleRequest(.heartRate, .uuid([UUID()])), for: .own).isEmpty)
+        #expect(try engine.samples(SampleRequest(.heartRate, .uuid([])), for: .own).isEmpty)
+    }
+
+    @Test func DAT_1_oneImpossibleSampleRefusesTheArray() throws {
+        let engine = try SQLiteEngine.open()
+        var samples = samples(200)
+        samples[77].end = samples[77].start - 1
+        #expect(throws: EngineError.self) { try engine.save(samples, by: .own) }
+        #expect(try engine.samples(SampleRequest(.heartRate), for: .own).isEmpty)
+    }
+}
