@@ -101,6 +101,9 @@ public struct StatisticsAccumulator: Sendable {
         if summary.source < groups.count { groups[summary.source].add(summary, slot, spans, sourceScope) }
     }
 
+    /// The end of the bucket that holds a date, which must not be before what was fed last.
+    package mutating func bucketEnd(at start: Double) -> Double { peek(at: start).span.upper }
+
     // MARK: Buckets
 
     /// The place of the bucket that holds a date, added if it is new.

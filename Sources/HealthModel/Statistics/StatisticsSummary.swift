@@ -42,6 +42,25 @@ public struct StatisticsSummary: Sendable {
         count(datum, uncovered: datum.end - datum.start)
     }
 
+    /// A summary from its parts, as they were read or worked out elsewhere.
+    init(
+        source: Int, isHandEntered: Bool, style: AggregationStyle, firstStart: Double, firstValue: Double,
+        lastStart: Double, latestEnd: Double, latestValue: Double, endsWithPoint: Bool, hasOverlaps: Bool,
+        tally: StatisticsTally
+    ) {
+        self.source = source
+        self.isHandEntered = isHandEntered
+        self.style = style
+        self.firstStart = firstStart
+        self.firstValue = firstValue
+        self.lastStart = lastStart
+        self.latestEnd = latestEnd
+        self.latestValue = latestValue
+        self.endsWithPoint = endsWithPoint
+        self.hasOverlaps = hasOverlaps
+        self.tally = tally
+    }
+
     /// How many data the run has.
     public var count: Int { tally.count }
     /// The least value.

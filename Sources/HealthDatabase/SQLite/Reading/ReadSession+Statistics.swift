@@ -29,12 +29,13 @@ extension ReadSession {
 
     /// Feeds what rows and blocks hold in one order of time.
     ///
-    /// Blocks are opened when the time comes that their first sample may be next, and forgotten after their last one:
-    /// in memory are only those that overlap at a time.
+    /// A block is taken up when the time comes that its first sample may be next, and forgotten after its last one: in
+    /// memory are only those that overlap at a time. One that lies in a single bucket, with nothing else in between, is
+    /// counted by its summary and never opened.
     private static func merge(
         _ rows: StatisticsRows, _ blocks: StatisticsBlocks, into accumulator: inout StatisticsAccumulator
     ) throws {
-        var open: [OpenStatisticsBlock] = []
+        var open: [StatisticsBlock] = []
         while true {
             var best = -1
             var bound = rows.next
@@ -46,29 +47,27 @@ extension ReadSession {
                 }
             }
             if let start = blocks.nextStart, start <= bound?.start ?? .infinity {
-                if let block = try blocks.open() { open.append(block) }
+                if let block = try blocks.take() { open.append(block) }
                 continue
             }
             guard let next = bound else { return }
-            accumulator.add(next)
             if best < 0 {
+                accumulator.add(next)
                 try rows.advance()
                 continue
             }
-            // Mostly one block goes on for a while before anything else comes.
-            guard open[best].advance() else {
-                open.remove(at: best)
+            var others = min(rows.next?.start ?? .infinity, blocks.nextStart ?? .infinity)
+            for index in open.indices where index != best { others = min(others, open[index].next.start) }
+            if open[best].columns == nil {
+                if accumulator.accepts(open[best].summary, before: others) {
+                    accumulator.add(open[best].summary)
+                    open.remove(at: best)
+                } else {
+                    open[best].columns = try blocks.open(open[best])
+                }
                 continue
             }
-            guard open.count == 1 else { continue }
-            let limit = min(rows.next?.start ?? .infinity, blocks.nextStart ?? .infinity)
-            while open[0].next.start < limit {
-                accumulator.add(open[0].next)
-                guard open[0].advance() else {
-                    open.removeAll()
-                    break
-                }
-            }
+            if open[best].feed(&accumulator, before: others) { open.remove(at: best) }
         }
     }
 

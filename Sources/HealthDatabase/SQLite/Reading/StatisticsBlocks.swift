@@ -31,58 +31,99 @@ final class StatisticsBlocks {
         nextStart = try statement.step() ? statement.real(3) : nil
     }
 
-    /// Takes the matching samples out of the next block; nil if there are none.
-    func open() throws -> OpenStatisticsBlock? {
+    /// The next block, as a summary if all of its samples match, else opened; nil if none do.
+    func take() throws -> StatisticsBlock? {
         let facts = try session.blockFacts(from: statement, &decoder)
         let verdict = BlockVerdict(predicate, facts, members: members)
-        guard verdict != .none, let canonical = type.canonicalUnit else {
+        guard verdict != .none else {
             try advance()
             return nil
         }
-        let samples = try session.blockSamples(from: statement, facts, type: type, &decoder)
         let source = try sources.place(ofRevision: statement.integer(9), session)
         let isHandEntered = try sources.isHandEntered(
             source: source, metadata: statement.optionalInteger(11), session)
-        let isCanonical = samples.unit == canonical
-        var data: [StatisticsDatum] = []
-        data.reserveCapacity(facts.count)
-        var isOrdered = true
-        func take(_ index: Int) {
-            let value = samples.values[index]
-            let datum = StatisticsDatum(
-                start: samples.starts[index], end: samples.ends[index],
-                value: isCanonical ? value : samples.unit.convert(value, to: canonical) ?? value, source: source,
-                isHandEntered: isHandEntered, number: facts.firstID + Int64(index))
-            if let last = data.last, datum.precedes(last) { isOrdered = false }
-            data.append(datum)
-        }
-        if verdict == .all {
-            for index in 0..<facts.count { take(index) }
-        } else {
+        let summary = StatisticsSummary(
+            statement.bytes(13), source: source, isHandEntered: isHandEntered,
+            style: type.aggregationStyle ?? .discreteArithmetic)
+        guard let summary, summary.count == facts.count else { throw RowDecoder.damage }
+        var block = StatisticsBlock(
+            facts: facts, unit: try decoder.unit(statement.integer(12)), summary: summary)
+        if verdict == .some {
+            let columns = try open(block).selecting { _ in true }
+            let samples = try session.blockSamples(facts, type: type, unit: block.unit)
+            var matching: Set<Int64> = []
             samples.forEach { record, id in
                 let subject = PredicateSubject(record, workouts: ReadSession.workouts(of: id, in: members))
-                if predicate.matches(subject) { take(Int(id - facts.firstID)) }
+                if predicate.matches(subject) { matching.insert(id) }
             }
+            block.columns = columns.selecting { matching.contains(columns.numbers[$0]) }
         }
         try advance()
-        if !isOrdered { data.sort { $0.precedes($1) } }
-        return data.isEmpty ? nil : OpenStatisticsBlock(data)
+        return block.columns?.count == 0 ? nil : block
+    }
+
+    /// The samples of a block in time order, their values in the canonical unit.
+    func open(_ block: StatisticsBlock) throws -> StatisticsColumns {
+        let samples = try session.blockSamples(block.facts, type: type, unit: block.unit)
+        guard let canonical = type.canonicalUnit else { throw RowDecoder.damage }
+        let values = samples.unit == canonical
+            ? samples.values : samples.values.map { samples.unit.convert($0, to: canonical) ?? $0 }
+        return StatisticsColumns(
+            starts: samples.starts, ends: samples.ends, values: values, firstNumber: block.facts.firstID)
     }
 }
 
-/// A block that is being read.
-struct OpenStatisticsBlock {
-    private let data: [StatisticsDatum]
-    private var position = 0
+/// A block on its way into statistics.
+struct StatisticsBlock {
+    let facts: BlockFacts
+    let unit: QuantityUnit
+    let summary: StatisticsSummary
+    /// Those of its samples that match; nil as long as it need not be opened, because all do.
+    var columns: StatisticsColumns?
+    /// How many of ``columns`` were fed.
+    var position = 0
 
-    /// - Parameter data: In order, at least one.
-    init(_ data: [StatisticsDatum]) { self.data = data }
+    /// The datum that comes next.
+    var next: StatisticsDatum {
+        guard let columns else {
+            // Nothing is known of the first datum but its start and value; its end and number decide only ties.
+            return StatisticsDatum(
+                start: summary.firstStart, end: summary.firstStart, value: summary.firstValue,
+                source: summary.source, isHandEntered: summary.isHandEntered, number: facts.firstID)
+        }
+        return columns.datum(position, source: summary.source, isHandEntered: summary.isHandEntered)
+    }
 
-    var next: StatisticsDatum { data[position] }
+    /// The fewest data that are worth a summary of their own.
+    private static let shortestRun = 4
 
-    /// Goes on; false at the end.
-    mutating func advance() -> Bool {
-        position += 1
-        return position < data.count
+    /// Feeds what comes before anything else does and lies in one bucket, as a summary where that is allowed.
+    ///
+    /// - Parameter others: The start of the first datum elsewhere.
+    /// - Returns: Whether that was the last of the block.
+    mutating func feed(_ accumulator: inout StatisticsAccumulator, before others: Double) -> Bool {
+        guard let columns else { return true }
+        let upper = accumulator.bucketEnd(at: columns.starts[position])
+        let limit = columns.place(of: min(others, upper), from: position + 1)
+        var end = limit
+        // What reaches into the next bucket is divided there, datum by datum.
+        while end > position, columns.ends[end - 1] > upper { end -= 1 }
+        if end - position >= Self.shortestRun {
+            let summary = columns.summary(
+                of: position..<end, source: self.summary.source, isHandEntered: self.summary.isHandEntered,
+                style: self.summary.style)
+            let next = end < columns.count ? min(others, columns.starts[end]) : others
+            if accumulator.accepts(summary, before: next) {
+                accumulator.add(summary)
+                position = end
+                return position == columns.count
+            }
+        }
+        for index in position..<limit {
+            accumulator.add(
+                columns.datum(index, source: self.summary.source, isHandEntered: self.summary.isHandEntered))
+        }
+        position = limit
+        return position == columns.count
     }
 }

@@ -112,7 +112,12 @@ enum Schema {
             max_end   REAL NOT NULL,
             minimum   REAL NOT NULL,                 -- of the values, in the canonical unit
             maximum   REAL NOT NULL,
-            payload   BLOB NOT NULL                  -- starts, ends, values as given
+            summary   BLOB NOT NULL                  -- what the samples amount to, for statistics
+        ) STRICT;
+        -- The samples themselves stand apart, so that walking over many blocks reads little.
+        CREATE TABLE block_data (
+            block   INTEGER PRIMARY KEY REFERENCES block ON DELETE CASCADE,
+            payload BLOB NOT NULL                    -- starts, ends, values as given
         ) STRICT;
         CREATE UNIQUE INDEX block_uuid ON block (uuid);
         CREATE INDEX block_time ON block (type, min_start, max_end);
