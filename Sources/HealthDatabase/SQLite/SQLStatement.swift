@@ -122,7 +122,7 @@ struct SQLStatement {
         return result
     }
 
-    private func bindAll(_ values: [SQLValue]) {
+    func bindAll(_ values: [SQLValue]) {
         for (index, value) in values.enumerated() { bind(Int32(index + 1), value) }
     }
 

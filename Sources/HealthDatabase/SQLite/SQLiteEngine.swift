@@ -140,7 +140,12 @@ package final class SQLiteEngine: HealthEngine {
         }
     }
 
-    private func read<Value>(_ body: (ReadSession) throws -> Value) throws(EngineError) -> Value {
+    /// Changes what the owner of the store decides, in one transaction.
+    func configure(_ body: (Database, Vocabulary) throws -> Void) throws(EngineError) {
+        try EngineError.wrapping { try writer.write { try body($0, vocabulary) } }
+    }
+
+    func read<Value>(_ body: (ReadSession) throws -> Value) throws(EngineError) -> Value {
         try EngineError.wrapping {
             try writer.read { try body(ReadSession(database: $0, vocabulary: vocabulary)) }
         }

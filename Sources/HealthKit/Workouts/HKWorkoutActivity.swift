@@ -16,15 +16,23 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     /// Whether it is the last activity of the workout it belongs to.
     private let isLast: Bool
 
+    /// What was measured during the activity, by type.
+    let statistics: [StatisticsRecord]
+
     /// Wraps a record.
     /// - Parameters:
     ///   - record: The activity.
     ///   - events: All events of the workout it belongs to; none if it belongs to no workout.
     ///   - isLast: Whether it is the workout's last activity.
-    package init(record: WorkoutActivityRecord, events: [WorkoutEventRecord] = [], isLast: Bool = false) {
+    ///   - statistics: What was measured during it.
+    package init(
+        record: WorkoutActivityRecord, events: [WorkoutEventRecord] = [], isLast: Bool = false,
+        statistics: [StatisticsRecord] = []
+    ) {
         self.record = record
         self.siblings = events
         self.isLast = isLast
+        self.statistics = statistics
         super.init()
     }
 
@@ -47,6 +55,7 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         self.record = record
         siblings = []
         isLast = false
+        statistics = []
         super.init()
     }
 
@@ -110,12 +119,13 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         record = archived.activity
         siblings = archived.events
         isLast = archived.isLast
+        statistics = archived.statistics ?? []
         super.init()
     }
 
     /// Archives the activity with the events it knows.
     open func encode(with coder: NSCoder) {
-        let archived = Archived(activity: record, events: siblings, isLast: isLast)
+        let archived = Archived(activity: record, events: siblings, isLast: isLast, statistics: statistics)
         coder.encodeRecord(archived, forKey: ArchiveKey.record)
     }
 
@@ -123,6 +133,7 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         var activity: WorkoutActivityRecord
         var events: [WorkoutEventRecord]
         var isLast: Bool
+        var statistics: [StatisticsRecord]?
     }
 
     private enum ArchiveKey {

@@ -41,8 +41,11 @@ extension SamplePredicate {
             return values.isEmpty || values.contains { MetadataValue.string(identifier).compared(.equal, to: $0) }
         case .metadata(MetadataKey.syncIdentifier, let comparison):
             return deleted.syncIdentifier.map { comparison.holds(for: .string($0)) } ?? false
-        case .start, .end, .device, .deviceProperty, .metadataKey, .metadataValues, .metadata, .hasNoCorrelation,
-            .workout, .quantity, .category, .categoryValues, .activityType, .duration, .total:
+        case .text(.sourceIdentifier, let comparison, let text, let options):
+            return comparison.holds(deleted.bundleIdentifier, text, options)
+        case .start, .end, .length, .device, .deviceProperty, .hasNoDevice, .text, .metadataKey, .metadataValues,
+            .metadata, .hasNoCorrelation, .workout, .quantity, .category, .categoryValues, .activityType, .duration,
+            .total, .statistic, .activity:
             return nil
         }
     }

@@ -5,7 +5,7 @@ extension ReadSession {
     /// The columns every query for blocks selects, in the order that ``block(from:_:)`` reads.
     static let blockColumns = """
         b.id, b.count, b.uuid, b.min_start, b.max_start, b.min_end, b.max_end, b.minimum, b.maximum, b.revision, \
-        b.device, b.metadata, b.unit, b.payload
+        b.device, b.metadata, b.unit, b.summary
         """
 
     /// Up to how many identifiers are looked up one by one.
@@ -55,7 +55,7 @@ extension ReadSession {
             if let bound = bound(facts), collector.isComplete(before: bound) { return false }
             let verdict = BlockVerdict(predicate, facts, members: members)
             if verdict == .none || facts.ids.upperBound <= number { return true }
-            let samples = try blockSamples(from: row, facts, type: type, &decoder)
+            let samples = try blockSamples(facts, type: type, unit: decoder.unit(row.integer(12)))
             if verdict == .all, facts.firstID > number {
                 collector.reserve(facts.count)
                 samples.forEach { collector.append($0, id: $1) }
@@ -98,20 +98,23 @@ extension ReadSession {
             metadata: try row.optionalInteger(11).map { try decoder.metadata($0) })
     }
 
-    /// The samples of the statement's present block.
-    func blockSamples(
-        from row: SQLStatement, _ facts: BlockFacts, type: ObjectType, _ decoder: inout RowDecoder
-    ) throws -> BlockSamples {
-        let unit = try decoder.unit(row.integer(12))
-        do {
-            let columns = try BlockCodec.decode(row.bytes(13), columns: 3)
-            guard columns[0].count == facts.count else { throw BlockDamage.malformed }
-            return BlockSamples(
-                facts: facts, type: type, unit: unit, starts: columns[0], ends: columns[1], values: columns[2])
-        } catch let damage as BlockDamage {
-            throw EngineError(
-                .storage, "The block of samples number \(facts.firstID) is damaged (\(damage)).", underlying: damage)
+    /// The samples of a block.
+    func blockSamples(_ facts: BlockFacts, type: ObjectType, unit: QuantityUnit) throws -> BlockSamples {
+        let sql = "SELECT payload FROM block_data WHERE block = ?"
+        let samples = try SQLStatement(database, sql).first(.integer(facts.firstID)) { data in
+            do {
+                let columns = try BlockCodec.decode(data.bytes(0), columns: 3)
+                guard columns[0].count == facts.count else { throw BlockDamage.malformed }
+                return BlockSamples(
+                    facts: facts, type: type, unit: unit, starts: columns[0], ends: columns[1], values: columns[2])
+            } catch let damage as BlockDamage {
+                throw EngineError(
+                    .storage, "The block of samples number \(facts.firstID) is damaged (\(damage)).",
+                    underlying: damage)
+            }
         }
+        guard let samples else { throw RowDecoder.damage }
+        return samples
     }
 
     /// The block that holds an identifier, and its place in it.

@@ -136,8 +136,9 @@ extension ReadSession {
             problems.append("Row \(row.integer(1)) of \(row.text(0) ?? "a table") refers to nothing.")
             return true
         }
-        for (table, columns) in [("block", 3), ("route_block", 10)] {
-            try SQLStatement(database, "SELECT id, count, payload FROM \(table)").forEach([]) { row in
+        let blocks = "block JOIN block_data ON block = id"
+        for (table, source, columns) in [("block", blocks, 3), ("route_block", "route_block", 10)] {
+            try SQLStatement(database, "SELECT id, count, payload FROM \(source)").forEach([]) { row in
                 do {
                     let decoded = try BlockCodec.decode(row.bytes(2), columns: columns)
                     guard decoded[0].count == Int(row.integer(1)) else { throw BlockDamage.malformed }

@@ -20,7 +20,7 @@ extension ReadSession {
     private func rowSources(
         _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility
     ) throws -> [SourceRecord] {
-        guard predicate.depth <= PredicateCompiler.maximumDepth else {
+        guard predicate.isCompilable else {
             let request = SampleRequest(type, predicate)
             var collector = SampleCollector(request)
             try collectRows(type, predicate, visibility, request, into: &collector)
@@ -54,7 +54,7 @@ extension ReadSession {
             case .all: found[source.bundleIdentifier] = source
             case .some:
                 var isMatching = false
-                try blockSamples(from: row, facts, type: type, &decoder).forEach { record, id in
+                try blockSamples(facts, type: type, unit: decoder.unit(row.integer(12))).forEach { record, id in
                     guard !isMatching else { return }
                     let workouts = Self.workouts(of: id, in: members)
                     isMatching = predicate.matches(PredicateSubject(record, workouts: workouts))

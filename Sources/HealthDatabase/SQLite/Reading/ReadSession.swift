@@ -33,7 +33,7 @@ struct ReadSession {
         var conditions = visibility.condition.map { [$0] } ?? []
         for part in contents {
             guard part.type.family == .quantity || part.type.family == .category else { return .never }
-            let isInSQL = part.predicate.depth <= PredicateCompiler.maximumDepth
+            let isInSQL = part.predicate.isCompilable
             let predicate = try isInSQL ? part.predicate : .uuid(Set(matches(SampleRequest([part]))))
             let inner = PredicateCompiler(type: part.type).compile(predicate)
             conditions.append(
@@ -68,7 +68,8 @@ struct ReadSession {
         }
     }
 
-    private func rowQuery(
+    /// A query for the rows of a type that match; the columns are those of ``RowDecoder``.
+    func rowQuery(
         _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ request: SampleRequest,
         after number: Int64, isInSQL: Bool
     ) throws -> SQLCondition {

@@ -17,6 +17,9 @@ enum Schema {
         migrator.registerMigration("3: background delivery") { database in
             try database.execute(sql: backgroundDelivery)
         }
+        migrator.registerMigration("4: order of sources") { database in
+            try database.execute(sql: sourceOrder)
+        }
         return migrator
     }
 
@@ -126,7 +129,12 @@ enum Schema {
             max_end   REAL NOT NULL,
             minimum   REAL NOT NULL,                 -- of the values, in the canonical unit
             maximum   REAL NOT NULL,
-            payload   BLOB NOT NULL                  -- starts, ends, values as given
+            summary   BLOB NOT NULL                  -- what the samples amount to, for statistics
+        ) STRICT;
+        -- The samples themselves stand apart, so that walking over many blocks reads little.
+        CREATE TABLE block_data (
+            block   INTEGER PRIMARY KEY REFERENCES block ON DELETE CASCADE,
+            payload BLOB NOT NULL                    -- starts, ends, values as given
         ) STRICT;
         CREATE UNIQUE INDEX block_uuid ON block (uuid);
         CREATE INDEX block_time ON block (type, min_start, max_end);
@@ -186,6 +194,32 @@ enum Schema {
             read     INTEGER NOT NULL DEFAULT 0,
             earliest REAL,
             PRIMARY KEY (app, type)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// What decides whose data count where several sources were recording (STAT-20, STAT-28).
+    private static let sourceOrder = """
+        -- Which sources ever had objects of a type, and the number of the first one.
+        CREATE TABLE appearance (
+            type   INTEGER NOT NULL REFERENCES type,
+            source INTEGER NOT NULL REFERENCES source,
+            first  INTEGER NOT NULL,
+            PRIMARY KEY (type, source)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO appearance (type, source, first)
+            SELECT x.type, r.source, min(x.id) FROM (
+                SELECT type, revision, id FROM sample UNION ALL SELECT type, revision, id FROM block
+            ) x JOIN revision r ON r.id = x.revision GROUP BY x.type, r.source;
+
+        -- What the owner of the store decided; sources that save nothing may be named too.
+        CREATE TABLE source_order (
+            type   INTEGER NOT NULL REFERENCES type,
+            place  INTEGER NOT NULL,
+            bundle TEXT NOT NULL,
+            PRIMARY KEY (type, place)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE system_source (
+            bundle TEXT PRIMARY KEY NOT NULL
         ) STRICT, WITHOUT ROWID;
         """
 }

@@ -58,13 +58,14 @@ final class BulkWriter: BulkInsertion {
             firstUUID: batch.firstUUID.advanced(by: range.lowerBound), source: revision.record, device: batch.device,
             metadata: batch.metadata)
         try requireUnused(facts)
+        session.note(appearance: facts.firstID, of: batch.type)
         session.note(duration: zip(starts, ends).reduce(0) { max($0, $1.1 - $1.0) }, of: batch.type)
         let database = session.database
         try SQLStatement(
             database,
             """
             INSERT INTO block (id, count, uuid, type, revision, device, metadata, unit, min_start, max_start, min_end,
-            max_end, minimum, maximum, payload) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            max_end, minimum, maximum, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         ).run(
             .integer(facts.firstID), .integer(Int64(facts.count)), .uuid(facts.firstUUID),
@@ -74,8 +75,18 @@ final class BulkWriter: BulkInsertion {
             .integer(try session.vocabulary.id(of: batch.unit, database)), .real(facts.starts.lowerBound),
             .real(facts.starts.upperBound), .real(facts.ends.lowerBound), .real(facts.ends.upperBound),
             .real(facts.values.lowerBound), .real(facts.values.upperBound),
-            .blob(BlockCodec.encode([starts, ends, values])))
+            .blob(Self.summary(of: facts, batch.type, starts, ends, canonical).bytes))
+        try SQLStatement(database, "INSERT INTO block_data (block, payload) VALUES (?, ?)")
+            .run(.integer(facts.firstID), .blob(BlockCodec.encode([starts, ends, values])))
         members.append(facts.ids)
+    }
+
+    private static func summary(
+        of facts: BlockFacts, _ type: ObjectType, _ starts: [Double], _ ends: [Double], _ values: [Double]
+    ) -> StatisticsSummary {
+        let columns = StatisticsColumns(starts: starts, ends: ends, values: values, firstNumber: facts.firstID)
+        return columns.summary(
+            of: 0..<facts.count, source: 0, isHandEntered: false, style: type.aggregationStyle ?? .discreteArithmetic)
     }
 
     /// Refuses a run of identifiers of which one is in use (STO-2).

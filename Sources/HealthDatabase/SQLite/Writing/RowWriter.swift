@@ -52,6 +52,7 @@ final class RowWriter {
         }
         let id = session.takeNumbers()
         session.note(duration: sample.end - sample.start, of: sample.type)
+        session.note(appearance: id, of: sample.type)
         insert.bind(1, id)
         insert.bind(2, sample.uuid)
         insert.bind(3, session.vocabulary.id(of: sample.type))

@@ -120,7 +120,7 @@ extension WriteSession {
                 throw RowDecoder.damage
             }
             let facts = try read.blockFacts(from: row, &decoder)
-            let samples = try read.blockSamples(from: row, facts, type: type, &decoder)
+            let samples = try read.blockSamples(facts, type: type, unit: decoder.unit(row.integer(12)))
             for index in 0..<facts.count {
                 let value = samples.values[index]
                 insert.bind(1, facts.firstID + Int64(index))

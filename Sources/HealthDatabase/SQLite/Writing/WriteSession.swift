@@ -17,6 +17,9 @@ final class WriteSession {
     private(set) var touchedTypes: Set<ObjectType> = []
     private var lastTouched: ObjectType?
     private var longest: [ObjectType: Double] = [:]
+    /// The first object of each type in the transaction.
+    private var first: [ObjectType: Int64] = [:]
+    private var lastNoted: ObjectType?
 
     /// Whether anything was added or deleted.
     var hasChanges: Bool { lastNumber != firstNumber }
@@ -38,6 +41,10 @@ final class WriteSession {
         for (type, seconds) in longest {
             try SQLStatement(database, "UPDATE type SET longest = max(longest, ?) WHERE id = ?")
                 .run(.real(seconds), .integer(vocabulary.id(of: type)))
+        }
+        for (type, number) in first {
+            try SQLStatement(database, "INSERT OR IGNORE INTO appearance (type, source, first) VALUES (?, ?, ?)")
+                .run(.integer(vocabulary.id(of: type)), .integer(try revision.get().source), .integer(number))
         }
         guard hasChanges else { return }
         try SQLStatement(database, "INSERT OR REPLACE INTO store (name, value) VALUES ('sequence', ?)")
@@ -63,6 +70,14 @@ final class WriteSession {
     func note(duration: Double, of type: ObjectType) {
         touch(type)
         if duration > longest[type, default: 0], !type.isOpenEnded { longest[type] = duration }
+    }
+
+    /// Remembers that the app's source has objects of a type, from which one on (STAT-28).
+    @inline(__always)
+    func note(appearance number: Int64, of type: ObjectType) {
+        guard type != lastNoted else { return }
+        lastNoted = type
+        if first[type] == nil { first[type] = number }
     }
 
     // MARK: Permission

@@ -1,0 +1,112 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension ReadSession {
+    /// Works statistics out of everything that matches and that an app may see.
+    ///
+    /// - Parameter buckets: Buckets to divide the data into; nil for a single result.
+    func statistics(
+        _ request: StatisticsRequest, in buckets: CalendarBuckets?, for app: AppIdentity
+    ) throws -> StatisticsAccumulator {
+        do {
+            try request.options.check(for: request.type)
+        } catch {
+            throw EngineError(.invalidArgument, "\(error.reason).")
+        }
+        let visibility = try visibility(of: request.type, for: app)
+        let predicate = visibility.predicate.map { SamplePredicate.and([$0, request.predicate]) } ?? request.predicate
+        let sources = try SourceTable(self, request.type)
+        var accumulator = StatisticsAccumulator(
+            type: request.type, options: request.options, sources: sources.ranking, buckets: buckets)
+        try withStatisticsRows(of: request.type, predicate, visibility, sources) { rows in
+            try withStatisticsBlocks(of: request.type, predicate, sources) { blocks in
+                try Self.merge(rows, blocks, into: &accumulator)
+            }
+        }
+        return accumulator
+    }
+
+    /// Feeds what rows and blocks hold in one order of time.
+    ///
+    /// A block is taken up when the time comes that its first sample may be next, and forgotten after its last one: in
+    /// memory are only those that overlap at a time. One that lies in a single bucket, with nothing else in between, is
+    /// counted by its summary and never opened.
+    private static func merge(
+        _ rows: StatisticsRows, _ blocks: StatisticsBlocks, into accumulator: inout StatisticsAccumulator
+    ) throws {
+        var open: [StatisticsBlock] = []
+        while true {
+            var best = -1
+            var bound = rows.next
+            for index in open.indices {
+                let next = open[index].next
+                if bound.map(next.precedes) ?? true {
+                    bound = next
+                    best = index
+                }
+            }
+            if let start = blocks.nextStart, start <= bound?.start ?? .infinity {
+                if let block = try blocks.take() { open.append(block) }
+                continue
+            }
+            guard let next = bound else { return }
+            if best < 0 {
+                accumulator.add(next)
+                try rows.advance()
+                continue
+            }
+            var others = min(rows.next?.start ?? .infinity, blocks.nextStart ?? .infinity)
+            for index in open.indices where index != best { others = min(others, open[index].next.start) }
+            if open[best].columns == nil {
+                if accumulator.accepts(open[best].summary, before: others) {
+                    accumulator.add(open[best].summary)
+                    open.remove(at: best)
+                } else {
+                    open[best].columns = try blocks.open(open[best])
+                }
+                continue
+            }
+            if open[best].feed(&accumulator, before: others) { open.remove(at: best) }
+        }
+    }
+
+    private func withStatisticsRows(
+        of type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ sources: SourceTable,
+        _ body: (StatisticsRows) throws -> Void
+    ) throws {
+        let isInSQL = predicate.isCompilable
+        let request = SampleRequest(type, predicate, sort: [.init(.start), .init(.end)])
+        let query = try rowQuery(type, predicate, visibility, request, after: 0, isInSQL: isInSQL)
+        let statement = try SQLStatement(database, query.sql)
+        statement.bindAll(query.values)
+        defer { statement.reset() }
+        let test = isInSQL ? nil : (predicate, try members(of: predicate.workouts))
+        let rows = StatisticsRows(self, statement, type, sources, test)
+        try rows.advance()
+        try body(rows)
+    }
+
+    private func withStatisticsBlocks(
+        of type: ObjectType, _ predicate: SamplePredicate, _ sources: SourceTable,
+        _ body: (StatisticsBlocks) throws -> Void
+    ) throws {
+        let bounds = PredicateBounds(predicate)
+        let statement = try SQLStatement(
+            database,
+            """
+            SELECT \(Self.blockColumns) FROM block b
+            WHERE b.type = ? AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ?
+            ORDER BY b.min_start, b.id
+            """)
+        statement.bindAll([
+            .integer(vocabulary.id(of: type)), .real(bounds.latestStart), .real(bounds.earliestStart),
+            .real(bounds.earliestEnd),
+        ])
+        defer { statement.reset() }
+        let blocks = StatisticsBlocks(
+            self, statement, type, sources, predicate, try members(of: predicate.workouts))
+        try blocks.advance()
+        try body(blocks)
+    }
+}

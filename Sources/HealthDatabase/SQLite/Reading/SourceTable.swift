@@ -1,0 +1,74 @@
+import HealthModel
+
+/// The sources of a type as statistics refer to them: by their place in a list.
+struct SourceTable {
+    let ranking: SourceRanking
+    private let places: [Int64: Int]
+    private let isHealthApp: [Bool]
+    private var lastRevision: (id: Int64, place: Int)?
+    private var lastMetadata: (id: Int64, isHandEntered: Bool)?
+
+    /// Reads which sources ever had objects of a type, and what decides their order (STAT-20, STAT-28).
+    init(_ session: ReadSession, _ type: ObjectType) throws {
+        let sql = """
+            SELECT a.source, o.bundle, o.name, a.first, EXISTS (SELECT 1 FROM system_source y WHERE y.bundle = o.bundle),
+                (SELECT r.product FROM revision r WHERE r.source = a.source ORDER BY r.id DESC LIMIT 1)
+            FROM appearance a JOIN source o ON o.id = a.source WHERE a.type = ? ORDER BY a.first
+            """
+        var candidates: [SourceRanking.Candidate] = []
+        var places: [Int64: Int] = [:]
+        try SQLStatement(session.database, sql).forEach([.integer(session.vocabulary.id(of: type))]) { row in
+            places[row.integer(0)] = candidates.count
+            candidates.append(
+                SourceRanking.Candidate(
+                    source: SourceRecord(bundleIdentifier: row.text(1) ?? "", name: row.text(2) ?? ""),
+                    isSystem: row.integer(4) != 0, productType: row.text(5), firstAppearance: row.integer(3)))
+            return true
+        }
+        ranking = SourceRanking(candidates, configured: try session.sourceOrder(of: type))
+        self.places = places
+        isHealthApp = candidates.map { $0.source.bundleIdentifier == StatisticsRules.healthAppIdentifier }
+    }
+
+    /// The place of the source of a revision.
+    mutating func place(ofRevision id: Int64, _ session: ReadSession) throws -> Int {
+        if let lastRevision, lastRevision.id == id { return lastRevision.place }
+        let revision = try session.vocabulary.revision(id, session.database)
+        guard let place = places[revision.source] else { throw RowDecoder.damage }
+        lastRevision = (id, place)
+        return place
+    }
+
+    /// Whether data of a source with metadata were entered by hand (STAT-27).
+    mutating func isHandEntered(source: Int, metadata: Int64?, _ session: ReadSession) throws -> Bool {
+        if isHealthApp[source] { return true }
+        guard let metadata else { return false }
+        if let lastMetadata, lastMetadata.id == metadata { return lastMetadata.isHandEntered }
+        let isHandEntered = try session.vocabulary.metadata(metadata, session.database).wasUserEntered
+        lastMetadata = (metadata, isHandEntered)
+        return isHandEntered
+    }
+}
+
+extension ReadSession {
+    /// The sources the owner of the store put first for a type.
+    func sourceOrder(of type: ObjectType) throws -> [String] {
+        var order: [String] = []
+        try SQLStatement(database, "SELECT bundle FROM source_order WHERE type = ? ORDER BY place")
+            .forEach([.integer(vocabulary.id(of: type))]) { row in
+                if let bundle = row.text(0) { order.append(bundle) }
+                return true
+            }
+        return order
+    }
+
+    /// The sources that belong to the system.
+    func systemSources() throws -> Set<String> {
+        var sources: Set<String> = []
+        try SQLStatement(database, "SELECT bundle FROM system_source").forEach([]) { row in
+            if let bundle = row.text(0) { sources.insert(bundle) }
+            return true
+        }
+        return sources
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import HealthModel
+
+/// The blocks that may hold matching samples, in the order of their first starts.
+final class StatisticsBlocks {
+    /// The first start in the block that comes next; nil at the end.
+    private(set) var nextStart: Double?
+
+    private let session: ReadSession
+    private let statement: SQLStatement
+    private let type: ObjectType
+    private var sources: SourceTable
+    private let predicate: SamplePredicate
+    private let members: [UUID: [ClosedRange<Int64>]]
+    private var decoder: RowDecoder
+
+    init(
+        _ session: ReadSession, _ statement: SQLStatement, _ type: ObjectType, _ sources: SourceTable,
+        _ predicate: SamplePredicate, _ members: [UUID: [ClosedRange<Int64>]]
+    ) {
+        self.session = session
+        self.statement = statement
+        self.type = type
+        self.sources = sources
+        self.predicate = predicate
+        self.members = members
+        decoder = RowDecoder(session)
+    }
+
+    func advance() throws {
+        nextStart = try statement.step() ? statement.real(3) : nil
+    }
+
+    /// The next block, as a summary if all of its samples match, else opened; nil if none do.
+    func take() throws -> StatisticsBlock? {
+        let facts = try session.blockFacts(from: statement, &decoder)
+        let verdict = BlockVerdict(predicate, facts, members: members)
+        guard verdict != .none else {
+            try advance()
+            return nil
+        }
+        let source = try sources.place(ofRevision: statement.integer(9), session)
+        let isHandEntered = try sources.isHandEntered(
+            source: source, metadata: statement.optionalInteger(11), session)
+        let summary = StatisticsSummary(
+            statement.bytes(13), source: source, isHandEntered: isHandEntered,
+            style: type.aggregationStyle ?? .discreteArithmetic)
+        guard let summary, summary.count == facts.count else { throw RowDecoder.damage }
+        var block = StatisticsBlock(
+            facts: facts, unit: try decoder.unit(statement.integer(12)), summary: summary)
+        if verdict == .some {
+            let columns = try open(block).selecting { _ in true }
+            let samples = try session.blockSamples(facts, type: type, unit: block.unit)
+            var matching: Set<Int64> = []
+            samples.forEach { record, id in
+                let subject = PredicateSubject(record, workouts: ReadSession.workouts(of: id, in: members))
+                if predicate.matches(subject) { matching.insert(id) }
+            }
+            block.columns = columns.selecting { matching.contains(columns.numbers[$0]) }
+        }
+        try advance()
+        return block.columns?.count == 0 ? nil : block
+    }
+
+    /// The samples of a block in time order, their values in the canonical unit.
+    func open(_ block: StatisticsBlock) throws -> StatisticsColumns {
+        let samples = try session.blockSamples(block.facts, type: type, unit: block.unit)
+        guard let canonical = type.canonicalUnit else { throw RowDecoder.damage }
+        let values = samples.unit == canonical
+            ? samples.values : samples.values.map { samples.unit.convert($0, to: canonical) ?? $0 }
+        return StatisticsColumns(
+            starts: samples.starts, ends: samples.ends, values: values, firstNumber: block.facts.firstID)
+    }
+}
+
+/// A block on its way into statistics.
+struct StatisticsBlock {
+    let facts: BlockFacts
+    let unit: QuantityUnit
+    let summary: StatisticsSummary
+    /// Those of its samples that match; nil as long as it need not be opened, because all do.
+    var columns: StatisticsColumns?
+    /// How many of ``columns`` were fed.
+    var position = 0
+
+    /// The datum that comes next.
+    var next: StatisticsDatum {
+        guard let columns else {
+            // Nothing is known of the first datum but its start and value; its end and number decide only ties.
+            return StatisticsDatum(
+                start: summary.firstStart, end: summary.firstStart, value: summary.firstValue,
+                source: summary.source, isHandEntered: summary.isHandEntered, number: facts.firstID)
+        }
+        return columns.datum(position, source: summary.source, isHandEntered: summary.isHandEntered)
+    }
+
+    /// The fewest data that are worth a summary of their own.
+    private static let shortestRun = 4
+
+    /// Feeds what comes before anything else does and lies in one bucket, as a summary where that is allowed.
+    ///
+    /// - Parameter others: The start of the first datum elsewhere.
+    /// - Returns: Whether that was the last of the block.
+    mutating func feed(_ accumulator: inout StatisticsAccumulator, before others: Double) -> Bool {
+        guard let columns else { return true }
+        let upper = accumulator.bucketEnd(at: columns.starts[position])
+        let limit = columns.place(of: min(others, upper), from: position + 1)
+        var end = limit
+        // What reaches into the next bucket is divided there, datum by datum.
+        while end > position, columns.ends[end - 1] > upper { end -= 1 }
+        if end - position >= Self.shortestRun {
+            let summary = columns.summary(
+                of: position..<end, source: self.summary.source, isHandEntered: self.summary.isHandEntered,
+                style: self.summary.style)
+            let next = end < columns.count ? min(others, columns.starts[end]) : others
+            if accumulator.accepts(summary, before: next) {
+                accumulator.add(summary)
+                position = end
+                return position == columns.count
+            }
+        }
+        for index in position..<limit {
+            accumulator.add(
+                columns.datum(index, source: self.summary.source, isHandEntered: self.summary.isHandEntered))
+        }
+        position = limit
+        return position == columns.count
+    }
+}

@@ -1,0 +1,47 @@
+import GRDB
+package import HealthModel
+
+extension SQLiteEngine {
+    package func statistics(
+        _ request: StatisticsRequest, for app: AppIdentity
+    ) throws(EngineError) -> StatisticsRecord? {
+        try read { try $0.statistics(request, in: nil, for: app).record() }
+    }
+
+    package func statistics(
+        _ request: StatisticsRequest, in buckets: CalendarBuckets, for app: AppIdentity
+    ) throws(EngineError) -> StatisticsCollectionRecord {
+        let populated = try read { try $0.statistics(request, in: buckets, for: app).collection() }
+        return StatisticsCollectionRecord(
+            type: request.type, options: request.options, buckets: buckets, populated: populated)
+    }
+
+    // MARK: Order of sources
+
+    package func sourceOrder(of type: ObjectType) throws(EngineError) -> [String] {
+        try read { try $0.sourceOrder(of: type) }
+    }
+
+    package func setSourceOrder(_ bundleIdentifiers: [String], of type: ObjectType) throws(EngineError) {
+        try configure { database, vocabulary in
+            let id = SQLValue.integer(vocabulary.id(of: type))
+            try SQLStatement(database, "DELETE FROM source_order WHERE type = ?").run(id)
+            let insert = try SQLStatement(database, "INSERT INTO source_order (type, place, bundle) VALUES (?, ?, ?)")
+            for (place, bundle) in bundleIdentifiers.enumerated() {
+                try insert.run(id, .integer(Int64(place)), .text(bundle))
+            }
+        }
+    }
+
+    package func systemSources() throws(EngineError) -> Set<String> {
+        try read { try $0.systemSources() }
+    }
+
+    package func setSystemSources(_ bundleIdentifiers: Set<String>) throws(EngineError) {
+        try configure { database, _ in
+            try SQLStatement(database, "DELETE FROM system_source").run()
+            let insert = try SQLStatement(database, "INSERT INTO system_source (bundle) VALUES (?)")
+            for bundle in bundleIdentifiers.sorted() { try insert.run(.text(bundle)) }
+        }
+    }
+}

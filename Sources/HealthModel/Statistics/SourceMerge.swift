@@ -1,0 +1,135 @@
+/// Decides whose data count where several sources were recording: a sweep along the time line (STAT-20 to STAT-23).
+///
+/// Data come in order; what is kept are those that have not ended yet, and the points of one instant.
+struct SourceMerge: Sendable {
+    /// A part of a datum that counts.
+    struct Piece {
+        var datum: StatisticsDatum
+        var start: Double
+        var end: Double
+        /// The first bucket the datum may fall into.
+        var slot: Int
+    }
+
+    private struct Open: Sendable {
+        var datum: StatisticsDatum
+        var rank: Int
+        var slot: Int
+        /// Since when it counts without a break; nil while it is suppressed.
+        var countsSince: Double?
+    }
+
+    /// What the points of a source at one instant say.
+    private struct Points: Sendable {
+        var datum: StatisticsDatum
+        var rank: Int
+        var slot: Int
+    }
+
+    private let places: [Int]
+    private var open: [Open] = []
+    private var earliestEnd = Double.infinity
+    private var points: [Points] = []
+
+    init(places: [Int]) {
+        self.places = places
+    }
+
+    /// Takes the next datum; what is known to count of earlier ones goes to the closure.
+    mutating func add(_ datum: StatisticsDatum, slot: Int, _ emit: (Piece) -> Void) {
+        advance(to: datum.start, emit)
+        let rank = rank(of: datum)
+        if datum.isPoint {
+            note(point: Points(datum: datum, rank: rank, slot: slot))
+            return
+        }
+        open.append(Open(datum: datum, rank: rank, slot: slot, countsSince: nil))
+        earliestEnd = min(earliestEnd, datum.end)
+        choose(at: datum.start, emit)
+    }
+
+    /// Whether a run of one source may be counted at once: nothing else that is known reaches into it.
+    mutating func isClear(at date: Double, source: Int, _ emit: (Piece) -> Void) -> Bool {
+        guard points.isEmpty || points[0].datum.start < date else { return false }
+        advance(to: date, emit)
+        return open.allSatisfy { $0.datum.source == source }
+    }
+
+    /// Ends: nothing follows.
+    mutating func finish(_ emit: (Piece) -> Void) {
+        advance(to: .infinity, emit)
+    }
+
+    private func rank(of datum: StatisticsDatum) -> Int {
+        let place = datum.source < places.count ? places[datum.source] : places.count + datum.source
+        return datum.isHandEntered ? place : place + 1 << 40
+    }
+
+    // MARK: Points
+
+    /// Points of one source at one instant count together or not at all.
+    private mutating func note(point: Points) {
+        if let known = points.firstIndex(where: { $0.datum.source == point.datum.source }) {
+            points[known].datum.value += point.datum.value
+            points[known].rank = min(points[known].rank, point.rank)
+        } else {
+            points.append(point)
+        }
+    }
+
+    /// Counts the points of the instant, of which the intervals that cover it are known by now (STAT-22).
+    private mutating func settlePoints(_ emit: (Piece) -> Void) {
+        guard !points.isEmpty else { return }
+        let bestInterval = open.min { $0.rank < $1.rank }.map { (rank: $0.rank, source: $0.datum.source) }
+        let bestPoint = points.min { $0.rank < $1.rank }.map { (rank: $0.rank, source: $0.datum.source) }
+        let best = [bestInterval, bestPoint].compactMap { $0 }.min { $0.rank < $1.rank }?.source
+        for point in points where point.datum.source == best {
+            emit(Piece(datum: point.datum, start: point.datum.start, end: point.datum.end, slot: point.slot))
+        }
+        points.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: Intervals
+
+    private mutating func advance(to date: Double, _ emit: (Piece) -> Void) {
+        if !points.isEmpty, points[0].datum.start < date { settlePoints(emit) }
+        while earliestEnd <= date, !open.isEmpty {
+            let end = earliestEnd
+            var next = Double.infinity
+            var kept = 0
+            for index in open.indices {
+                if open[index].datum.end <= end {
+                    if let since = open[index].countsSince { flush(open[index], since, end, emit) }
+                } else {
+                    next = min(next, open[index].datum.end)
+                    if kept != index { open[kept] = open[index] }
+                    kept += 1
+                }
+            }
+            open.removeSubrange(kept...)
+            earliestEnd = next
+            choose(at: end, emit)
+        }
+    }
+
+    /// Lets the best source count from now on, and it alone (STAT-21).
+    private mutating func choose(at date: Double, _ emit: (Piece) -> Void) {
+        guard var best = open.first else { return }
+        for candidate in open where candidate.rank < best.rank { best = candidate }
+        for index in open.indices {
+            let counts = open[index].datum.source == best.datum.source
+            switch (open[index].countsSince, counts) {
+            case (nil, true): open[index].countsSince = date
+            case (let since?, false):
+                flush(open[index], since, date, emit)
+                open[index].countsSince = nil
+            default: break
+            }
+        }
+    }
+
+    private func flush(_ open: Open, _ start: Double, _ end: Double, _ emit: (Piece) -> Void) {
+        guard end > start else { return }
+        emit(Piece(datum: open.datum, start: start, end: end, slot: open.slot))
+    }
+}

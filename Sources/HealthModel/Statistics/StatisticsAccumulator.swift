@@ -1,0 +1,199 @@
+/// Works statistics out of data that come in order: the one place where they are computed, for single queries,
+/// collections, builders, workouts and condensing.
+///
+/// Feed data by start, then end, then insertion number (``StatisticsDatum/precedes(_:)``). Memory grows with the number
+/// of buckets that have data and of data that overlap at a time, never with the number of data.
+public struct StatisticsAccumulator: Sendable {
+    /// The quantity type.
+    public let type: ObjectType
+    /// What is asked for.
+    public let options: StatisticsOptions
+    /// The sources that data refer to, and their order.
+    public let sources: SourceRanking
+    /// The buckets; nil for one that holds everything.
+    public let buckets: CalendarBuckets?
+
+    private let scope: StatisticsGroup.Scope
+    private let sourceScope: StatisticsGroup.Scope
+    private var spans: [BucketSpan] = []
+    /// The bucket in which the last datum started; the next one starts there or later.
+    private var startSlot = 0
+    private var total = StatisticsGroup()
+    /// One for each source, if they were asked for.
+    private var groups: [StatisticsGroup]
+    /// Set where several sources may suppress one another.
+    private var merge: SourceMerge?
+
+    /// An accumulator without data.
+    ///
+    /// - Parameters:
+    ///   - type: A quantity type.
+    ///   - options: What is asked for; see ``StatisticsOptions/check(for:)``.
+    ///   - sources: The sources that data refer to by their place in the list.
+    ///   - buckets: Buckets to divide the data into; nil for a single result.
+    public init(
+        type: ObjectType, options: StatisticsOptions, sources: SourceRanking = SourceRanking(),
+        buckets: CalendarBuckets? = nil
+    ) {
+        self.type = type
+        self.options = options
+        self.sources = sources
+        self.buckets = buckets
+        let style = type.aggregationStyle ?? .discreteArithmetic
+        let merges = style == .cumulative && options.contains(.cumulativeSum) && sources.sources.count > 1
+        merge = merges ? SourceMerge(places: sources.places) : nil
+        scope = StatisticsGroup.Scope(style, options, sums: !merges)
+        sourceScope = StatisticsGroup.Scope(style, options, sums: true)
+        let count = options.contains(.separateBySource) ? sources.sources.count : 0
+        groups = Array(repeating: StatisticsGroup(), count: count)
+    }
+
+    /// The statistics of data in any order.
+    public init(
+        type: ObjectType, options: StatisticsOptions, sources: SourceRanking = SourceRanking(),
+        buckets: CalendarBuckets? = nil, data: some Sequence<StatisticsDatum>
+    ) {
+        self.init(type: type, options: options, sources: sources, buckets: buckets)
+        for datum in data.sorted(by: { $0.precedes($1) }) { add(datum) }
+    }
+
+    /// Whether any datum was fed.
+    public var isEmpty: Bool { total.cells.isEmpty }
+
+    // MARK: Feeding
+
+    /// Takes the next datum.
+    public mutating func add(_ datum: StatisticsDatum) {
+        let first = slot(at: datum.start)
+        var last = first
+        while spans[last].upper < datum.end {
+            last += 1
+            if last == spans.count { spans.append(span(after: spans[last - 1])) }
+        }
+        total.add(datum, first...last, spans, scope)
+        if datum.source < groups.count { groups[datum.source].add(datum, first...last, spans, sourceScope) }
+        merge?.add(datum, slot: first) { [spans] in total.add($0, spans) }
+    }
+
+    /// Whether a run may be counted at once, instead of each of its data.
+    ///
+    /// - Parameters:
+    ///   - summary: The run that comes next.
+    ///   - next: The start of whatever comes after the run, of any source; infinite if nothing does.
+    public mutating func accepts(_ summary: StatisticsSummary, before next: Double) -> Bool {
+        guard summary.style == scope.style else { return false }
+        let upper = peek(at: summary.firstStart).span.upper
+        guard summary.lastStart < upper, summary.latestEnd <= upper else { return false }
+        if scope.integratesSignal || scope.measuresDuration {
+            guard total.latestEnd <= summary.firstStart, next >= summary.latestEnd else { return false }
+        }
+        guard merge != nil else { return true }
+        // A point at the very end is still to be compared with others there.
+        guard next > summary.latestEnd || next == summary.latestEnd && !summary.endsWithPoint else { return false }
+        return merge?.isClear(at: summary.firstStart, source: summary.source) { [spans] in total.add($0, spans) }
+            ?? true
+    }
+
+    /// Takes the next run, which ``accepts(_:before:)`` must have allowed.
+    public mutating func add(_ summary: StatisticsSummary) {
+        let slot = slot(at: summary.firstStart)
+        total.add(summary, slot, spans, scope)
+        if summary.source < groups.count { groups[summary.source].add(summary, slot, spans, sourceScope) }
+    }
+
+    /// The end of the bucket that holds a date, which must not be before what was fed last.
+    package mutating func bucketEnd(at start: Double) -> Double { peek(at: start).span.upper }
+
+    // MARK: Buckets
+
+    /// The place of the bucket that holds a date, added if it is new.
+    private mutating func slot(at start: Double) -> Int {
+        let found = peek(at: start)
+        if found.slot == spans.count { spans.append(found.span) }
+        return found.slot
+    }
+
+    private mutating func peek(at start: Double) -> (slot: Int, span: BucketSpan) {
+        while startSlot < spans.count, spans[startSlot].upper <= start { startSlot += 1 }
+        if startSlot < spans.count { return (startSlot, spans[startSlot]) }
+        guard let buckets else { return (startSlot, .all) }
+        if let last = spans.last {
+            let next = span(after: last)
+            if start < next.upper { return (startSlot, next) }
+        }
+        let number = buckets.number(at: start)
+        let bounds = buckets.bounds(number)
+        return (startSlot, BucketSpan(number: number, lower: bounds.lowerBound, upper: bounds.upperBound))
+    }
+
+    private func span(after last: BucketSpan) -> BucketSpan {
+        guard let buckets else { return .all }
+        return BucketSpan(
+            number: last.number + 1, lower: last.upper, upper: max(last.upper, buckets.bound(last.number + 2)))
+    }
+
+    // MARK: Results
+
+    /// Counts what was still waiting for later data.
+    private func settled() -> StatisticsAccumulator {
+        var copy = self
+        copy.merge?.finish { [spans] in copy.total.add($0, spans) }
+        copy.merge = nil
+        return copy
+    }
+
+    /// The statistics of all data so far, from the earliest start to the latest end; nil without data (STAT-5, STAT-7).
+    public func record() -> StatisticsRecord? {
+        guard !isEmpty, let record = settled().results().first?.record else { return nil }
+        var result = record
+        result.start = total.firstStart
+        result.end = total.latestEnd
+        return result
+    }
+
+    /// The statistics of each bucket with data so far, ascending (STAT-17, STAT-18).
+    public func collection() -> [StatisticsBucket] {
+        settled().results()
+    }
+
+    private func results() -> [StatisticsBucket] {
+        var cursors = [Int](repeating: 0, count: groups.count)
+        let order = sources.order
+        return total.cells.map { cell in
+            let span = spans[cell.slot]
+            var perSource: [StatisticsRecord.PerSource]?
+            if options.contains(.separateBySource) {
+                perSource = order.compactMap { index in
+                    guard cursors[index] < groups[index].cells.count else { return nil }
+                    let own = groups[index].cells[cursors[index]]
+                    guard own.slot == cell.slot else { return nil }
+                    cursors[index] += 1
+                    return .init(
+                        source: sources.sources[index], values: StatisticsValues(own.tally, scope.style, options))
+                }
+            }
+            return StatisticsBucket(
+                number: span.number, count: cell.tally.count,
+                record: StatisticsRecord(
+                    type: type, start: span.lower, end: span.upper,
+                    values: StatisticsValues(cell.tally, scope.style, options), sources: perSource))
+        }
+    }
+}
+
+/// The statistics of a bucket.
+public struct StatisticsBucket: Sendable, Hashable {
+    /// The number of the bucket, counted from the anchor (STAT-10).
+    public var number: Int
+    /// How many data overlap it, counted or suppressed.
+    public var count: Int
+    /// Its statistics; the dates are its bounds.
+    public var record: StatisticsRecord
+
+    /// A numbered bucket.
+    public init(number: Int, count: Int, record: StatisticsRecord) {
+        self.number = number
+        self.count = count
+        self.record = record
+    }
+}

@@ -1,0 +1,79 @@
+/// A collection of statistics as a plain value: the buckets with data, and how to name the others.
+public struct StatisticsCollectionRecord: Sendable, Hashable {
+    /// The quantity type.
+    public let type: ObjectType
+    /// What was asked for.
+    public let options: StatisticsOptions
+    /// All buckets.
+    public let buckets: CalendarBuckets
+    /// The buckets with data, ascending (STAT-17).
+    public let populated: [StatisticsBucket]
+
+    /// A collection from its buckets with data, in ascending order.
+    public init(
+        type: ObjectType, options: StatisticsOptions, buckets: CalendarBuckets, populated: [StatisticsBucket] = []
+    ) {
+        self.type = type
+        self.options = options
+        self.buckets = buckets
+        self.populated = populated
+    }
+
+    /// The statistics of a bucket; with nil quantities if it has no data (STAT-19).
+    public func statistics(number: Int) -> StatisticsRecord {
+        var low = 0
+        var high = populated.count
+        while low < high {
+            let middle = (low + high) / 2
+            if populated[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        if low < populated.count, populated[low].number == number { return populated[low].record }
+        let bounds = buckets.bounds(number)
+        return StatisticsRecord(
+            type: type, start: bounds.lowerBound, end: bounds.upperBound,
+            sources: options.contains(.separateBySource) ? [] : nil)
+    }
+
+    /// The statistics of the bucket that holds a date, in seconds since 2001-01-01 UTC (STAT-17).
+    public func statistics(at date: Double) -> StatisticsRecord {
+        statistics(number: buckets.number(at: date))
+    }
+
+    /// Visits every bucket from the one that holds a date to the one that holds another, until the closure answers
+    /// false (STAT-17).
+    public func enumerate(from start: Double, to end: Double, _ visit: (StatisticsRecord) -> Bool) {
+        guard start <= end else { return }
+        var number = buckets.number(at: start)
+        let last = buckets.number(at: end)
+        while number <= last, visit(statistics(number: number)) { number += 1 }
+    }
+
+    /// The sources that have data in any bucket, each once; empty unless they were asked for (STAT-4).
+    public var sources: [SourceRecord] {
+        var seen: Set<String> = []
+        var sources: [SourceRecord] = []
+        for bucket in populated {
+            for entry in bucket.record.sources ?? [] where seen.insert(entry.source.bundleIdentifier).inserted {
+                sources.append(entry.source)
+            }
+        }
+        return sources
+    }
+
+    /// The statistics that are other than they were, ascending by date; with nil quantities where a bucket became
+    /// empty (STAT-41, STAT-42).
+    public func changes(since old: StatisticsCollectionRecord) -> [StatisticsRecord] {
+        var changes: [StatisticsRecord] = []
+        var before = old.populated[...]
+        for bucket in populated {
+            while let gone = before.first, gone.number < bucket.number {
+                changes.append(statistics(number: gone.number))
+                before.removeFirst()
+            }
+            let same = before.first.flatMap { $0.number == bucket.number ? $0 : nil }
+            if same != nil { before.removeFirst() }
+            if same != bucket { changes.append(bucket.record) }
+        }
+        return changes + before.map { statistics(number: $0.number) }
+    }
+}

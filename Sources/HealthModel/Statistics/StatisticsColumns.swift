@@ -1,0 +1,123 @@
+/// Data as columns, in the order start, end, insertion: what an opened block has.
+package struct StatisticsColumns: Sendable {
+    /// Seconds since 2001-01-01 UTC.
+    package let starts: [Double]
+    package let ends: [Double]
+    /// In the canonical unit.
+    package let values: [Double]
+    /// The insertion numbers.
+    package let numbers: [Int64]
+    /// Whether no datum has a length and no two the same date, as measured values mostly are.
+    package let areMoments: Bool
+
+    /// Columns of data in the order of insertion, put in order here if they are not.
+    ///
+    /// - Parameter firstNumber: The insertion number of the first; the others follow.
+    package init(starts: [Double], ends: [Double], values: [Double], firstNumber: Int64) {
+        let isOrdered = starts.indices.dropFirst().allSatisfy {
+            starts[$0 - 1] < starts[$0] || (starts[$0 - 1] == starts[$0] && ends[$0 - 1] <= ends[$0])
+        }
+        let numbers = starts.indices.map { firstNumber + Int64($0) }
+        guard !isOrdered else {
+            self.init(ordered: starts, ends, values, numbers)
+            return
+        }
+        let order = starts.indices.sorted { (starts[$0], ends[$0], $0) < (starts[$1], ends[$1], $1) }
+        self.init(
+            ordered: order.map { starts[$0] }, order.map { ends[$0] }, order.map { values[$0] },
+            order.map { numbers[$0] })
+    }
+
+    /// The data at some places only.
+    package func selecting(_ isIncluded: (Int) -> Bool) -> StatisticsColumns {
+        let chosen = starts.indices.filter(isIncluded)
+        return StatisticsColumns(
+            ordered: chosen.map { starts[$0] }, chosen.map { ends[$0] }, chosen.map { values[$0] },
+            chosen.map { numbers[$0] })
+    }
+
+    private init(ordered starts: [Double], _ ends: [Double], _ values: [Double], _ numbers: [Int64]) {
+        self.starts = starts
+        self.ends = ends
+        self.values = values
+        self.numbers = numbers
+        var areMoments = true
+        for index in starts.indices
+        where starts[index] != ends[index] || (index > 0 && starts[index] <= starts[index - 1]) {
+            areMoments = false
+            break
+        }
+        self.areMoments = areMoments
+    }
+
+    package var count: Int { starts.count }
+
+    package func datum(_ index: Int, source: Int, isHandEntered: Bool) -> StatisticsDatum {
+        StatisticsDatum(
+            start: starts[index], end: ends[index], value: values[index], source: source,
+            isHandEntered: isHandEntered, number: numbers[index])
+    }
+
+    /// The first place, from one on, whose start is not before a date.
+    package func place(of date: Double, from first: Int) -> Int {
+        var low = first
+        var high = count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if starts[middle] < date { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// What a part amounts to; the part must not be empty.
+    package func summary(
+        of range: Range<Int>, source: Int, isHandEntered: Bool, style: AggregationStyle
+    ) -> StatisticsSummary {
+        let first = datum(range.lowerBound, source: source, isHandEntered: isHandEntered)
+        guard areMoments, range.count > 1 else {
+            var summary = StatisticsSummary(first, style: style)
+            for index in range.dropFirst() {
+                summary.append(datum(index, source: source, isHandEntered: isHandEntered))
+            }
+            return summary
+        }
+        let last = range.upperBound - 1
+        return StatisticsSummary(
+            source: source, isHandEntered: isHandEntered, style: style, firstStart: first.start,
+            firstValue: first.value, lastStart: starts[last], latestEnd: ends[last], latestValue: values[last],
+            endsWithPoint: true, hasOverlaps: false, tally: momentTally(of: range, style))
+    }
+
+    /// The tally of moments: the same as counting one by one, in a loop without branches.
+    private func momentTally(of range: Range<Int>, _ style: AggregationStyle) -> StatisticsTally {
+        var tally = StatisticsTally()
+        let last = range.upperBound - 1
+        var minimum = Double.infinity
+        var maximum = -Double.infinity
+        var sum = 0.0
+        values.withUnsafeBufferPointer { values in
+            for index in range {
+                let value = values[index]
+                minimum = value < minimum ? value : minimum
+                maximum = value > maximum ? value : maximum
+                sum += value
+            }
+        }
+        tally.count = range.count
+        tally.minimum = minimum
+        tally.maximum = maximum
+        tally.sum = sum
+        tally.recent = RecentDatum(end: ends[last], start: starts[last], number: numbers[last], value: values[last])
+        switch style {
+        case .discreteTemporallyWeighted:
+            for index in range.dropFirst() {
+                SignalGap(from: starts[index - 1], values[index - 1], to: starts[index], values[index])
+                    .add(to: &tally, within: -.infinity, .infinity)
+            }
+        case .discreteEquivalentContinuousLevel:
+            for index in range { tally.energy += StatisticsTally.energy(values[index]) }
+        case .cumulative, .discreteArithmetic: break
+        }
+        return tally
+    }
+}

@@ -1,0 +1,40 @@
+/// A summary as bytes, to be kept beside the data it sums up.
+///
+/// Source and rank stay out: which place a source has is different in each question.
+extension StatisticsSummary {
+    /// How many bytes a summary takes.
+    package static let byteCount = 18 * 8
+
+    /// Eighteen numbers of eight bytes, least significant first.
+    package var bytes: [UInt8] {
+        let numbers: [UInt64] = [
+            firstStart.bitPattern, firstValue.bitPattern, lastStart.bitPattern, latestEnd.bitPattern,
+            latestValue.bitPattern, (endsWithPoint ? 1 : 0) | (hasOverlaps ? 2 : 0), UInt64(tally.count),
+            tally.minimum.bitPattern, tally.maximum.bitPattern, tally.sum.bitPattern, tally.integral.bitPattern,
+            tally.weight.bitPattern, tally.energy.bitPattern, tally.duration.bitPattern, tally.recent.end.bitPattern,
+            tally.recent.start.bitPattern, UInt64(bitPattern: tally.recent.number), tally.recent.value.bitPattern,
+        ]
+        return numbers.flatMap { number in withUnsafeBytes(of: number.littleEndian) { Array($0) } }
+    }
+
+    /// Reads a summary.
+    ///
+    /// - Returns: nil if the bytes are of another length or say what no summary says.
+    package init?(_ bytes: UnsafeRawBufferPointer, source: Int, isHandEntered: Bool, style: AggregationStyle) {
+        guard bytes.count == Self.byteCount else { return nil }
+        func integer(_ index: Int) -> UInt64 {
+            UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+        }
+        func real(_ index: Int) -> Double { Double(bitPattern: integer(index)) }
+        guard let count = Int(exactly: integer(6)), count > 0, real(0) <= real(2), real(0) <= real(3) else { return nil }
+        self.init(
+            source: source, isHandEntered: isHandEntered, style: style, firstStart: real(0), firstValue: real(1),
+            lastStart: real(2), latestEnd: real(3), latestValue: real(4), endsWithPoint: integer(5) & 1 != 0,
+            hasOverlaps: integer(5) & 2 != 0,
+            tally: StatisticsTally(
+                count: count, minimum: real(7), maximum: real(8), sum: real(9), integral: real(10), weight: real(11),
+                energy: real(12), duration: real(13),
+                recent: RecentDatum(
+                    end: real(14), start: real(15), number: Int64(bitPattern: integer(16)), value: real(17))))
+    }
+}

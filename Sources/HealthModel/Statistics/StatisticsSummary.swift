@@ -1,0 +1,169 @@
+/// What a run of data of one source amounts to, so that whole runs can be counted at once.
+///
+/// The run is consecutive in the order start, end, insertion; its data belong to one source and one rank (all entered
+/// by hand, or none). Feeding a summary is the same as feeding its data, as long as the whole run lies in one bucket
+/// and nothing else overlaps it; ``StatisticsAccumulator/accepts(_:before:)`` decides that.
+///
+/// `summary(a ++ b) == summary(a).combined(with: summary(b))` wherever ``canCombine(with:)`` holds.
+public struct StatisticsSummary: Sendable {
+    /// The source of all data.
+    public let source: Int
+    /// Whether all data were entered by hand.
+    public let isHandEntered: Bool
+    /// How the sums were made.
+    public let style: AggregationStyle
+    /// The start of the first datum.
+    public let firstStart: Double
+    /// The value of the first datum, to which a gap before it leads (STAT-37).
+    public let firstValue: Double
+    /// The start of the last datum.
+    public private(set) var lastStart: Double
+    /// The latest end of any datum.
+    public private(set) var latestEnd: Double
+    /// The value of the datum that reached the latest end, the last one if several did.
+    public private(set) var latestValue: Double
+    /// Whether a datum without length lies at the latest end.
+    public private(set) var endsWithPoint: Bool
+    /// Whether any datum starts before the latest end of those before it.
+    public private(set) var hasOverlaps = false
+    private(set) var tally = StatisticsTally()
+
+    /// The summary of one datum.
+    public init(_ datum: StatisticsDatum, style: AggregationStyle) {
+        source = datum.source
+        isHandEntered = datum.isHandEntered
+        self.style = style
+        firstStart = datum.start
+        firstValue = datum.value
+        lastStart = datum.start
+        latestEnd = datum.end
+        latestValue = datum.value
+        endsWithPoint = datum.isPoint
+        count(datum, uncovered: datum.end - datum.start)
+    }
+
+    /// A summary from its parts, as they were read or worked out elsewhere.
+    init(
+        source: Int, isHandEntered: Bool, style: AggregationStyle, firstStart: Double, firstValue: Double,
+        lastStart: Double, latestEnd: Double, latestValue: Double, endsWithPoint: Bool, hasOverlaps: Bool,
+        tally: StatisticsTally
+    ) {
+        self.source = source
+        self.isHandEntered = isHandEntered
+        self.style = style
+        self.firstStart = firstStart
+        self.firstValue = firstValue
+        self.lastStart = lastStart
+        self.latestEnd = latestEnd
+        self.latestValue = latestValue
+        self.endsWithPoint = endsWithPoint
+        self.hasOverlaps = hasOverlaps
+        self.tally = tally
+    }
+
+    /// How many data the run has.
+    public var count: Int { tally.count }
+    /// The least value.
+    public var minimum: Double { tally.minimum }
+    /// The greatest value.
+    public var maximum: Double { tally.maximum }
+    /// The sum of the values.
+    public var sum: Double { tally.sum }
+
+    /// Takes in the next datum of the run, which comes after all others in the order start, end, insertion.
+    public mutating func append(_ datum: StatisticsDatum) {
+        if datum.start > latestEnd {
+            bridge(to: datum.start, datum.value)
+        } else if datum.start < latestEnd {
+            hasOverlaps = true
+        }
+        count(datum, uncovered: max(0, datum.end - max(datum.start, latestEnd)))
+        if datum.end > latestEnd {
+            endsWithPoint = datum.isPoint
+        } else if datum.end == latestEnd, datum.isPoint {
+            endsWithPoint = true
+        }
+        if datum.end >= latestEnd {
+            latestEnd = datum.end
+            latestValue = datum.value
+        }
+        lastStart = datum.start
+    }
+
+    /// Whether the summary of a run that follows can be added to this one: the same source and rank, and no datum
+    /// overlaps across the seam.
+    public func canCombine(with next: StatisticsSummary) -> Bool {
+        source == next.source && isHandEntered == next.isHandEntered && style == next.style
+            && next.firstStart >= latestEnd
+    }
+
+    /// The summary of both runs; see ``canCombine(with:)``.
+    public func combined(with next: StatisticsSummary) -> StatisticsSummary {
+        var result = self
+        if next.firstStart > latestEnd { result.bridge(to: next.firstStart, next.firstValue) }
+        result.tally.add(next.tally)
+        result.lastStart = next.lastStart
+        result.hasOverlaps = hasOverlaps || next.hasOverlaps
+        result.endsWithPoint = next.latestEnd > latestEnd ? next.endsWithPoint : endsWithPoint || next.endsWithPoint
+        result.latestEnd = next.latestEnd
+        result.latestValue = next.latestValue
+        return result
+    }
+
+    private mutating func count(_ datum: StatisticsDatum, uncovered: Double) {
+        tally.count(datum)
+        tally.sum += datum.value
+        tally.duration += uncovered
+        let length = datum.end - datum.start
+        switch style {
+        case .discreteTemporallyWeighted: tally.integrate(from: datum.value, to: datum.value, over: length)
+        case .discreteEquivalentContinuousLevel:
+            let energy = StatisticsTally.energy(datum.value)
+            tally.energy += energy
+            tally.integrate(from: energy, to: energy, over: length)
+        case .cumulative, .discreteArithmetic: break
+        }
+    }
+
+    /// Adds the signal between the latest end and what starts next.
+    private mutating func bridge(to start: Double, _ value: Double) {
+        guard style == .discreteTemporallyWeighted else { return }
+        SignalGap(from: latestEnd, latestValue, to: start, value).add(to: &tally, within: -.infinity, .infinity)
+    }
+}
+
+/// The signal between two data that do not touch (STAT-33, STAT-34).
+struct SignalGap {
+    let start: Double
+    let end: Double
+    let left: Double
+    let right: Double
+
+    init(from start: Double, _ left: Double, to end: Double, _ right: Double) {
+        self.start = start
+        self.left = left
+        self.end = end
+        self.right = right
+    }
+
+    /// Adds what lies within two bounds.
+    func add(to tally: inout StatisticsTally, within lower: Double, _ upper: Double) {
+        if end - start <= StatisticsRules.gapLimit {
+            let from = max(start, lower)
+            let to = min(end, upper)
+            guard to > from else { return }
+            tally.integrate(from: value(at: from), to: value(at: to), over: to - from)
+        } else {
+            let leftLength = min(start + StatisticsRules.gapReach, upper) - max(start, lower)
+            if leftLength > 0 { tally.integrate(from: left, to: left, over: leftLength) }
+            let rightLength = min(end, upper) - max(end - StatisticsRules.gapReach, lower)
+            if rightLength > 0 { tally.integrate(from: right, to: right, over: rightLength) }
+        }
+    }
+
+    private func value(at date: Double) -> Double {
+        if date == start { return left }
+        if date == end { return right }
+        return left + (right - left) * ((date - start) / (end - start))
+    }
+}

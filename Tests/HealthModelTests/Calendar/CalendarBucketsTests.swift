@@ -1,0 +1,117 @@
+import Foundation
+import HealthModel
+import Testing
+
+@Suite struct CalendarBucketsTests {
+    private static func calendar(_ zone: String) throws -> Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: zone))
+        return calendar
+    }
+
+    private static func date(_ calendar: Calendar, _ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0) throws
+        -> Double
+    {
+        let components = DateComponents(year: year, month: month, day: day, hour: hour)
+        return try #require(calendar.date(from: components)).timeIntervalSinceReferenceDate
+    }
+
+    @Test func STAT_11_monthsAreCountedFromTheAnchor() throws {
+        let calendar = try Self.calendar("UTC")
+        let anchor = try Self.date(calendar, 2023, 1, 31)
+        let buckets = try CalendarBuckets(anchor: anchor, interval: DateComponents(month: 1), calendar: calendar)
+        let expected = try [Self.date(calendar, 2023, 2, 28), Self.date(calendar, 2023, 3, 31)]
+        #expect([1, 2].map(buckets.bound) == expected)
+        #expect(buckets.bound(-2) == (try Self.date(calendar, 2022, 11, 30)))
+    }
+
+    @Test func STAT_12_daysAreShortAndLong() throws {
+        let calendar = try Self.calendar("Europe/Berlin")
+        let anchor = try Self.date(calendar, 2025, 1, 1)
+        let buckets = try CalendarBuckets(anchor: anchor, interval: DateComponents(day: 1), calendar: calendar)
+        func hours(_ month: Int, _ day: Int) throws -> Double {
+            let bounds = buckets.bounds(buckets.number(at: try Self.date(calendar, 2025, month, day, 12)))
+            return (bounds.upperBound - bounds.lowerBound) / 3_600
+        }
+        #expect(try hours(3, 29) == 24)
+        #expect(try hours(3, 30) == 23)
+        #expect(try hours(10, 26) == 25)
+        // Hours are absolute: 24 of them are not a day when clocks change.
+        let absolute = try CalendarBuckets(anchor: anchor, interval: DateComponents(hour: 24), calendar: calendar)
+        #expect(absolute.bound(365) - absolute.bound(0) == 365 * 86_400)
+    }
+
+    @Test func STAT_12_whatStandsInTheComponentsWins() throws {
+        var interval = DateComponents(day: 1)
+        interval.timeZone = TimeZone(identifier: "Asia/Tokyo")
+        var calendar = try Self.calendar("Europe/Berlin")
+        interval.calendar = calendar
+        let buckets = try CalendarBuckets(anchor: 0, interval: interval, calendar: try Self.calendar("UTC"))
+        #expect(buckets.calendar.timeZone.identifier == "Asia/Tokyo")
+        calendar.timeZone = try #require(interval.timeZone)
+        #expect(buckets.calendar == calendar)
+    }
+
+    /// The short way to a bound must be the calendar's.
+    @Test(arguments: ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Africa/Monrovia"])
+    func STAT_11_boundsAreTheCalendars(zone: String) throws {
+        let calendar = try Self.calendar(zone)
+        for hour in [0, 2, 3, 12] {
+            let anchor = try Self.date(calendar, 2011, 6, 15, hour) + 0.25
+            for interval in [DateComponents(day: 1), DateComponents(day: 3, weekOfYear: 1)] {
+                let buckets = try CalendarBuckets(anchor: anchor, interval: interval, calendar: calendar)
+                for number in stride(from: -900, through: 900, by: 1) {
+                    let days = ((interval.day ?? 0) + 7 * (interval.weekOfYear ?? 0)) * number
+                    let start = Date(timeIntervalSinceReferenceDate: anchor)
+                    let expected = try #require(calendar.date(byAdding: .day, value: days, to: start))
+                    let bound = buckets.bound(number)
+                    #expect(abs(bound - expected.timeIntervalSinceReferenceDate) < 1e-6, "\(zone) \(hour) \(number)")
+                    #expect(buckets.number(at: bound) == number)
+                    #expect(buckets.number(at: bound.nextDown) == number - 1)
+                }
+            }
+        }
+    }
+
+    @Test func STAT_10_aDayLeftOutIsAnEmptyBucket() throws {
+        // Samoa had no 30 December 2011.
+        let calendar = try Self.calendar("Pacific/Apia")
+        let anchor = try Self.date(calendar, 2011, 6, 15)
+        let buckets = try CalendarBuckets(anchor: anchor, interval: DateComponents(day: 1), calendar: calendar)
+        let lengths = (0..<900).map { buckets.bound($0 + 1) - buckets.bound($0) }
+        #expect(lengths.filter { $0 == 0 }.count == 1)
+        #expect(lengths.allSatisfy { [0, 82_800, 86_400, 90_000].contains($0) })
+        let newYear = try Self.date(calendar, 2012, 1, 1)
+        #expect(buckets.bound(buckets.number(at: newYear)) == newYear)
+    }
+
+    @Test(arguments: [
+        DateComponents(), DateComponents(day: 0), DateComponents(day: -1), DateComponents(hour: 1, minute: -60),
+        DateComponents(month: 1, day: -40), DateComponents(second: Int.min),
+    ])
+    func STAT_13_theAnchorMustMoveForward(interval: DateComponents) {
+        let error = #expect(throws: ValidationError.self) { try CalendarBuckets(anchor: 0, interval: interval) }
+        #expect(error?.kind == .invalidArgument)
+    }
+
+    /// Whatever is asked for, there is an answer, soon, and the buckets follow one another.
+    @Test(arguments: [
+        DateComponents(year: 1_000_000), DateComponents(nanosecond: 200), DateComponents(second: .max),
+        DateComponents(month: 1, day: -30), DateComponents(month: 13, day: 1, hour: -3), DateComponents(day: 1 << 40),
+        DateComponents(year: 1, month: -11), DateComponents(hour: 1, minute: -59), DateComponents(month: Int.max),
+    ])
+    func STAT_10_absurdIntervalsStayInOrder(interval: DateComponents) throws {
+        let calendar = try Self.calendar("Europe/Berlin")
+        guard let buckets = try? CalendarBuckets(anchor: 1_000_000, interval: interval, calendar: calendar) else {
+            return
+        }
+        for date in [-1e300, -6e10, -1, 0, 1_000_000, 999_999.99, 7.6e8, 6.4e10, 1e300, .infinity, -.infinity, .nan] {
+            let number = buckets.number(at: date)
+            let bounds = buckets.bounds(number)
+            #expect(bounds.lowerBound <= bounds.upperBound)
+            if date.isFinite { #expect(bounds.lowerBound <= date && date < bounds.upperBound, "\(date) \(bounds)") }
+            #expect(buckets.bound(number - 1) <= bounds.lowerBound)
+            #expect(buckets.bound(number + 2) >= bounds.upperBound)
+        }
+    }
+}
