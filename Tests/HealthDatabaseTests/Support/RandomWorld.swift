@@ -187,11 +187,11 @@ struct RandomWorld {
             }
         }
         // Only the places of the types asked for: a list is copied slowly, and ten thousand questions are many.
-        let places = Set(request.parts.flatMap { places[$0.type] ?? [] }).sorted()
-        let matches = places.filter { place in
-            request.parts.contains {
-                $0.type == subjects[place].record.type && $0.predicate.matches(subjects[place])
-            }
+        var asked: Set<Int> = []
+        for part in request.parts { asked.formUnion(places[part.type] ?? []) }
+        let matches = asked.filter { place in
+            let subject = subjects[place]
+            return request.parts.contains { $0.type == subject.record.type && $0.predicate.matches(subject) }
         }
         let sorted = matches.sorted { left, right in
             for sort in request.sort {
