@@ -15,6 +15,7 @@ struct RandomWorld {
 
     let engine: SQLiteEngine
     private(set) var subjects: [PredicateSubject] = []
+    private var places: [ObjectType: [Int]] = [:]
     private(set) var workouts: [UUID] = []
 
     init(_ random: inout SeededGenerator) throws {
@@ -39,6 +40,7 @@ struct RandomWorld {
     ) {
         var record = sample
         record.source = app.revision
+        places[record.type, default: []].append(subjects.count)
         subjects.append(PredicateSubject(record, isInCorrelation: contained, workouts: workouts))
     }
 
@@ -184,16 +186,20 @@ struct RandomWorld {
             case .total(let total): record.workout?.totals[total]?.converted(to: total.canonicalUnit) ?? -.infinity
             }
         }
-        let matches = subjects.enumerated().filter { subject in
-            request.parts.contains { $0.type == subject.element.record.type && $0.predicate.matches(subject.element) }
+        // Only the places of the types asked for: a list is copied slowly, and ten thousand questions are many.
+        var asked: Set<Int> = []
+        for part in request.parts { asked.formUnion(places[part.type] ?? []) }
+        let matches = asked.filter { place in
+            let subject = subjects[place]
+            return request.parts.contains { $0.type == subject.record.type && $0.predicate.matches(subject) }
         }
         let sorted = matches.sorted { left, right in
             for sort in request.sort {
-                let (first, second) = (value(sort.key, left.element.record), value(sort.key, right.element.record))
+                let (first, second) = (value(sort.key, subjects[left].record), value(sort.key, subjects[right].record))
                 if first != second { return sort.isAscending ? first < second : first > second }
             }
-            return left.offset < right.offset
+            return left < right
         }
-        return sorted.prefix(request.limit ?? .max).map(\.element.record.uuid)
+        return sorted.prefix(request.limit ?? .max).map { subjects[$0].record.uuid }
     }
 }
