@@ -45,7 +45,7 @@ final class StoreWatch: @unchecked Sendable {
         self.number = number
         timer = DispatchSource.makeTimerSource(queue: queue)
         timer.setEventHandler { [weak self] in self?.look(found) }
-        timer.schedule(deadline: .now())
+        timer.schedule(deadline: .now() + .milliseconds(Self.spacing))
         timer.activate()
         events?.start { [weak self] isLost in self?.fileChanged(isLost: isLost) }
     }
