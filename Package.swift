@@ -50,11 +50,18 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
         .testTarget(name: "CoreLocationTests", dependencies: ["CoreLocation"]),
-        .testTarget(name: "HealthDatabaseTests", dependencies: ["HealthDatabase", "HealthModel", "TestSupport"]),
+        .testTarget(
+            name: "HealthDatabaseTests",
+            // The database itself, to make stores as older versions left them.
+            dependencies: [
+                "HealthDatabase", "HealthModel", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .testTarget(name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel", "TestSupport"]),
         .testTarget(
             name: "HealthKitTests",
-            dependencies: ["HealthKit", "CoreLocation", "OpenHealthKit", "HealthModel", "HealthDatabase"]),
+            dependencies: [
+                "HealthKit", "CoreLocation", "OpenHealthKit", "HealthModel", "HealthDatabase", "TestSupport",
+            ]),
         .testTarget(
             name: "OpenHealthKitTests",
             dependencies: [

@@ -4,28 +4,47 @@ import HealthModel
 extension NSPredicate {
     /// The tree of a predicate on objects of a type.
     ///
-    /// Known are the predicates of ``HKQuery``'s factories, `NSPredicate(value:)`, and `NSCompoundPredicate` of these.
+    /// Known are the predicates of ``HKQuery``'s factories, formats, `NSPredicate(value:)`, and `NSCompoundPredicate`
+    /// of these.
     /// - Throws: What is to be raised: the predicate is of another kind, such as a block, or does not apply to the type.
     func tree(for type: ObjectType) throws(ValidationError) -> SamplePredicate {
-        if let compound = self as? NSCompoundPredicate { return try compound.compoundTree(for: type) }
-        if let own = self as? TreePredicate {
-            let tree = try own.content.get()
+        if let compound = self as? NSCompoundPredicate {
+            return try compound.joined { part throws(ValidationError) in try part.tree(for: type) }
+        }
+        if let own = self as? StorePredicate {
+            let tree = try own.sampleTree(for: type)
             try tree.checkApplicability(
                 to: type, className: "\(Swift.type(of: HKObjectType.type(for: type)))")
             own.warn(about: tree.incompatibleUnits(for: type))
             return tree
         }
-        if isEqual(NSPredicate(value: true)) { return .constant(true) }
-        if isEqual(NSPredicate(value: false)) { return .constant(false) }
+        return .constant(try constant())
+    }
+
+    /// The tree of a predicate on the activities of workouts (PRED-27).
+    /// - Throws: What is to be raised: the predicate is of another kind.
+    func workoutActivityTree() throws(ValidationError) -> ActivityPredicate {
+        if let compound = self as? NSCompoundPredicate {
+            return try compound.joined { part throws(ValidationError) in try part.workoutActivityTree() }
+        }
+        if let own = self as? StorePredicate { return try own.activityTree() }
+        return .constant(try constant())
+    }
+
+    private func constant() throws(ValidationError) -> Bool {
+        if isEqual(NSPredicate(value: true)) { return true }
+        if isEqual(NSPredicate(value: false)) { return false }
         throw ValidationError(
             .invalidArgument, reason: "Unsupported predicate: only comparisons of published key paths can be queried")
     }
 }
 
 extension NSCompoundPredicate {
-    fileprivate func compoundTree(for type: ObjectType) throws(ValidationError) -> SamplePredicate {
-        var parts: [SamplePredicate] = []
-        for part in subpredicates { parts.append(try part.tree(for: type)) }
+    fileprivate func joined<Tree: LogicTree>(
+        _ tree: (NSPredicate) throws(ValidationError) -> Tree
+    ) throws(ValidationError) -> Tree {
+        var parts: [Tree] = []
+        for part in subpredicates { parts.append(try tree(part)) }
         switch compoundPredicateType {
         case .and: return .and(parts)
         case .or: return .or(parts)

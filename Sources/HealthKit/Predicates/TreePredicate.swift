@@ -1,46 +1,24 @@
-package import Foundation
+import Foundation
 package import HealthModel
-import Synchronization
 
 /// A predicate that carries its tree, so that the store can translate it: what every factory of ``HKQuery`` answers.
-package final class TreePredicate: NSPredicate {
+package final class TreePredicate: StorePredicate {
     /// The tree; or why there is none, which is raised when the predicate is used (QRY-6).
     package let content: Result<SamplePredicate, ValidationError>
-
-    private let hasWarned = Mutex(false)
 
     /// A predicate with a tree.
     package init(_ tree: SamplePredicate) {
         content = .success(tree)
-        super.init(value: true)
+        super.init()
     }
 
     /// A predicate with a tree, or with the reason why it can be used for nothing.
     package init(_ make: () throws(ValidationError) -> SamplePredicate) {
         content = Result(catching: make)
-        super.init(value: true)
+        super.init()
     }
 
-    /// Whether a sample matches.
-    ///
-    /// A sample at hand does not know its workouts and correlations: in memory it has none. What is not a sample does
-    /// not match.
-    package override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
-        guard let sample = object as? HKSample else { return false }
-        return raising { () throws(ValidationError) in try content.get() }.matches(PredicateSubject(sample.record))
-    }
-
-    /// Tells once that the predicate can match nothing because of its units (PRED-36).
-    func warn(about units: [(given: QuantityUnit, needed: QuantityUnit)]) {
-        guard let first = units.first, !hasWarned.withLock({ exchange(&$0) }) else { return }
-        Warnings.warn(
-            "A predicate compares with a quantity in '\(first.given.unitString)' where '\(first.needed.unitString)' is "
-                + "needed, and so matches nothing.")
-    }
-
-    // MARK: NSObject
-
-    package override func copy(with zone: NSZone? = nil) -> Any { self }
+    override func sampleTree(for type: ObjectType) throws(ValidationError) -> SamplePredicate { try content.get() }
 
     package override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? TreePredicate else { return false }
@@ -50,8 +28,73 @@ package final class TreePredicate: NSPredicate {
     package override var hash: Int { content.hashValue }
 }
 
-/// Sets a flag; answers what it was.
-private func exchange(_ flag: inout Bool) -> Bool {
-    defer { flag = true }
-    return flag
+/// A predicate on the activities of workouts, of use inside ``HKQuery/predicateForWorkouts(activityPredicate:)`` only
+/// (PRED-27).
+package final class ActivityTreePredicate: StorePredicate {
+    private let content: Result<ActivityPredicate, ValidationError>
+
+    /// A predicate with a tree, or with the reason why it can be used for nothing.
+    init(_ make: () throws(ValidationError) -> ActivityPredicate) {
+        content = Result(catching: make)
+        super.init()
+    }
+
+    override func sampleTree(for type: ObjectType) throws(ValidationError) -> SamplePredicate {
+        throw ValidationError(
+            .invalidArgument,
+            reason: "A predicate on workout activities must be wrapped in predicateForWorkouts(activityPredicate:)")
+    }
+
+    override func activityTree() throws(ValidationError) -> ActivityPredicate { try content.get() }
+
+    package override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? ActivityTreePredicate else { return false }
+        return self === other || content == other.content
+    }
+
+    package override var hash: Int { content.hashValue }
+}
+
+/// A predicate made of a format.
+///
+/// What its key paths mean is seen when it is used (QRY-6).
+package final class ParsedPredicate: StorePredicate {
+    private let format: String
+    private let content: FormatPredicate
+
+    /// A predicate from what a format says.
+    init(_ format: String, _ content: FormatPredicate) {
+        self.format = format
+        self.content = content
+        super.init()
+    }
+
+    override func sampleTree(for type: ObjectType) throws(ValidationError) -> SamplePredicate {
+        do throws(PredicateFormatError) {
+            return try FormatTranslator(format: format, for: type).samples(content)
+        } catch {
+            throw Self.unsupported(error)
+        }
+    }
+
+    override func activityTree() throws(ValidationError) -> ActivityPredicate {
+        do throws(PredicateFormatError) {
+            return try FormatTranslator(format: format, for: .workout).activities(content)
+        } catch {
+            throw Self.unsupported(error)
+        }
+    }
+
+    private static func unsupported(_ error: PredicateFormatError) -> ValidationError {
+        ValidationError(.invalidArgument, reason: "Unsupported predicate '\(error.format)': \(error.message)")
+    }
+
+    package override var predicateFormat: String { format }
+
+    package override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? ParsedPredicate else { return false }
+        return self === other || content == other.content
+    }
+
+    package override var hash: Int { content.hashValue }
 }

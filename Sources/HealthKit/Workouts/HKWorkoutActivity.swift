@@ -75,6 +75,15 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         WorkoutActivities.events(of: record, among: siblings, isLast: isLast).map(HKWorkoutEvent.init(record:))
     }
 
+    /// The activity as predicates see it; statistics are those of its own time only.
+    var compared: ComparedActivity {
+        let isOpen = record.end == nil && record.duration == nil
+        return ComparedActivity(
+            activityType: record.configuration.activityType, start: record.start,
+            end: record.end ?? Date.distantFuture.timeIntervalSinceReferenceDate, duration: isOpen ? nil : duration,
+            statistics: record.statistics ?? [:])
+    }
+
     // MARK: - NSObject
 
     open override func isEqual(_ object: Any?) -> Bool {

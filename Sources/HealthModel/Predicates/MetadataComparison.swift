@@ -5,7 +5,7 @@ public enum MetadataComparison: Sendable, Hashable, Codable {
     /// A number (Bool included), a date or a quantity compares so.
     case ordered(Ordering, MetadataValue)
     /// A string compares so.
-    case text(TextComparison, String)
+    case text(TextComparison, String, TextOptions = [])
 
     /// Whether a value that is there satisfies the comparison.
     ///
@@ -13,8 +13,8 @@ public enum MetadataComparison: Sendable, Hashable, Codable {
     public func holds(for value: MetadataValue) -> Bool {
         switch self {
         case .ordered(let ordering, let other): value.compared(ordering, to: other)
-        case .text(let comparison, let pattern):
-            if case .string(let text) = value { comparison.holds(text, pattern) } else { false }
+        case .text(let comparison, let pattern, let options):
+            if case .string(let text) = value { comparison.holds(text, pattern, options) } else { false }
         }
     }
 }

@@ -37,12 +37,16 @@ extension SamplePredicate {
         case .deviceProperty(let property, let values):
             let value = record.device?[property]
             return values.isEmpty ? value == nil : value.map { values.contains(bytesOf: $0) } ?? false
+        case .hasNoDevice: return record.device == nil
+        case .text(let field, let comparison, let pattern, let options):
+            return record[field].map { comparison.holds($0, pattern, options) } ?? false
         case .metadataKey(let key): return record.metadata?[key] != nil
         case .metadataValues(let key, let values):
             guard let value = record.metadata?[key] else { return false }
             return values.isEmpty || values.contains { value.compared(.equal, to: $0) }
         case .metadata(let key, let comparison):
             return record.metadata?[key].map(comparison.holds(for:)) ?? false
+        case .length(let ordering, let seconds): return ordering.holds(record.end - record.start, seconds)
         case .hasNoCorrelation: return !subject.isInCorrelation
         case .workout(let workout): return subject.workouts.contains(workout)
         case .quantity(let ordering, let other):
@@ -60,7 +64,36 @@ extension SamplePredicate {
                 let bound = other.converted(to: total.canonicalUnit)
             else { return false }
             return ordering.holds(own, bound)
+        case .statistic(let statistic, let type, let ordering, let other):
+            return record.workout?.reportedStatistics.holds(statistic, type, ordering, other) ?? false
+        case .activity(let predicate):
+            guard let workout = record.workout else { return false }
+            return workout.comparedActivities(start: record.start, end: record.end).contains(where: predicate.matches)
         }
+    }
+}
+
+extension SampleRecord {
+    /// A string of the sample's origin.
+    fileprivate subscript(field: TextField) -> String? {
+        switch field {
+        case .sourceName: source?.source.name
+        case .sourceIdentifier: source?.source.bundleIdentifier
+        case .sourceVersion: source?.version
+        case .productType: source?.productType
+        case .device(let property): device?[property]
+        }
+    }
+}
+
+extension [ObjectType: WorkoutStatisticsRecord] {
+    /// Whether a statistic is there and compares so; an incompatible unit never does (PRED-36).
+    func holds(
+        _ statistic: WorkoutStatistic, _ type: ObjectType, _ ordering: Ordering, _ other: QuantityValue
+    ) -> Bool {
+        guard let own = self[type]?[statistic], let unit = type.canonicalUnit, let bound = other.converted(to: unit)
+        else { return false }
+        return ordering.holds(own, bound)
     }
 }
 

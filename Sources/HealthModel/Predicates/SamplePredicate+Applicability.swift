@@ -2,8 +2,8 @@ extension SamplePredicate {
     /// Checks that every part can be said of objects of a type (QRY-6).
     ///
     /// Not applicable are: everything but a constant to a type that is no sample; the comparison of a quantity to a type
-    /// without quantities; of a category value to a type that is no category; and activity type, duration and totals to
-    /// a type that is no workout. An identifier, a date, an origin, metadata and associations apply to every sample.
+    /// without quantities; of a category value to a type that is no category; and activity type, duration, totals,
+    /// statistics and activities to a type that is no workout. An identifier, a date, an origin, metadata and associations apply to every sample.
     ///
     /// - Parameters:
     ///   - type: The type of the objects.
@@ -28,7 +28,7 @@ extension SamplePredicate {
         switch self {
         case .quantity: type.family == .quantity
         case .category, .categoryValues: type.family == .category
-        case .activityType, .duration, .total: type.family == .workout
+        case .activityType, .duration, .total, .statistic, .activity: type.family == .workout
         default: type.isSample
         }
     }
@@ -43,8 +43,10 @@ extension SamplePredicate {
         case .uuid: "UUID"
         case .source: "source"
         case .revision: "sourceRevision"
-        case .device, .deviceProperty: "device"
+        case .device, .deviceProperty, .hasNoDevice, .text(.device, _, _, _): "device"
+        case .text: "sourceRevision"
         case .metadataKey, .metadataValues, .metadata: "metadata"
+        case .length: "most_recent_duration"
         case .hasNoCorrelation: "correlation"
         case .workout: "workout"
         case .quantity: "quantity"
@@ -55,6 +57,11 @@ extension SamplePredicate {
         case .total(.distance, _, _): "totalDistance"
         case .total(.swimmingStrokeCount, _, _): "totalSwimmingStrokeCount"
         case .total(.flightsClimbed, _, _): "totalFlightsClimbed"
+        case .statistic(.sum, _, _, _): "sumQuantity"
+        case .statistic(.minimum, _, _, _): "minimumQuantity"
+        case .statistic(.average, _, _, _): "averageQuantity"
+        case .statistic(.maximum, _, _, _): "maximumQuantity"
+        case .activity: "workoutActivity"
         }
     }
 
@@ -66,11 +73,13 @@ extension SamplePredicate {
         case .not(let part): part.incompatibleUnits(for: type)
         case .quantity(_, let value): Self.pair(value.unit, type.canonicalUnit)
         case .total(let total, _, let value): Self.pair(value.unit, total.canonicalUnit)
+        case .statistic(_, let type, _, let value): Self.pair(value.unit, type.canonicalUnit)
+        case .activity(let predicate): predicate.incompatibleUnits
         default: []
         }
     }
 
-    private static func pair(
+    static func pair(
         _ given: QuantityUnit, _ needed: QuantityUnit?
     ) -> [(given: QuantityUnit, needed: QuantityUnit)] {
         guard let needed, !given.isCompatible(with: needed) else { return [] }

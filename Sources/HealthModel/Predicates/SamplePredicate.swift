@@ -27,12 +27,18 @@ public indirect enum SamplePredicate: Sendable, Hashable, Codable {
     case device(Set<DeviceRecord>)
     /// The device's property is one of these. An empty set means: has none (PRED-17).
     case deviceProperty(DeviceRecord.Property, Set<String>)
+    /// Names no device.
+    case hasNoDevice
+    /// A string of the source or the device compares so; a missing string never matches.
+    case text(TextField, TextComparison, String, TextOptions)
     /// Has this metadata key, with any value.
     case metadataKey(String)
     /// Has this metadata key with one of these values (PRED-12).
     case metadataValues(String, [MetadataValue])
     /// Has this metadata key with a value that compares so (PRED-13).
     case metadata(String, MetadataComparison)
+    /// Lasts so long, in seconds from start to end.
+    case length(Ordering, Double)
     /// Is contained in no correlation (PRED-18).
     case hasNoCorrelation
     /// Is associated with this workout (PRED-19).
@@ -49,6 +55,24 @@ public indirect enum SamplePredicate: Sendable, Hashable, Codable {
     case duration(Ordering, Double)
     /// A workout with a total that compares so; a missing total never matches (PRED-24).
     case total(WorkoutTotal, Ordering, QuantityValue)
+    /// A workout with a statistic of a quantity type that compares so; a missing one never matches (PRED-25).
+    case statistic(WorkoutStatistic, ObjectType, Ordering, QuantityValue)
+    /// A workout with an activity that satisfies the whole predicate (PRED-27).
+    case activity(ActivityPredicate)
+}
+
+/// The strings of a sample's origin that predicates compare.
+public enum TextField: Sendable, Hashable, Codable {
+    /// The name of the source.
+    case sourceName
+    /// The bundle identifier of the source.
+    case sourceIdentifier
+    /// The version of the source.
+    case sourceVersion
+    /// The kind of device that the source ran on.
+    case productType
+    /// A property of the device that measured.
+    case device(DeviceRecord.Property)
 }
 
 /// The six comparisons of values that have an order.

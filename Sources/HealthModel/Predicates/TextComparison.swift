@@ -1,9 +1,34 @@
 import Foundation
 import Synchronization
 
+/// What a comparison of strings leaves out of account: the `[cd]` of a format.
+public struct TextOptions: OptionSet, Sendable, Hashable, Codable {
+    /// The options as a number.
+    public let rawValue: Int
+
+    /// Options from their number.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Upper and lower case are the same.
+    public static let caseInsensitive = TextOptions(rawValue: 1)
+    /// Accents do not count.
+    public static let diacriticInsensitive = TextOptions(rawValue: 2)
+
+    /// A string without what does not count.
+    ///
+    /// No locale takes part, so that the same store gives the same answer everywhere.
+    fileprivate func folded(_ text: String) -> String {
+        if isEmpty { return text }
+        var options: String.CompareOptions = []
+        if contains(.caseInsensitive) { options.insert(.caseInsensitive) }
+        if contains(.diacriticInsensitive) { options.insert(.diacriticInsensitive) }
+        return text.folding(options: options, locale: nil)
+    }
+}
+
 /// The comparisons of strings.
 ///
-/// Case and accents count; strings are compared byte by byte.
+/// Case and accents count unless options say otherwise; strings are compared byte by byte.
 public enum TextComparison: Int, Sendable, Hashable, Codable, CaseIterable {
     /// The same bytes.
     case equal
@@ -22,7 +47,17 @@ public enum TextComparison: Int, Sendable, Hashable, Codable, CaseIterable {
     case matches
 
     /// Whether a text satisfies the comparison with a pattern.
-    public func holds(_ text: String, _ pattern: String) -> Bool {
+    public func holds(_ text: String, _ pattern: String, _ options: TextOptions = []) -> Bool {
+        if self == .matches {
+            let accents = options.intersection(.diacriticInsensitive)
+            let ignoresCase = options.contains(.caseInsensitive)
+            return Self.matches(accents.folded(text), accents.folded(pattern), ignoresCase: ignoresCase)
+        }
+        return options.isEmpty
+            ? holds(exactly: text, pattern) : holds(exactly: options.folded(text), options.folded(pattern))
+    }
+
+    private func holds(exactly text: String, _ pattern: String) -> Bool {
         switch self {
         case .equal: text.utf8.elementsEqual(pattern.utf8)
         case .notEqual: !text.utf8.elementsEqual(pattern.utf8)
@@ -30,7 +65,7 @@ public enum TextComparison: Int, Sendable, Hashable, Codable, CaseIterable {
         case .beginsWith: text.utf8.starts(with: pattern.utf8)
         case .endsWith: text.utf8.reversed().starts(with: pattern.utf8.reversed())
         case .like: Self.like(Array(text.unicodeScalars), Array(pattern.unicodeScalars))
-        case .matches: Self.matches(text, pattern)
+        case .matches: Self.matches(text, pattern, ignoresCase: false)
         }
     }
 
@@ -68,16 +103,23 @@ public enum TextComparison: Int, Sendable, Hashable, Codable, CaseIterable {
         return pattern[place...].allSatisfy { $0 == "*" }
     }
 
-    private static let expressions = Mutex<[String: NSRegularExpression?]>([:])
+    private struct ExpressionKey: Hashable {
+        var pattern: String
+        var ignoresCase: Bool
+    }
 
-    private static func matches(_ text: String, _ pattern: String) -> Bool {
+    private static let expressions = Mutex<[ExpressionKey: NSRegularExpression?]>([:])
+
+    private static func matches(_ text: String, _ pattern: String, ignoresCase: Bool) -> Bool {
         let expression = expressions.withLock { cache in
-            if let known = cache[pattern] { return known }
+            let key = ExpressionKey(pattern: pattern, ignoresCase: ignoresCase)
+            if let known = cache[key] { return known }
             if cache.count > 64 { cache.removeAll() }
             // The bare pattern must be valid too: wrapping would turn "a)(b" into a valid one.
             let isValid = (try? NSRegularExpression(pattern: pattern)) != nil
-            let made = isValid ? try? NSRegularExpression(pattern: "\\A(?:\(pattern))\\z") : nil
-            cache[pattern] = .some(made)
+            let options: NSRegularExpression.Options = ignoresCase ? .caseInsensitive : []
+            let made = isValid ? try? NSRegularExpression(pattern: "\\A(?:\(pattern))\\z", options: options) : nil
+            cache[key] = .some(made)
             return made
         }
         let whole = NSRange(location: 0, length: text.utf16.count)

@@ -16,6 +16,10 @@ public struct WorkoutRecord: Sendable, Codable {
     public var activities: [WorkoutActivityRecord]
     /// Whether a builder made it: then its totals derive from statistics (WKO-13).
     public var isBuilderMade: Bool
+    /// The statistics computed when a builder finished the workout (WKO-11); nil if none made it.
+    ///
+    /// What a workout reports is told by ``reportedStatistics``.
+    public var statistics: [ObjectType: WorkoutStatisticsRecord]?
 
     /// A workout from its parts; checks nothing (see ``WorkoutValidation``).
     public init(
@@ -24,7 +28,8 @@ public struct WorkoutRecord: Sendable, Codable {
         totals: [WorkoutTotal: QuantityValue] = [:],
         events: [WorkoutEventRecord]? = nil,
         activities: [WorkoutActivityRecord] = [],
-        isBuilderMade: Bool = false
+        isBuilderMade: Bool = false,
+        statistics: [ObjectType: WorkoutStatisticsRecord]? = nil
     ) {
         self.activityType = activityType
         self.duration = duration
@@ -32,6 +37,7 @@ public struct WorkoutRecord: Sendable, Codable {
         self.events = events
         self.activities = activities
         self.isBuilderMade = isBuilderMade
+        self.statistics = statistics
     }
 }
 
@@ -125,11 +131,13 @@ public struct WorkoutActivityRecord: Sendable, Codable {
     public var duration: Double?
     /// Metadata; nil rather than empty.
     public var metadata: Metadata?
+    /// The statistics of the activity's own time (WAC-6); nil where they are the workout's (WAC-3).
+    public var statistics: [ObjectType: WorkoutStatisticsRecord]?
 
     /// An activity from its parts; checks nothing.
     public init(
         uuid: UUID = .timeOrdered(), configuration: WorkoutConfigurationRecord, start: Double, end: Double?,
-        duration: Double? = nil, metadata: Metadata? = nil
+        duration: Double? = nil, metadata: Metadata? = nil, statistics: [ObjectType: WorkoutStatisticsRecord]? = nil
     ) {
         self.uuid = uuid
         self.configuration = configuration
@@ -137,5 +145,6 @@ public struct WorkoutActivityRecord: Sendable, Codable {
         self.end = end
         self.duration = duration
         self.metadata = metadata
+        self.statistics = statistics
     }
 }

@@ -61,9 +61,10 @@ enum BlockVerdict {
                 $0.lowerBound <= facts.ids.lowerBound && $0.upperBound >= facts.ids.upperBound
             }
             self = isInside ? .all : runs.isEmpty ? .none : .some
-        case .quantity: self = .some
-        case .source, .revision, .device, .deviceProperty, .metadataKey, .metadataValues, .metadata,
-            .hasNoCorrelation, .category, .categoryValues, .activityType, .duration, .total:
+        case .quantity, .length: self = .some
+        case .source, .revision, .device, .deviceProperty, .hasNoDevice, .text, .metadataKey, .metadataValues,
+            .metadata, .hasNoCorrelation, .category, .categoryValues, .activityType, .duration, .total, .statistic,
+            .activity:
             // The same for every sample of the block, so one stands for all.
             let sample = SampleRecord(
                 uuid: facts.firstUUID, type: .heartRate, start: facts.starts.lowerBound, end: facts.ends.upperBound,

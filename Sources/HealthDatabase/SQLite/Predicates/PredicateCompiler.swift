@@ -34,6 +34,9 @@ struct PredicateCompiler {
     /// How deeply predicates may be nested in SQL; deeper ones are evaluated in memory.
     static let maximumDepth = 100
 
+    /// How many parts predicates may have in SQL, whose text and values SQLite limits.
+    static let maximumSize = 2_000
+
     func compile(_ predicate: SamplePredicate) -> SQLCondition {
         switch predicate {
         case .constant(let value): return value ? .always : .never
@@ -42,23 +45,28 @@ struct PredicateCompiler {
         case .not(let part):
             let inner = compile(part)
             return SQLCondition(sql: "(NOT \(inner.sql))", values: inner.values)
-        case .start(let ordering, let date): return compare("s.start_date", ordering, date)
-        case .end(let ordering, let date): return compare("s.end_date", ordering, date)
+        case .start(let ordering, let date): return Self.compare("s.start_date", ordering, date)
+        case .end(let ordering, let date): return Self.compare("s.end_date", ordering, date)
         case .uuid(let identifiers): return uuid(identifiers)
         case .source(let bundles):
+            let list = Self.list(bundles)
             let sql = """
                 s.revision IN (SELECT r.id FROM revision r JOIN source o ON o.id = r.source
-                WHERE o.bundle IN (SELECT value FROM json_each(?)))
+                WHERE o.bundle IN \(list.sql))
                 """
-            return SQLCondition(sql: sql, values: [.json(bundles.sorted())])
+            return SQLCondition(sql: sql, values: list.values)
         case .revision(let patterns): return .joined(patterns.map(revision) + [.never], by: "OR")
         case .device(let devices): return .joined(devices.map(device) + [.never], by: "OR")
         case .deviceProperty(let property, let values): return deviceProperty(property, values)
+        case .hasNoDevice: return SQLCondition(sql: "s.device IS NULL")
+        case .text(let field, let comparison, let pattern, let options):
+            return text(field, comparison, pattern, options)
         case .metadataKey(let key): return entry(key)
         case .metadataValues(let key, let values):
             guard !values.isEmpty else { return entry(key) }
             return .joined(values.map { metadata(key, .ordered(.equal, $0)) }, by: "OR")
         case .metadata(let key, let comparison): return metadata(key, comparison)
+        case .length(let ordering, let seconds): return Self.compare("(s.end_date - s.start_date)", ordering, seconds)
         case .hasNoCorrelation: return SQLCondition(sql: "s.correlation IS NULL")
         case .workout(let workout):
             let sql = """
@@ -70,7 +78,7 @@ struct PredicateCompiler {
             guard type.family == .quantity, let unit = type.canonicalUnit, let bound = other.converted(to: unit) else {
                 return .never
             }
-            return compare("s.value", ordering, bound)
+            return Self.compare("s.value", ordering, bound)
         case .category(let ordering, let value):
             guard type.family == .category else { return .never }
             return SQLCondition(sql: "s.value \(ordering.sql) ?", values: [.integer(Int64(value))])
@@ -82,17 +90,25 @@ struct PredicateCompiler {
             guard type.family == .workout else { return .never }
             return SQLCondition(sql: "w.activity = ?", values: [.integer(Int64(bitPattern: UInt64(activity)))])
         case .duration(let ordering, let seconds):
-            return type.family == .workout ? compare("w.duration", ordering, seconds) : .never
+            return type.family == .workout ? Self.compare("w.duration", ordering, seconds) : .never
         case .total(let total, let ordering, let other):
             guard type.family == .workout, let bound = other.converted(to: total.canonicalUnit) else { return .never }
-            return compare("w.\(total.column)", ordering, bound)
+            return Self.compare("w.\(total.column)", ordering, bound)
+        case .statistic(let statistic, let quantity, let ordering, let other):
+            guard type.family == .workout else { return .never }
+            return ActivityCompiler.compare(statistic, of: quantity, ordering, other, where: "t.activity = -1")
+        case .activity(let predicate):
+            guard type.family == .workout else { return .never }
+            let inner = ActivityCompiler.compile(predicate)
+            return SQLCondition(
+                sql: "EXISTS (SELECT 1 FROM activity a WHERE a.workout = s.id AND \(inner.sql))", values: inner.values)
         }
     }
 
     /// A column against a number.
     ///
     /// NULL compares as false, and so does not-a-number, which SQLite binds as NULL.
-    private func compare(_ column: String, _ ordering: Ordering, _ value: Double) -> SQLCondition {
+    static func compare(_ column: String, _ ordering: Ordering, _ value: Double) -> SQLCondition {
         if value.isNaN { return .never }
         return SQLCondition(sql: "(\(column) IS NOT NULL AND \(column) \(ordering.sql) ?)", values: [.real(value)])
     }
@@ -131,6 +147,17 @@ struct PredicateCompiler {
         return SQLCondition(sql: sql, values: values)
     }
 
+    /// A list of texts for `IN`.
+    ///
+    /// It goes in as one value, unless a text holds a NUL, at which texts in JSON end.
+    private static func list(_ texts: Set<String>) -> SQLCondition {
+        guard texts.contains(where: { $0.utf8.contains(0) }) else {
+            return SQLCondition(sql: "(SELECT value FROM json_each(?))", values: [.json(texts.sorted())])
+        }
+        let marks = repeatElement("?", count: texts.count).joined(separator: ", ")
+        return SQLCondition(sql: "(\(marks))", values: texts.map { .text($0) })
+    }
+
     private func device(_ device: DeviceRecord) -> SQLCondition {
         let clauses = DeviceRecord.Property.allCases.map { "d.\($0.column) IS ?" }.joined(separator: " AND ")
         return SQLCondition(
@@ -144,98 +171,11 @@ struct PredicateCompiler {
             return SQLCondition(
                 sql: "NOT EXISTS (SELECT 1 FROM device d WHERE d.id = s.device AND d.\(column) IS NOT NULL)")
         }
+        let list = Self.list(values)
         let sql = """
             EXISTS (SELECT 1 FROM device d WHERE d.id = s.device
-            AND d.\(column) IN (SELECT value FROM json_each(?)))
+            AND d.\(column) IN \(list.sql))
             """
-        return SQLCondition(sql: sql, values: [.json(values.sorted())])
-    }
-
-    // MARK: Metadata
-
-    private func entry(_ key: String, _ clause: String = "", _ values: [SQLValue] = []) -> SQLCondition {
-        SQLCondition(
-            sql: "EXISTS (SELECT 1 FROM metadata_entry e WHERE e.metadata = s.metadata AND e.key = ?\(clause))",
-            values: [.text(key)] + values)
-    }
-
-    private func metadata(_ key: String, _ comparison: MetadataComparison) -> SQLCondition {
-        switch comparison {
-        case .text(.equal, let text): return metadata(key, .ordered(.equal, .string(text)))
-        case .text(.notEqual, let text): return metadata(key, .ordered(.notEqual, .string(text)))
-        case .text(let operation, let pattern):
-            return entry(
-                key, " AND e.kind = 0 AND \(TextFunction.name)(?, e.value, ?)",
-                [.integer(Int64(operation.rawValue)), .text(pattern)])
-        case .ordered(let ordering, let value):
-            let (kind, stored, dimension) = value.comparable
-            if kind == .text, ordering != .equal, ordering != .notEqual { return .never }
-            var clause = " AND e.kind = \(kind.rawValue) AND e.value \(ordering.sql) ?"
-            var values = [stored]
-            if let dimension {
-                clause += " AND e.dimension = ?"
-                values.append(.text(dimension))
-            }
-            return entry(key, clause, values)
-        }
-    }
-}
-
-extension Ordering {
-    var sql: String {
-        switch self {
-        case .less: "<"
-        case .lessOrEqual: "<="
-        case .greater: ">"
-        case .greaterOrEqual: ">="
-        case .equal: "="
-        case .notEqual: "<>"
-        }
-    }
-}
-
-extension WorkoutTotal {
-    /// The column of the workout table.
-    var column: String {
-        switch self {
-        case .energyBurned: "energy"
-        case .distance: "distance"
-        case .swimmingStrokeCount: "strokes"
-        case .flightsClimbed: "flights"
-        }
-    }
-}
-
-extension SQLValue {
-    /// A list as one value, for `json_each`.
-    static func json(_ values: [String]) -> SQLValue {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        return .text((try? encoder.encode(values)).map { String(decoding: $0, as: UTF8.self) } ?? "[]")
-    }
-
-    static func json(_ values: [Int]) -> SQLValue {
-        .text("[" + values.map(String.init).joined(separator: ",") + "]")
-    }
-}
-
-extension SamplePredicate {
-    /// How deeply parts are nested.
-    var depth: Int {
-        switch self {
-        case .and(let parts), .or(let parts): 1 + (parts.map(\.depth).max() ?? 0)
-        case .not(let part): 1 + part.depth
-        default: 0
-        }
-    }
-
-    /// The workouts it asks about.
-    var workouts: Set<UUID> {
-        switch self {
-        case .and(let parts), .or(let parts): parts.reduce(into: []) { $0.formUnion($1.workouts) }
-        case .not(let part): part.workouts
-        case .workout(let workout): [workout]
-        default: []
-        }
+        return SQLCondition(sql: sql, values: list.values)
     }
 }

@@ -51,7 +51,7 @@ struct ReadSession {
         _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ request: SampleRequest,
         after number: Int64 = 0, into collector: inout SampleCollector
     ) throws {
-        let isInSQL = predicate.depth <= PredicateCompiler.maximumDepth
+        let isInSQL = predicate.isCompilable
         let members = isInSQL ? [:] : try members(of: predicate.workouts)
         let query = try rowQuery(type, predicate, visibility, request, after: number, isInSQL: isInSQL)
         var decoder = RowDecoder(self)

@@ -10,7 +10,11 @@ enum Schema {
         migrator.registerMigration("1: samples, workouts, routes, permissions") { database in
             try database.execute(sql: version1)
         }
-        migrator.registerMigration("changes: background delivery", foreignKeyChecks: .immediate) { database in
+        migrator.registerMigration("2: activities and statistics of workouts") { database in
+            try database.execute(sql: WorkoutTables.schema)
+            try WorkoutTables.fill(database)
+        }
+        migrator.registerMigration("3: background delivery") { database in
             try database.execute(sql: backgroundDelivery)
         }
         return migrator

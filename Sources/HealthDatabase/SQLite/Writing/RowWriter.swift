@@ -69,7 +69,7 @@ final class RowWriter {
             throw Self.alreadyStored
         }
         switch sample.content {
-        case .workout(let workout): try insertWorkout(workout, id: id)
+        case .workout(let workout): try insertWorkout(workout, of: sample, id: id)
         case .correlation(let contained):
             for inner in contained { _ = try insertRow(inner, in: id) }
         case .quantity, .category, .route: break
@@ -100,7 +100,7 @@ final class RowWriter {
         }
     }
 
-    private func insertWorkout(_ workout: WorkoutRecord, id: Int64) throws {
+    private func insertWorkout(_ workout: WorkoutRecord, of sample: SampleRecord, id: Int64) throws {
         func total(_ total: WorkoutTotal) -> SQLValue {
             workout.totals[total]?.converted(to: total.canonicalUnit).map { .real($0) } ?? .null
         }
@@ -114,6 +114,9 @@ final class RowWriter {
             .integer(id), .integer(Int64(bitPattern: UInt64(workout.activityType))), .real(workout.duration),
             total(.energyBurned), total(.distance), total(.swimmingStrokeCount), total(.flightsClimbed),
             .blob(try WorkoutBody.encode(workout)))
+        try WorkoutTables.insert(workout, id: id, start: sample.start, end: sample.end, session.database) {
+            session.vocabulary.id(of: $0)
+        }
     }
 
     private func unitID(_ unit: QuantityUnit) throws -> Int64 {

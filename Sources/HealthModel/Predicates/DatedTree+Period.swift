@@ -1,12 +1,12 @@
-extension SamplePredicate {
-    /// Samples that lie so to a period, in seconds since 2001-01-01 UTC (PRED-1 to PRED-7).
+extension DatedTree {
+    /// What lies so to a period, in seconds since 2001-01-01 UTC (PRED-1 to PRED-7).
     ///
-    /// Without strictness a sample matches that ends at or after the start of the period and starts before its end. A
+    /// Without strictness a sample or activity matches that ends at or after the start of the period and starts before its end. A
     /// bound that is nil is not asked for.
-    public static func period(
+    package static func period(
         from start: Double?, to end: Double?, strictStart: Bool = false, strictEnd: Bool = false
-    ) -> SamplePredicate {
-        var parts: [SamplePredicate] = []
+    ) -> Self {
+        var parts: [Self] = []
         if strictStart {
             if let start { parts.append(.start(.greaterOrEqual, start)) }
             if let end { parts.append(.start(.less, end)) }

@@ -1,0 +1,58 @@
+import Foundation
+import HealthModel
+
+extension SamplePredicate {
+    /// Whether SQLite takes the predicate as a condition: not too deep, and not too long.
+    ///
+    /// Others are evaluated in memory.
+    var isCompilable: Bool { depth <= PredicateCompiler.maximumDepth && size <= PredicateCompiler.maximumSize }
+
+    private var depth: Int {
+        switch self {
+        case .and(let parts), .or(let parts): 1 + (parts.map(\.depth).max() ?? 0)
+        case .not(let part): 1 + part.depth
+        case .activity(let predicate): 1 + predicate.depth
+        default: 0
+        }
+    }
+
+    private var size: Int {
+        switch self {
+        case .and(let parts), .or(let parts): parts.reduce(1) { $0 + $1.size }
+        case .not(let part): 1 + part.size
+        case .activity(let predicate): 1 + predicate.size
+        case .revision(let patterns): patterns.count
+        case .device(let devices): devices.count
+        case .metadataValues(_, let values): values.count
+        default: 1
+        }
+    }
+
+    /// The workouts it asks about.
+    var workouts: Set<UUID> {
+        switch self {
+        case .and(let parts), .or(let parts): parts.reduce(into: []) { $0.formUnion($1.workouts) }
+        case .not(let part): part.workouts
+        case .workout(let workout): [workout]
+        default: []
+        }
+    }
+}
+
+extension ActivityPredicate {
+    fileprivate var depth: Int {
+        switch self {
+        case .and(let parts), .or(let parts): 1 + (parts.map(\.depth).max() ?? 0)
+        case .not(let part): 1 + part.depth
+        default: 0
+        }
+    }
+
+    fileprivate var size: Int {
+        switch self {
+        case .and(let parts), .or(let parts): parts.reduce(1) { $0 + $1.size }
+        case .not(let part): 1 + part.size
+        default: 1
+        }
+    }
+}

@@ -1,0 +1,46 @@
+public import Foundation
+public import HealthModel
+
+// Foundation on Linux has no predicate formats and marks these initializers unavailable. Those below have the same
+// signatures and win overload resolution. The form with a `CVaListPointer` stays unavailable: what it points to cannot
+// be read back in Swift.
+extension NSPredicate: PredicateFormatting {}
+
+extension PredicateFormatting {
+    /// A predicate from a format such as `"%K >= %@"` and its arguments.
+    ///
+    /// Key paths are the constants `HKPredicateKeyPath…`, written out or as an argument for `%K`. The operators are `==`
+    /// `!=` `<` `<=` `>` `>=` `IN` `BETWEEN`, and for strings `CONTAINS` `BEGINSWITH` `ENDSWITH` `LIKE` `MATCHES` with
+    /// `[c]` and `[d]`; `AND`, `OR`, `NOT` and parentheses join them. A format that cannot be read raises here, a key
+    /// path or operator that the store does not know when the predicate is used (QRY-6).
+    /// - Parameters:
+    ///   - predicateFormat: The format.
+    ///   - args: What `%K`, `%@`, `%d`, `%f` and the like stand for, in order.
+    public init(format predicateFormat: String, _ args: any CVarArg...) {
+        self.init(predicateFormat, arguments: args)
+    }
+
+    /// A predicate from a format and its arguments in an array.
+    ///
+    /// - Parameters:
+    ///   - predicateFormat: The format.
+    ///   - arguments: What `%K`, `%@`, `%d`, `%f` and the like stand for, in order.
+    public init(format predicateFormat: String, argumentArray arguments: [Any]?) {
+        self.init(predicateFormat, arguments: arguments ?? [])
+    }
+
+    private init(_ format: String, arguments: [Any]) {
+        let parsed = raising { () throws(ValidationError) in
+            do throws(PredicateFormatError) {
+                return try FormatParser.parse(format, arguments: arguments.map(FormatValue.init(argument:)))
+            } catch {
+                throw ValidationError(
+                    .invalidArgument, reason: "Unable to parse the format string \"\(format)\": \(error.message)")
+            }
+        }
+        guard let predicate = ParsedPredicate(format, parsed) as? Self else {
+            raise(.invalidArgument, "\(Self.self) cannot be made with a format; use NSPredicate")
+        }
+        self = predicate
+    }
+}

@@ -1,0 +1,64 @@
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+@Suite struct WorkoutTablesTests {
+    private func saved(in path: String) throws -> SampleRecord {
+        let engine = try SQLiteEngine.open(in: path)
+        var sample = SampleRecord.workout()
+        sample.content = .workout(
+            WorkoutRecord(
+                activityType: 37, duration: 3_600, totals: [.energyBurned: QuantityValue(2_092, .kilojoule)],
+                isBuilderMade: false))
+        try engine.save([sample], by: .own)
+        return sample
+    }
+
+    private static let questions: [SamplePredicate] = [
+        .statistic(.sum, .activeEnergyBurned, .greater, QuantityValue(499.9, .kilocalorie)),
+        .activity(.and([.activityType(37), .end(.equal, 3_600), .duration(.equal, 3_600)])),
+        .activity(.statistic(.sum, .activeEnergyBurned, .less, QuantityValue(500.1, .kilocalorie))),
+    ]
+
+    @Test func STO_workoutsOfAnOlderStoreAreAskedToo() throws {
+        try withTemporaryStore { path in
+            let workout = try saved(in: path)
+            // The store as the first version left it.
+            let queue = try DatabaseQueue(path: path)
+            try queue.write { database in
+                try database.execute(
+                    sql: """
+                        DROP TABLE activity;
+                        DROP TABLE workout_statistics;
+                        DELETE FROM grdb_migrations WHERE identifier NOT LIKE '1:%';
+                        """)
+            }
+            try queue.close()
+            let engine = try SQLiteEngine(path: path)
+            for question in Self.questions {
+                let found = try engine.samples(SampleRequest(.workout, question), for: .own)
+                #expect(found.map(\.uuid) == [workout.uuid], "\(question)")
+            }
+            #expect(try engine.integrityProblems().isEmpty)
+        }
+    }
+
+    @Test func STO_deletingAWorkoutLeavesNothing() throws {
+        try withTemporaryStore { path in
+            let workout = try saved(in: path)
+            let engine = try SQLiteEngine(path: path)
+            for question in Self.questions {
+                #expect(try engine.samples(SampleRequest(.workout, question), for: .own).count == 1)
+            }
+            _ = try engine.delete([workout.uuid], by: .own)
+            let rows = try DatabaseQueue(path: path).read { database in
+                try Int.fetchOne(
+                    database,
+                    sql: "SELECT (SELECT count(*) FROM activity) + (SELECT count(*) FROM workout_statistics)")
+            }
+            #expect(rows == 0)
+        }
+    }
+}
