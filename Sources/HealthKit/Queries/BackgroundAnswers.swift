@@ -44,6 +44,10 @@ package struct BackgroundAnswers: Sendable {
         isWaiting = false
         guard answered < delivered else { return .nothing }
         unanswered += 1
-        return unanswered < Self.patience ? .deliverAgain : .giveUp
+        guard unanswered == Self.patience else { return .deliverAgain }
+        // An app that registers once more begins anew.
+        unanswered = 0
+        answered = delivered
+        return .giveUp
     }
 }

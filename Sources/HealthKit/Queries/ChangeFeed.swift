@@ -57,13 +57,15 @@ final class ChangeFeedQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: nil, predicate: nil)
     }
 
-    /// Takes down who waits for the next changes; answers at once if none will come.
+    /// Takes down who waits for the next changes; answers at once if none will come, and whom a copy of the iterator has
+    /// left waiting.
     func wait(_ continuation: CheckedContinuation<Changes?, any Error>) {
-        let hasEnded = state.withLock { state in
-            if !state.hasEnded { state.waiting = continuation }
-            return state.hasEnded
+        let dismissed = state.withLock { state in
+            guard !state.hasEnded else { return continuation as CheckedContinuation<Changes?, any Error>? }
+            defer { state.waiting = continuation }
+            return state.waiting
         }
-        if hasEnded { continuation.resume(returning: nil) }
+        dismissed?.resume(returning: nil)
     }
 
     /// Looks whether there is anything for who waits.

@@ -1,11 +1,12 @@
 import Dispatch
 import Foundation
-import HealthDatabase
 import HealthModel
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ObservationTests {
+@testable import HealthDatabase
+
+@Suite(.timeLimit(.minutes(10))) struct ObservationTests {
     @Test func STO_5_aCommitIsToldAtOnceWithItsTypes() throws {
         let engine = try SQLiteEngine.open()
         let news = Log()
@@ -139,6 +140,22 @@ import Testing
         // The best of ten tells what the watch does; the others tell how busy the machine is.
         let best = delays.withLock { $0.min() ?? .infinity }
         #expect(best < 0.2)
+    }
+
+    @Test(arguments: [true, false]) func QRY_37_theWatchWorksWithEventsAndWithout(usesEvents: Bool) throws {
+        try withTemporaryStore { path in
+            let engine = try SQLiteEngine.open(in: path)
+            let third = DispatchSemaphore(value: 0)
+            let hasSeen = Atomic(false)
+            let found = StoreWatch(path: path, usesEvents: usesEvents) { number in
+                if number == 3, !hasSeen.exchange(true, ordering: .relaxed) { third.signal() }
+            }
+            let watch = try #require(found)
+            #expect(watch.number == 0)
+            for index in 0..<3 { try engine.save([.heartRate(60, at: Double(index))], by: .own) }
+            #expect(third.wait(timeout: .now() + 30) == .success)
+            watch.stop()
+        }
     }
 
     @Test func QRY_32_ownCommitsAreNotTakenForForeignOnes() throws {

@@ -12,6 +12,8 @@ import Testing
         }
         #expect(waits == [1, 2, 4])
         #expect(actions == [.deliverAgain, .deliverAgain, .giveUp])
+        #expect(answers.deliver().timeout == 1)
+        #expect(answers.timeOut() == .deliverAgain)
     }
 
     @Test func QRY_36_anAnswerBeginsAnew() {

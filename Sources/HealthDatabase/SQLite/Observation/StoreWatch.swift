@@ -28,8 +28,11 @@ final class StoreWatch: @unchecked Sendable {
 
     /// Begins; nil if the file cannot be read.
     ///
-    /// - Parameter found: Given the store's last number at every look, on a queue of the watch.
-    init?(path: String, found: @escaping @Sendable (Int64) -> Void) {
+    /// - Parameters:
+    ///   - path: The file itself, not a link to it.
+    ///   - usesEvents: Whether to ask the kernel for events; without them a timer looks.
+    ///   - found: Given the store's last number at every look, on a queue of the watch.
+    init?(path: String, usesEvents: Bool = true, found: @escaping @Sendable (Int64) -> Void) {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(1)
@@ -37,12 +40,12 @@ final class StoreWatch: @unchecked Sendable {
         guard let database = try? DatabaseQueue(path: path, configuration: configuration) else { return nil }
         self.database = database
         // Events are awaited before the first look, so that no commit falls in between.
-        events = FileEvents(path: path + "-wal", queue: queue)
+        events = usesEvents ? FileEvents(path: path + "-wal", queue: queue) : nil
         guard let number = try? database.read(ReadSession.sequence) else { return nil }
         self.number = number
         timer = DispatchSource.makeTimerSource(queue: queue)
         timer.setEventHandler { [weak self] in self?.look(found) }
-        timer.schedule(deadline: .now())
+        timer.schedule(deadline: .now() + .milliseconds(Self.spacing))
         timer.activate()
         events?.start { [weak self] isLost in self?.fileChanged(isLost: isLost) }
     }
