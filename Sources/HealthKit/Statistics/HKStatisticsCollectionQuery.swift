@@ -21,8 +21,7 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
             (@Sendable (HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?) -> Void)?
     }
 
-    private let request: StatisticsRequest
-    private let buckets: CalendarBuckets
+    private let question: StatisticsQuestion
     private let handlers = Mutex(Handlers())
     /// What was delivered last.
     private let last = Mutex<StatisticsCollectionRecord?>(nil)
@@ -41,11 +40,9 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],
         anchorDate: Date, intervalComponents: DateComponents
     ) {
-        (request, buckets) = raising { () throws(ValidationError) in
-            (
-                try StatisticsRequest(checking: quantityType, quantitySamplePredicate, options),
-                try CalendarBuckets(checking: anchorDate, intervalComponents)
-            )
+        question = raising { () throws(ValidationError) in
+            try StatisticsQuestion(
+                checking: quantityType, quantitySamplePredicate, options, anchorDate, intervalComponents)
         }
         self.anchorDate = anchorDate
         self.options = options
@@ -86,8 +83,10 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         guard let initial = handlers.initial else {
             raise(.invalidArgument, "A statistics collection query needs an initial results handler")
         }
-        let result = read(in: context)
-        deliver(isLast: handlers.update == nil) {
+        let result = Result { () throws(EngineError) in try question.answer(in: context) }
+        let isLast = handlers.update == nil || result.error.map { $0.code != .databaseInaccessible } ?? false
+        if case .success(let record) = result { last.withLock { $0 = record } }
+        deliver(isLast: isLast) {
             switch result {
             case .success(let record): initial(self, HKStatisticsCollection(record: record), nil)
             case .failure(let error): initial(self, nil, HKError(error))
@@ -95,13 +94,26 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    private func read(in context: StoreContext) -> Result<StatisticsCollectionRecord, EngineError> {
-        let result = Result { () throws(EngineError) in
-            try context.read { (engine, app) throws(EngineError) in
-                try engine.statistics(request, in: buckets, for: app)
+    /// Works the collection out again, and tells what is other than it was (STAT-41).
+    func look(in context: StoreContext) {
+        guard let update = handlers.withLock({ $0.update }) else { return }
+        do {
+            let record = try question.answer(in: context)
+            let changes = record.changes(since: last.withLock { $0 } ?? question.empty)
+            last.withLock { $0 = record }
+            guard !changes.isEmpty else { return }
+            let collection = HKStatisticsCollection(record: record)
+            for change in changes {
+                deliver(isLast: false) { update(self, HKStatistics(record: change), collection, nil) }
             }
+        } catch {
+            deliver(isLast: error.code != .databaseInaccessible) { update(self, nil, nil, HKError(error)) }
         }
-        if case .success(let record) = result { last.withLock { $0 = record } }
-        return result
+    }
+}
+
+extension Result {
+    fileprivate var error: Failure? {
+        if case .failure(let error) = self { error } else { nil }
     }
 }

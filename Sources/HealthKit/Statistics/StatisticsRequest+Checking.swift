@@ -13,11 +13,31 @@ extension StatisticsRequest {
     }
 }
 
-extension CalendarBuckets {
-    /// Buckets as an app asks for them.
-    /// - Throws: What is to be raised: components that do not move the anchor forward (STAT-13).
-    init(checking anchor: Date, _ interval: DateComponents) throws(ValidationError) {
-        try self.init(anchor: anchor.timeIntervalSinceReferenceDate, interval: interval)
+/// A question for statistics of equal periods.
+struct StatisticsQuestion: Sendable {
+    let request: StatisticsRequest
+    let buckets: CalendarBuckets
+
+    /// A question from what an app asks for.
+    /// - Throws: What is to be raised, also for components that do not move the anchor forward (STAT-13).
+    init(
+        checking type: HKSampleType, _ predicate: NSPredicate?, _ options: HKStatisticsOptions, _ anchor: Date,
+        _ interval: DateComponents
+    ) throws(ValidationError) {
+        request = try StatisticsRequest(checking: type, predicate, options)
+        buckets = try CalendarBuckets(anchor: anchor.timeIntervalSinceReferenceDate, interval: interval)
+    }
+
+    /// The answer of a store without samples.
+    var empty: StatisticsCollectionRecord {
+        StatisticsCollectionRecord(type: request.type, options: request.options, buckets: buckets)
+    }
+
+    /// Asks a store.
+    func answer(in context: StoreContext) throws(EngineError) -> StatisticsCollectionRecord {
+        try context.read { (engine, app) throws(EngineError) in
+            try engine.statistics(request, in: buckets, for: app)
+        }
     }
 }
 
