@@ -32,6 +32,10 @@ import Testing
                     sql: """
                         DROP TABLE activity;
                         DROP TABLE workout_statistics;
+                        DROP TABLE background_delivery;
+                        DROP TABLE appearance;
+                        DROP TABLE source_order;
+                        DROP TABLE system_source;
                         DELETE FROM grdb_migrations WHERE identifier NOT LIKE '1:%';
                         """)
             }
