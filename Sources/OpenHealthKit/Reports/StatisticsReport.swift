@@ -112,12 +112,19 @@ extension StatisticsReport {
 
     private func figures(_ values: StatisticsValues) -> Figures {
         func converted(_ value: Double?) -> Double? {
-            value.flatMap { type.canonicalUnit?.convert($0, to: unit) }
+            value.flatMap { type.canonicalUnit?.convert($0, to: unit) }.map(Self.withoutNoise)
         }
         return Figures(
             sum: converted(values.sum), minimum: converted(values.minimum), average: converted(values.average),
             maximum: converted(values.maximum), latest: converted(values.mostRecent?.value),
             latestDate: values.mostRecent.map { Date(timeIntervalSinceReferenceDate: $0.start) },
             duration: values.duration)
+    }
+
+    /// A number that missed a whole one by what converting there and back again loses: 110 beats are 110.00000000000001
+    /// by way of the second.
+    private static func withoutNoise(_ value: Double) -> Double {
+        let whole = value.rounded()
+        return abs(value - whole) <= 4 * value.ulp ? whole : value
     }
 }

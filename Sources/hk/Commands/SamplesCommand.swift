@@ -9,7 +9,8 @@ struct SamplesCommand: AsyncParsableCommand {
         commandName: "samples", abstract: "List the samples of a type, in the order of time.",
         discussion: """
             A predicate of --where compares value, start, end, duration, source, device.name, metadata.KEY and the \
-            like; a number may have a unit, as in 'value > 2.5 count/s', and dates are strings.
+            like; a number may have a unit, as in 'value > 2.5 "count/s"', and dates are \
+            strings, as in 'start >= "2024-01-31"'.
             """)
 
     @OptionGroup var options: StoreOptions

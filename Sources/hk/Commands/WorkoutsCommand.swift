@@ -9,7 +9,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
         commandName: "workouts", abstract: "List workouts, the newest first.",
         discussion: """
             A predicate of --where compares activity, duration, distance, energy, averageHeartRate, activity.duration, \
-            activity.averageHeartRate and the like, as in 'activity == running AND distance > 10 km'.
+            activity.averageHeartRate and the like, as in 'activity == "running" AND distance > 10 "km"'.
             """)
 
     @OptionGroup var options: StoreOptions
