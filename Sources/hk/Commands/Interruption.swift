@@ -1,24 +1,11 @@
-import Dispatch
 import Foundation
 
-/// Ctrl-C, and a polite request to end, as an event instead of the end of the process.
-struct Interruption {
-    private let sources: [any DispatchSourceSignal]
-
-    /// Calls a closure when the user has had enough.
-    init(_ end: @escaping @Sendable () -> Void) {
-        sources = [SIGINT, SIGTERM].map { number in
-            // The source only hears of signals that do not end the process first.
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler(handler: end)
-            source.resume()
-            return source
-        }
-    }
-
-    /// Ends listening.
-    func cancel() {
-        for source in sources { source.cancel() }
+/// Ctrl-C, and a polite request to end, as the ordinary end of a command that would never end by itself.
+enum Interruption {
+    /// Lets these signals end the process with success.
+    ///
+    /// A command may do so that only reads: what it printed is written, and nothing is left behind.
+    static func endsWithSuccess() {
+        for number in [SIGINT, SIGTERM] { signal(number) { _ in _exit(0) } }
     }
 }

@@ -28,8 +28,7 @@ struct WatchCommand: AsyncParsableCommand {
         let type = try TypeArgument.sampleType(type)
         let session = try await options.open()
         let watch = try ChangeWatch(session.context, type: type, fromStart: fromStart)
-        let interruption = Interruption { watch.stop() }
-        defer { interruption.cancel() }
+        Interruption.endsWithSuccess()
         // Standard output has changes and nothing else.
         Console.error("Watching \(TypeName.name(of: type)). Ctrl-C ends.")
         let printer = ChangePrinter(isJSON: options.json)
