@@ -24,7 +24,7 @@ enum DuckDB {
         sql = {
             'days': buckets % (\(Int(Years.begin)), 86400),
             'minutes': buckets % (\(Int(Years.anchor)), 2220),
-            'local': "SELECT date_trunc('day', time) AS b, " + values + ' GROUP BY b ORDER BY b',
+            'local': "SELECT epoch(date_trunc('day', time)) AS b, " + values + ' GROUP BY b ORDER BY b',
             'whole': 'SELECT 0, ' + values,
             'count': 'SELECT count(*) FROM sample WHERE type = 1',
         }[question]

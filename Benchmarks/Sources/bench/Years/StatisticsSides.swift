@@ -53,8 +53,8 @@ extension Side {
         let values = [bucket.minimumQuantity(), bucket.maximumQuantity(), bucket.averageQuantity()].map {
             $0?.doubleValue(for: Store.perMinute) ?? .nan
         }
-        // An average out of bounds spoils the answer.
-        let isSound = values[2] >= values[0] && values[2] <= values[1]
+        // A missing average spoils the answer. It need not lie between the others: the signal comes in from outside.
+        let isSound = values[2] > 0
         truth.add(minimum: isSound ? values[0] : -1e9, maximum: values[1])
     }
 
