@@ -17,6 +17,7 @@ enum DuckDB {
         folder, question = sys.argv[1:]
         c = duckdb.connect(folder + '/peer.duckdb', read_only=True)
         c.execute('SET threads = 1')
+        c.execute('SET enable_progress_bar = false')
         values = 'min(value), max(value), avg(value) FROM sample WHERE type = 1'
         buckets = 'SELECT floor((start - %d) / %d)::BIGINT AS b, ' + values + ' GROUP BY b ORDER BY b'
         if question == 'local':
