@@ -85,8 +85,8 @@ extension Harness {
         if hasDuckDB() {
             for question in questions {
                 sides.append { try self.duckDB(question.name, folder) }
-                let label = question.name == "local" ? ", days of the zone" : question.name == "days" ? ", UTC days" : ""
-                peers.append(("DuckDB\(label)", question.limit))
+                let label = ["days": "DuckDB, UTC days", "local": "DuckDB, days of the zone"][question.name]
+                peers.append((label ?? "DuckDB", question.limit))
             }
         }
         for answer in answers { sides.append { try self.answer(answer, folder) } }
@@ -121,7 +121,8 @@ extension Harness {
 
     private func hasDuckDB() -> Bool {
         if (try? process(["python3", "-c", "import duckdb"])) != nil { return true }
-        FileHandle.standardError.write(Data("DuckDB is not installed (pip install duckdb); SQLite alone is the peer.\n".utf8))
+        FileHandle.standardError.write(
+            Data("DuckDB is not installed (pip install duckdb); SQLite alone is the peer.\n".utf8))
         return false
     }
 
