@@ -40,6 +40,7 @@ enum Side {
             "averages": { folder, _ in try averages(folder) },
             "steps": stepsOurs,
             "count-peer": countPeer,
+            "empty": { folder, _ in _ = try Store(path: folder + "/empty.health") },
         ]
     }
 

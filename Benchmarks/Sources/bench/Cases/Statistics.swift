@@ -53,6 +53,7 @@ extension Harness {
             let (cost, output) = try process([options.program("hk"), "types", "--json", "--store", store])
             return (cost.cpu, output)
         }
+        try process([options.program("bench"), "side", "empty", self.folder, "0"])
         var sides: [() throws -> Cost] = [
             {
                 let (cpu, output) = try types(years.storePath)
