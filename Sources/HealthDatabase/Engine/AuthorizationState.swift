@@ -28,8 +28,15 @@ package struct AuthorizationDecisions: Sendable {
     package var share: [ObjectType: Bool]
     package var read: [ObjectType: Bool]
 
-    package init(share: [ObjectType: Bool] = [:], read: [ObjectType: Bool] = [:]) {
+    /// From when on other apps' samples may be read, for types that are granted so (AUTH-23), in seconds since
+    /// 2001-01-01 UTC.
+    package var earliestReadDates: [ObjectType: Double]
+
+    package init(
+        share: [ObjectType: Bool] = [:], read: [ObjectType: Bool] = [:], earliestReadDates: [ObjectType: Double] = [:]
+    ) {
         self.share = share
         self.read = read
+        self.earliestReadDates = earliestReadDates
     }
 }

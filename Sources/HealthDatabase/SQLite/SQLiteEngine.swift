@@ -176,6 +176,12 @@ package final class SQLiteEngine: HealthEngine {
                         .integer(Int64(state.rawValue)))
                 }
             }
+            let date = try SQLStatement(
+                session.database, "UPDATE authorization SET earliest = ? WHERE app = ? AND type = ?")
+            for type in decisions.read.keys {
+                let earliest: SQLValue = decisions.earliestReadDates[type].map { .real($0) } ?? .null
+                try date.run(earliest, .text(app.source.bundleIdentifier), .integer(session.vocabulary.id(of: type)))
+            }
         }
     }
 

@@ -35,6 +35,9 @@ open class HKQuery: NSObject, @unchecked Sendable {
     /// Runs on the query's queue.
     func run(in context: StoreContext) {}
 
+    /// Raises if the query lacks what it needs to be executed.
+    func checkExecutable() {}
+
     /// Takes down what a long-running query has set up, when it is stopped.
     func cancel() {}
 }
@@ -44,6 +47,7 @@ open class HKQuery: NSObject, @unchecked Sendable {
 extension HKQuery {
     /// Begins, after the calls made to the store before.
     final func execute(in store: HKHealthStore) {
+        checkExecutable()
         raising { () throws(ValidationError) in
             try lifecycle.withLock { (lifecycle) throws(ValidationError) in try lifecycle.execute() }
         }

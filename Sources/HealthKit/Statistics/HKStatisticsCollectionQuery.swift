@@ -78,10 +78,16 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
 
     // MARK: - Work
 
+    override func checkExecutable() {
+        guard initialResultsHandler == nil else { return }
+        raise(.invalidArgument, "A statistics collection query needs an initial results handler")
+    }
+
     override func run(in context: StoreContext) {
         let handlers = handlers.withLock { $0 }
-        guard let initial = handlers.initial else {
-            raise(.invalidArgument, "A statistics collection query needs an initial results handler")
+        guard let initial = handlers.initial else { return }
+        if handlers.update != nil {
+            follow([question.request.type], in: context) { [self] _ in look(in: context) }
         }
         let result = Result { () throws(EngineError) in try question.answer(in: context) }
         let isLast = handlers.update == nil || result.error.map { $0.code != .databaseInaccessible } ?? false
@@ -95,7 +101,7 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     }
 
     /// Works the collection out again, and tells what is other than it was (STAT-41).
-    func look(in context: StoreContext) {
+    private func look(in context: StoreContext) {
         guard let update = handlers.withLock({ $0.update }) else { return }
         do {
             let record = try question.answer(in: context)

@@ -58,7 +58,8 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
 
     private var question: StatisticsQuestion {
         raising { () throws(ValidationError) in
-            try StatisticsQuestion(checking: predicate.sampleType, predicate.nsPredicate, options, anchorDate, intervalComponents)
+            try StatisticsQuestion(
+                checking: predicate.sampleType, predicate.nsPredicate, options, anchorDate, intervalComponents)
         }
     }
 }

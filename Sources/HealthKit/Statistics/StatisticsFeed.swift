@@ -67,11 +67,12 @@ final class StatisticsFeedQuery: HKQuery, @unchecked Sendable {
     var latest: StatisticsCollectionRecord? { record.withLock { $0 } }
 
     override func run(in context: StoreContext) {
+        follow([question.request.type], in: context) { [weak self] _ in self?.look(in: context) }
         look(in: context)
     }
 
     /// Works the collection out again.
-    func look(in context: StoreContext) {
+    private func look(in context: StoreContext) {
         do {
             let new = try question.answer(in: context)
             record.withLock { $0 = new }

@@ -1,6 +1,7 @@
 import Dispatch
 public import Foundation
 import HealthDatabase
+import HealthModel
 
 /// The door to the health data of this device.
 ///
@@ -37,7 +38,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     }
 
     /// The earliest moment a sample may start at: any.
-    open func earliestPermittedSampleDate() -> Date { .distantPast }
+    open func earliestPermittedSampleDate() -> Date {
+        Date(timeIntervalSinceReferenceDate: SampleValidation.earliestPermittedDate)
+    }
 }
 
 // MARK: - Work

@@ -6,12 +6,12 @@ extension HKWorkout {
     /// A workout made with an initializer has the sums of the totals it was given, whatever samples are added to it
     /// (WKO-12). The dates are those of the workout.
     public var allStatistics: [HKQuantityType: HKStatistics] {
-        WorkoutStatistics.given(record).byType
+        WorkoutStatistics.records(of: record).byType
     }
 
     /// The statistics of a type; nil if the workout has none.
     public func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
-        WorkoutStatistics.given(record).first { $0.type == quantityType.record }.map(HKStatistics.init(record:))
+        WorkoutStatistics.records(of: record).first { $0.type == quantityType.record }.map(HKStatistics.init(record:))
     }
 }
 

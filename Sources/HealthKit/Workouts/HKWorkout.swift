@@ -25,11 +25,10 @@ open class HKWorkout: HKSample, @unchecked Sendable {
         let workout = workout
         let events = workout.events ?? []
         let activities = WorkoutActivities.sorted(workout.activities)
-        // The one activity that covers the workout has the workout's own statistics (WAC-3).
-        let statistics = activities.count == 1 ? WorkoutStatistics.given(record) : []
         return activities.enumerated().map { index, activity in
             HKWorkoutActivity(
-                record: activity, events: events, isLast: index == activities.count - 1, statistics: statistics)
+                record: activity, events: events, isLast: index == activities.count - 1,
+                statistics: WorkoutStatistics.records(of: activity, in: self.record))
         }
     }
 

@@ -8,6 +8,9 @@ public enum SampleValidation {
     /// The end of a sample that has not ended, in seconds since the reference date.
     public static let distantFuture: Double = Date.distantFuture.timeIntervalSinceReferenceDate
 
+    /// A sample that ends before this cannot be saved, in seconds since 2001-01-01 UTC (DAT-7).
+    public static let earliestPermittedDate: Double = Date.distantPast.timeIntervalSinceReferenceDate
+
     /// Checks the dates of a sample (DAT-1 to DAT-5).
     ///
     /// Dates in the future are fine (DAT-6).

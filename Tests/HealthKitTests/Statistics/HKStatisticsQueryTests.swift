@@ -46,7 +46,8 @@ import Testing
         let other = try test.app("two")
         try await store.save([stepSample(900, 0, 600)])
         try await other.save([stepSample(1_200, 300, 900)])
-        let found = try await statistics(.init(.stepCount), [.cumulativeSum, .separateBySource, .duration, .mostRecent])
+        let found = try await statistics(
+            .init(.stepCount), [.cumulativeSum, .separateBySource, .duration, .mostRecent])
         #expect(found.sumQuantity() == HKQuantity(unit: .count(), doubleValue: 1_500))
         let sources = try #require(found.sources)
         #expect(sources.map(\.bundleIdentifier) == ["com.example.one", "com.example.two"])

@@ -37,6 +37,53 @@ import Testing
         #expect(workout([]).workoutEvents == [])
     }
 
+    @Test func WKO_1_anEndBeforeTheStartRaises() async {
+        await #expect(processExitsWith: .failure) {
+            _ = HKWorkout(activityType: .running, start: at(1), end: at(0))
+        }
+    }
+
+    @Test func WKO_4_aNegativeDurationRaises() async {
+        await #expect(processExitsWith: .failure) {
+            _ = HKWorkout(
+                activityType: .running, start: at(0), end: at(60), duration: -1, totalEnergyBurned: nil,
+                totalDistance: nil, metadata: nil)
+        }
+    }
+
+    @Test func WEV_6_WEV_7_onlyPausesTakeTimeOff() {
+        #expect(abs(workout([event(.motionPaused, 300), event(.motionResumed, 600)]).duration - 3600) < 1e-6)
+        #expect(abs(workout([event(.pauseOrResumeRequest, 300), event(.resume, 600)]).duration - 3600) < 1e-6)
+    }
+
+    @Test func WEV_5_segmentsMayOverlapAnything() {
+        let segments = [(0.0, 900.0), (600, 1_200), (600, 1_200)].map { start, end in
+            HKWorkoutEvent(
+                type: .segment, dateInterval: DateInterval(start: at(start), end: at(end)), metadata: nil)
+        }
+        let workout = workout(segments + [event(.marker, 700)])
+        #expect(workout.workoutEvents?.map(\.type) == [.segment, .segment, .segment, .marker])
+        #expect(abs(workout.duration - 3600) < 1e-6)
+    }
+
+    @Test func OBJ_2_whatWasGivenIsCopied() {
+        let configuration = HKWorkoutConfiguration()
+        configuration.activityType = .cycling
+        let activity = HKWorkoutActivity(
+            workoutConfiguration: configuration, start: at(0), end: at(60), metadata: nil)
+        configuration.activityType = .yoga
+        activity.workoutConfiguration.activityType = .golf
+        #expect(activity.workoutConfiguration.activityType == .cycling)
+    }
+
+    @Test func MET_6_aTimeZoneMovesNoDate() {
+        let zoned = HKWorkout(
+            activityType: .running, start: at(0), end: at(60), workoutEvents: nil, totalEnergyBurned: nil,
+            totalDistance: nil, metadata: [HKMetadataKeyTimeZone: "Pacific/Kiritimati"])
+        #expect(zoned.startDate == at(0) && zoned.endDate == at(60))
+        #expect(zoned.metadata?[HKMetadataKeyTimeZone] as? String == "Pacific/Kiritimati")
+    }
+
     @Test func WKO_5_totalsStayAsGiven() {
         let device = HKDevice.local()
         let count = HKQuantity(unit: .count(), doubleValue: 12)

@@ -5,7 +5,10 @@ import Testing
 @Suite struct WorkoutStatisticsTests {
     @Test func WKO_12_anInitializersWorkoutReportsItsTotals() {
         let run = workout(.running, 0, 3_600, meters: 10_000, kilocalories: 700)
-        #expect(Set(run.allStatistics.keys) == [HKQuantityType(.activeEnergyBurned), HKQuantityType(.distanceWalkingRunning)])
+        #expect(
+            Set(run.allStatistics.keys) == [
+                HKQuantityType(.activeEnergyBurned), HKQuantityType(.distanceWalkingRunning),
+            ])
         let energy = run.statistics(for: HKQuantityType(.activeEnergyBurned))
         #expect(energy?.sumQuantity()?.doubleValue(for: .kilocalorie()) == 700)
         #expect(energy?.startDate == noon(0) && energy?.endDate == noon(3_600))
@@ -16,7 +19,8 @@ import Testing
 
     @Test func WKO_15_theDistanceStandsUnderTheActivitysType() {
         let ride = workout(.cycling, meters: 40_000)
-        #expect(ride.statistics(for: HKQuantityType(.distanceCycling))?.sumQuantity()?.doubleValue(for: .meter()) == 40_000)
+        #expect(
+            ride.statistics(for: HKQuantityType(.distanceCycling))?.sumQuantity()?.doubleValue(for: .meter()) == 40_000)
         #expect(ride.statistics(for: HKQuantityType(.distanceWalkingRunning)) == nil)
     }
 

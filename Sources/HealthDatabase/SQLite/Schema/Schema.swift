@@ -17,7 +17,7 @@ enum Schema {
         migrator.registerMigration("3: background delivery") { database in
             try database.execute(sql: backgroundDelivery)
         }
-        migrator.registerMigration("4: order of sources") { database in
+        migrator.registerMigration("4: order of sources", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: sourceOrder)
         }
         return migrator

@@ -14,6 +14,9 @@ extension WriteSession {
     /// Writes samples that were checked, as blocks where they can share one, else as rows; answers their numbers.
     @discardableResult
     private func insert(_ samples: [SampleRecord]) throws -> [ClosedRange<Int64>] {
+        guard samples.allSatisfy({ $0.end >= SampleValidation.earliestPermittedDate }) else {
+            throw EngineError(.invalidArgument, "A sample ends before the earliest date that can be saved.")
+        }
         let rows = try RowWriter(self)
         let bulk = try BulkWriter(self)
         var numbers: [ClosedRange<Int64>] = []
