@@ -42,13 +42,18 @@ final class WriteSession {
             try SQLStatement(database, "UPDATE type SET longest = max(longest, ?) WHERE id = ?")
                 .run(.real(seconds), .integer(vocabulary.id(of: type)))
         }
+        try finishAppearances()
+        guard hasChanges else { return }
+        try SQLStatement(database, "INSERT OR REPLACE INTO store (name, value) VALUES ('sequence', ?)")
+            .run(.integer(lastNumber))
+    }
+
+    /// Writes down which types the app's source has by now: statistics within the transaction ask for it.
+    func finishAppearances() throws {
         for (type, number) in first {
             try SQLStatement(database, "INSERT OR IGNORE INTO appearance (type, source, first) VALUES (?, ?, ?)")
                 .run(.integer(vocabulary.id(of: type)), .integer(try revision.get().source), .integer(number))
         }
-        guard hasChanges else { return }
-        try SQLStatement(database, "INSERT OR REPLACE INTO store (name, value) VALUES ('sequence', ?)")
-            .run(.integer(lastNumber))
     }
 
     /// The next numbers of the store's one sequence (QRY-21).
