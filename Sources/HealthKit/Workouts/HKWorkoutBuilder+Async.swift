@@ -10,7 +10,9 @@ extension HKWorkoutBuilder {
         try await store.succeeding { beginCollection(withStart: startDate, completion: $0) }
     }
 
-    /// Adds samples: all of them, or none. Those that are not stored yet are saved at once (WBD-6).
+    /// Adds samples: all of them, or none.
+    ///
+    /// Those that are not stored yet are saved at once, and stay whatever becomes of the workout (WBD-6).
     ///
     /// - Parameter samples: Quantity and category samples and correlations that do not start before the workout.
     public func addSamples(_ samples: [HKSample]) async throws {

@@ -114,7 +114,10 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Adds samples: all of them, or none. Those that are not stored yet are saved at once (WBD-6).
+    /// Adds samples: all of them, or none.
+    ///
+    /// Those that are not stored yet are saved at once, and stay whatever becomes of the workout (WBD-6).
+    ///
     /// - Parameters:
     ///   - samples: Quantity and category samples and correlations that do not start before the workout; others, an
     ///     empty array and effort scores fail with code 3 (WBD-7, WBD-20, WBD-23).

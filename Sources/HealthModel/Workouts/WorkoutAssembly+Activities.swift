@@ -58,10 +58,10 @@ extension WorkoutAssembly {
 }
 
 extension WorkoutAssembly.Refusal {
-    static let knownActivity = Self(reason: "The activity is part of the workout already.")
-    static let unknownActivity = Self(reason: "The activity is not part of the workout.")
-    static let otherActivity = Self(reason: "A workout of this type cannot have activities of that type.")
-    static let activityOutside = Self(reason: "An activity must lie inside its workout.")
-    static let activitiesOverlap = Self(reason: "The activities of a workout must not overlap.")
-    static let activityEndBeforeStart = Self(reason: "An activity must not end before it starts.")
+    package static let knownActivity = Self(reason: "The activity is part of the workout already.")
+    package static let unknownActivity = Self(reason: "The activity is not part of the workout.")
+    package static let otherActivity = Self(reason: "A workout of this type cannot have activities of that type.")
+    package static let activityOutside = Self(reason: "An activity must lie inside its workout.")
+    package static let activitiesOverlap = Self(reason: "The activities of a workout must not overlap.")
+    package static let activityEndBeforeStart = Self(reason: "An activity must not end before it starts.")
 }

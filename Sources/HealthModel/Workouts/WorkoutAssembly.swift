@@ -159,15 +159,15 @@ public struct WorkoutAssembly: Sendable {
 // MARK: - Reasons
 
 extension WorkoutAssembly.Refusal {
-    static let notBegun = Self(reason: "Collection has not begun.")
-    static let begun = Self(reason: "Collection has begun already.")
-    static let notEnded = Self(reason: "Collection must end before the workout is finished.")
-    static let ended = Self(reason: "Collection has ended already.")
-    static let endBeforeStart = Self(reason: "Collection must not end before it began.")
-    static let finished = Self(reason: "The workout is finished.")
-    static let discarded = Self(reason: "The workout was discarded.")
-    static let noDate = Self(reason: "The date is not a moment in time.")
-    static let noSamples = Self(reason: "HKWorkout: HKSample data cannot be nil or empty.")
-    static let sampleBeforeStart = Self(reason: "A sample starts before the workout does.")
-    static let noEvents = Self(reason: "There are no events to add.")
+    package static let notBegun = Self(reason: "Collection has not begun.")
+    package static let begun = Self(reason: "Collection has begun already.")
+    package static let notEnded = Self(reason: "Collection must end before the workout is finished.")
+    package static let ended = Self(reason: "Collection has ended already.")
+    package static let endBeforeStart = Self(reason: "Collection must not end before it began.")
+    package static let finished = Self(reason: "The workout is finished.")
+    package static let discarded = Self(reason: "The workout was discarded.")
+    package static let noDate = Self(reason: "The date is not a moment in time.")
+    package static let noSamples = Self(reason: "HKWorkout: HKSample data cannot be nil or empty.")
+    package static let sampleBeforeStart = Self(reason: "A sample starts before the workout does.")
+    package static let noEvents = Self(reason: "There are no events to add.")
 }
