@@ -10,7 +10,7 @@ packages=(libsqlite3-dev)
 
 require_swift() {
     command -v swift >/dev/null ||
-        fail "Swift is not installed or not in the PATH. Get Swift 6.1 or later from https://swift.org/install and run this again."
+        fail "Swift is not installed or not in the PATH. Get Swift 6.3 or later from https://swift.org/install and run this again."
 }
 
 install_missing_packages() {

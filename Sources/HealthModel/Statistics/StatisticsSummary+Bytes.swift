@@ -26,7 +26,9 @@ extension StatisticsSummary {
             UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
         }
         func real(_ index: Int) -> Double { Double(bitPattern: integer(index)) }
-        guard let count = Int(exactly: integer(6)), count > 0, real(0) <= real(2), real(0) <= real(3) else { return nil }
+        guard let count = Int(exactly: integer(6)), count > 0, real(0) <= real(2), real(0) <= real(3) else {
+            return nil
+        }
         self.init(
             source: source, isHandEntered: isHandEntered, style: style, firstStart: real(0), firstValue: real(1),
             lastStart: real(2), latestEnd: real(3), latestValue: real(4), endsWithPoint: integer(5) & 1 != 0,

@@ -14,7 +14,8 @@ func pulse(_ value: Double, _ start: Double, _ end: Double? = nil) -> HKQuantity
 /// Active energy over a while.
 func energySample(_ kilocalories: Double, _ start: Double, _ end: Double) -> HKQuantitySample {
     HKQuantitySample(
-        type: HKQuantityType(.activeEnergyBurned), quantity: HKQuantity(unit: .kilocalorie(), doubleValue: kilocalories),
+        type: HKQuantityType(.activeEnergyBurned),
+        quantity: HKQuantity(unit: .kilocalorie(), doubleValue: kilocalories),
         start: noon(start), end: noon(end))
 }
 
@@ -50,7 +51,8 @@ func activity(
 
 extension HKHealthStore {
     /// A builder that collects from noon on.
-    func collecting(_ type: HKWorkoutActivityType = .running, device: HKDevice? = nil) async throws -> HKWorkoutBuilder {
+    func collecting(_ type: HKWorkoutActivityType = .running, device: HKDevice? = nil) async throws -> HKWorkoutBuilder
+    {
         let builder = HKWorkoutBuilder(healthStore: self, configuration: configuration(type), device: device)
         try await builder.beginCollection(at: noon(0))
         return builder

@@ -66,7 +66,8 @@ final class StatisticsBlocks {
     func open(_ block: StatisticsBlock) throws -> StatisticsColumns {
         let samples = try session.blockSamples(block.facts, type: type, unit: block.unit)
         guard let canonical = type.canonicalUnit else { throw RowDecoder.damage }
-        let values = samples.unit == canonical
+        let values =
+            samples.unit == canonical
             ? samples.values : samples.values.map { samples.unit.convert($0, to: canonical) ?? $0 }
         return StatisticsColumns(
             starts: samples.starts, ends: samples.ends, values: values, firstNumber: block.facts.firstID)
