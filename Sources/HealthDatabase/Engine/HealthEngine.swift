@@ -29,9 +29,9 @@ package protocol HealthEngine: AnyObject, Sendable {
     ) throws(EngineError) -> SampleRecord
     /// Saves those samples that are not stored yet, for a workout in the making (WBD-6), and tells what statistics need.
     ///
-    /// - Parameter members: The insertion numbers of what was added to the workout before.
+    /// - Parameter members: What was added to the workout before; it is not measured again.
     func collect(
-        _ samples: [SampleRecord], beside members: [ClosedRange<Int64>], by app: AppIdentity
+        _ samples: [SampleRecord], beside members: MemberRuns, by app: AppIdentity
     ) throws(EngineError) -> CollectedSamples
     /// Saves a workout with the statistics of its samples, its samples' association, and its route (WBD-14).
     func finish(_ draft: WorkoutDraft, by app: AppIdentity) throws(EngineError) -> FinishedWorkout

@@ -3,7 +3,7 @@ package import HealthModel
 /// What a store knows of samples that were added to a workout in the making.
 package struct CollectedSamples: Sendable {
     /// The insertion numbers of the samples, and of what correlations among them contain.
-    package var members: [ClosedRange<Int64>]
+    package var runs: [ClosedRange<Int64>]
     /// What of them is new to the workout and measured, by type.
     package var data: [ObjectType: MeasuredData]
 }
@@ -12,13 +12,13 @@ package struct CollectedSamples: Sendable {
 package struct WorkoutDraft: Sendable {
     /// The workout, still without statistics.
     package var workout: SampleRecord
-    /// The insertion numbers of the samples that were added to it.
-    package var members: [ClosedRange<Int64>]
+    /// The samples that were added to it.
+    package var members: MemberRuns
     /// The route, with its points in any order; nil if there is none.
     package var route: (draft: RouteDraft, points: [RoutePoint])?
 
     package init(
-        workout: SampleRecord, members: [ClosedRange<Int64>], route: (draft: RouteDraft, points: [RoutePoint])? = nil
+        workout: SampleRecord, members: MemberRuns, route: (draft: RouteDraft, points: [RoutePoint])? = nil
     ) {
         self.workout = workout
         self.members = members

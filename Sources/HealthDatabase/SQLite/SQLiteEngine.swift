@@ -206,7 +206,7 @@ package final class SQLiteEngine: HealthEngine {
     }
 
     package func collect(
-        _ samples: [SampleRecord], beside members: [ClosedRange<Int64>], by app: AppIdentity
+        _ samples: [SampleRecord], beside members: MemberRuns, by app: AppIdentity
     ) throws(EngineError) -> CollectedSamples {
         try write(as: app) { try $0.collect(samples, beside: members) }
     }

@@ -48,7 +48,7 @@ extension HKWorkoutBuilder {
             try engine.collect(samples, beside: members, by: app)
         }
         progress.withLock { progress in
-            progress.members = collected.members
+            for run in collected.runs { progress.members.add(run) }
             progress.statistics.add(collected.data)
         }
     }

@@ -13,8 +13,8 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// What the builder was told so far.
     struct Progress: Sendable {
         var assembly: WorkoutAssembly
-        /// The insertion numbers of the samples.
-        var members: [ClosedRange<Int64>] = []
+        /// The samples.
+        var members = MemberRuns()
         var statistics = RunningStatistics()
         /// The builder of the route, once somebody asked for it.
         var route: HKWorkoutRouteBuilder?

@@ -6,8 +6,8 @@ import HealthModel
 extension WriteSession {
     /// Saves samples that are not stored yet, for a workout in the making (WBD-6).
     ///
-    /// - Parameter members: What was added to the workout before; it is not answered again.
-    func collect(_ samples: [SampleRecord], beside members: [ClosedRange<Int64>]) throws -> CollectedSamples {
+    /// - Parameter members: What was added to the workout before; it is not measured again.
+    func collect(_ samples: [SampleRecord], beside members: MemberRuns) throws -> CollectedSamples {
         try requireSharing(Self.typesToShare(samples))
         var numbers: [ClosedRange<Int64>] = []
         var new: [SampleRecord] = []
@@ -24,13 +24,12 @@ extension WriteSession {
         numbers += try insert(new)
         if samples.contains(where: { $0.type.family == .correlation }) {
             // A correlation brings along what it contains.
-            numbers += try Self.union(numbers).flatMap { try read.rows(ofCorrelationsIn: $0) }
+            numbers += try MemberRuns.union(numbers).flatMap { try read.rows(ofCorrelationsIn: $0) }
         }
         try finishAppearances()
-        let runs = Self.union(numbers)
+        let runs = MemberRuns.union(numbers)
         return CollectedSamples(
-            members: Self.union(members + runs),
-            data: try read.measuredData(in: runs) { number in !members.contains { $0.contains(number) } })
+            runs: runs, data: try read.measuredData(in: runs) { !members.contains($0) })
     }
 
     /// Saves a workout with its statistics, its samples and its route (WBD-14).
@@ -39,12 +38,12 @@ extension WriteSession {
         guard case .workout(var workout) = record.content else {
             throw EngineError(.invalidArgument, "A builder finishes a workout and nothing else.")
         }
-        workout.measure(try read.measuredData(in: draft.members), end: record.end)
+        workout.measure(try read.measuredData(in: draft.members.runs), end: record.end)
         record.content = .workout(workout)
         try requireSharing([.workout])
         try checkIdentifiers([record])
         guard let row = try insert([record]).first?.lowerBound else { throw RowDecoder.damage }
-        try associate(draft.members, with: row)
+        try associate(draft.members.runs, with: row)
         let route = try draft.route.map { try save($0.draft, points: $0.points, of: row) }
         return FinishedWorkout(workout: try read.workout(row: row), route: route)
     }
