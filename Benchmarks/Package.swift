@@ -13,7 +13,10 @@ let package = Package(
         .target(name: "Probe"),
         .executableTarget(
             name: "bench",
-            dependencies: ["SQLitePeer", "Probe", .product(name: "HealthKit", package: "OpenHealthKit")]),
+            dependencies: [
+                "SQLitePeer", "Probe", .product(name: "HealthKit", package: "OpenHealthKit"),
+                .product(name: "OpenHealthKit", package: "OpenHealthKit"),
+            ]),
         // Fresh processes that answer one question.
         .executableTarget(
             name: "open-one", dependencies: [.product(name: "HealthKit", package: "OpenHealthKit")]),

@@ -37,17 +37,12 @@ final class Program {
 
     /// Runs the program and waits for its end.
     func run(_ arguments: String..., columns: Int = 80, environment: [String: String] = [:]) throws -> Run {
-        let process = Process()
-        process.executableURL = Self.executable
-        process.arguments = arguments
-        let surroundings = [
-            "OPENHEALTHKIT_STORE": store, "TZ": "UTC", "COLUMNS": "\(columns)", "HOME": folder.path,
-            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
-            "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
-        ]
-        process.environment = surroundings.merging(environment) { $1 }
-        process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
+        try run(arguments: arguments, columns: columns, environment: environment)
+    }
+
+    /// Runs the program and waits for its end.
+    func run(arguments: [String], columns: Int = 80, environment: [String: String] = [:]) throws -> Run {
+        let process = process(arguments, columns: columns, environment: environment)
         // Files rather than pipes: a long screen cannot fill them up.
         let output = folder.appending(path: "output")
         let error = folder.appending(path: "error")
@@ -59,6 +54,50 @@ final class Program {
         return Run(
             output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
             error: String(decoding: try Data(contentsOf: error), as: UTF8.self), code: process.terminationStatus)
+    }
+
+    private func process(_ arguments: [String], columns: Int = 80, environment: [String: String] = [:]) -> Process {
+        let process = Process()
+        process.executableURL = Self.executable
+        process.arguments = arguments
+        let surroundings = [
+            "OPENHEALTHKIT_STORE": store, "TZ": "UTC", "COLUMNS": "\(columns)", "HOME": folder.path,
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
+            "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
+        ]
+        process.environment = surroundings.merging(environment) { $1 }
+        process.currentDirectoryURL = folder
+        process.standardInput = FileHandle.nullDevice
+        return process
+    }
+
+    /// A run that goes on.
+    struct Running {
+        let process: Process
+        fileprivate let output: URL
+        fileprivate let error: Pipe
+
+        /// Waits until the program says something on standard error.
+        func announcement() -> String { String(decoding: error.fileHandleForReading.availableData, as: UTF8.self) }
+
+        /// Waits for the end, and answers what the program printed.
+        func end() throws -> Run {
+            process.waitUntilExit()
+            return Run(
+                output: String(decoding: try Data(contentsOf: output), as: UTF8.self), error: "",
+                code: process.terminationStatus)
+        }
+    }
+
+    /// Starts the program and lets it run beside the test.
+    func start(_ arguments: String...) throws -> Running {
+        let process = process(arguments)
+        let running = Running(process: process, output: folder.appending(path: "running"), error: Pipe())
+        try Data().write(to: running.output)
+        process.standardOutput = try FileHandle(forWritingTo: running.output)
+        process.standardError = running.error
+        try process.run()
+        return running
     }
 
     /// The store that is used unless an argument names another.

@@ -155,3 +155,46 @@ int64_t peer_between(peer *peer, int64_t type, double from, double to, peer_row 
     sqlite3_bind_double(peer->between, 3, to);
     return collect(peer, peer->between, rows);
 }
+
+int64_t peer_buckets(peer *peer, int64_t type, double anchor, double width, peer_bucket **buckets) {
+    sqlite3_stmt *statement = NULL;
+    const char *sql = "SELECT CAST((start_date - ?2) / ?3 AS INTEGER) AS number, count(*), min(value), max(value),"
+                      " avg(value) FROM sample WHERE type = ?1 GROUP BY number";
+    if (sqlite3_prepare_v2(peer->db, sql, -1, &statement, NULL)) return -1;
+    sqlite3_bind_int64(statement, 1, type);
+    sqlite3_bind_double(statement, 2, anchor);
+    sqlite3_bind_double(statement, 3, width);
+    int64_t count = 0, room = 4096;
+    peer_bucket *found = malloc((size_t)room * sizeof *found);
+    int code = SQLITE_NOMEM;
+    while (found && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        if (count == room) {
+            room *= 2;
+            peer_bucket *larger = realloc(found, (size_t)room * sizeof *found);
+            if (!larger) break;
+            found = larger;
+        }
+        peer_bucket *bucket = &found[count++];
+        bucket->number = sqlite3_column_int64(statement, 0);
+        bucket->count = sqlite3_column_int64(statement, 1);
+        bucket->minimum = sqlite3_column_double(statement, 2);
+        bucket->maximum = sqlite3_column_double(statement, 3);
+        bucket->average = sqlite3_column_double(statement, 4);
+    }
+    sqlite3_finalize(statement);
+    if (code != SQLITE_DONE) {
+        free(found);
+        return -1;
+    }
+    *buckets = found;
+    return count;
+}
+
+int64_t peer_count(peer *peer, int64_t type) {
+    sqlite3_stmt *statement = NULL;
+    if (sqlite3_prepare_v2(peer->db, "SELECT count(*) FROM sample WHERE type = ?", -1, &statement, NULL)) return -1;
+    sqlite3_bind_int64(statement, 1, type);
+    int64_t count = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : -1;
+    sqlite3_finalize(statement);
+    return count;
+}

@@ -6,6 +6,8 @@ struct Options {
     var instructions = false
     /// How many times each side is run; the sides take turns.
     var pairs = 5
+    /// How many years of heart rates the cases of statistics have.
+    var years = 10
     /// The programs next to this one, and `hk`.
     var programs: String
 
@@ -19,13 +21,14 @@ struct Options {
             switch argument {
             case "--json": json = true
             case "--instructions": instructions = true
-            case "--pairs":
+            case "--pairs", "--years":
                 guard let text = rest.popFirst(), let count = Int(text), count > 0 else {
-                    throw Failure("'--pairs' needs a number.")
+                    throw Failure("'\(argument)' needs a number.")
                 }
-                pairs = count
+                if argument == "--pairs" { pairs = count } else { years = count }
             case _ where argument.hasPrefix("-"):
-                throw Failure("There is no option '\(argument)'; there are --json, --instructions and --pairs N.")
+                throw Failure(
+                    "There is no option '\(argument)'; there are --json, --instructions, --pairs N and --years N.")
             default: names.append(argument)
             }
         }

@@ -1,3 +1,4 @@
+import Foundation
 import SQLitePeer
 
 /// The peer: the same rows in plain SQLite, through the C API.
@@ -26,6 +27,17 @@ final class Peer {
         let count = peer_between(peer, type, range.lowerBound, range.upperBound, &rows)
         return try PeerRows(rows, count: count)
     }
+
+    /// What the values amount to in buckets of so many seconds.
+    func buckets(type: Int64, anchor: Double, width: Double) throws -> [peer_bucket] {
+        var buckets: UnsafeMutablePointer<peer_bucket>?
+        let count = peer_buckets(peer, type, anchor, width, &buckets)
+        guard count >= 0 else { throw Failure("SQLite could not count.") }
+        defer { free(buckets) }
+        return Array(UnsafeBufferPointer(start: buckets, count: Int(count)))
+    }
+
+    func count(type: Int64) -> Int64 { peer_count(peer, type) }
 
     /// The newest rows of a type, newest first.
     func newest(type: Int64, count: Int) throws -> PeerRows {

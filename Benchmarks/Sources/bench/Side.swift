@@ -28,6 +28,19 @@ enum Side {
             "last-100-block-peer": { try last100Peer($0, $1, Workload.distance) },
             "workout-samples": workoutSamplesOurs,
             "workout-samples-peer": workoutSamplesPeer,
+            "years": { folder, _ in try Years(folder).prepare() },
+            "years-answers": { folder, _ in try Years(folder).writeAnswers() },
+            "daily": dailyOurs,
+            "daily-utc": dailyInUTC,
+            "daily-peer": { try bucketsPeer($0, $1, .days) },
+            "any-bucket": anyBucketOurs,
+            "any-bucket-peer": { try bucketsPeer($0, $1, .minutes) },
+            "whole": wholeOurs,
+            "whole-peer": { try bucketsPeer($0, $1, .whole) },
+            "averages": { folder, _ in try averages(folder) },
+            "steps": stepsOurs,
+            "count-peer": countPeer,
+            "empty": { folder, _ in _ = try Store(path: folder + "/empty.health") },
         ]
     }
 

@@ -1,10 +1,13 @@
 import Dispatch
+import Foundation
 import HealthKit
+import OpenHealthKit
 
 /// The store of this process, used as an app uses it, but waiting for answers.
 struct Store {
     static let heartRate = HKQuantityType(.heartRate)
     static let distance = HKQuantityType(.distanceCycling)
+    static let steps = HKQuantityType(.stepCount)
     static let perMinute = HKUnit.count().unitDivided(by: .minute())
 
     private let store: HKHealthStore
@@ -15,7 +18,17 @@ struct Store {
     init(path: String) throws {
         setenv("OPENHEALTHKIT_STORE", path, 1)
         store = HKHealthStore()
-        let types: Set<HKSampleType> = [Self.heartRate, Self.distance, HKObjectType.workoutType()]
+        try askPermission()
+    }
+
+    /// Opens a file as another app.
+    init(path: String, as app: AppInformation) throws {
+        store = try HKHealthStore(at: URL(fileURLWithPath: path), as: app)
+        try askPermission()
+    }
+
+    private func askPermission() throws {
+        let types: Set<HKSampleType> = [Self.heartRate, Self.distance, Self.steps, HKObjectType.workoutType()]
         try wait { done in store.requestAuthorization(toShare: types, read: types) { _, error in done(error) } }
     }
 
@@ -39,6 +52,40 @@ struct Store {
         return found.samples
     }
 
+    /// Statistics of equal periods.
+    func collection(
+        _ type: HKQuantityType, _ options: HKStatisticsOptions, anchor: Date, _ interval: DateComponents
+    ) throws -> HKStatisticsCollection {
+        let found = Found()
+        try wait { done in
+            let query = HKStatisticsCollectionQuery(
+                quantityType: type, quantitySamplePredicate: nil, options: options, anchorDate: anchor,
+                intervalComponents: interval)
+            query.initialResultsHandler = {
+                found.collection = $1
+                done($2)
+            }
+            store.execute(query)
+        }
+        guard let collection = found.collection else { throw Failure("There are no statistics.") }
+        return collection
+    }
+
+    func statistics(
+        _ type: HKQuantityType, _ options: HKStatisticsOptions, _ predicate: NSPredicate? = nil
+    ) throws -> HKStatistics {
+        let found = Found()
+        try wait { done in
+            store.execute(
+                HKStatisticsQuery(quantityType: type, quantitySamplePredicate: predicate, options: options) {
+                    found.statistics = $1
+                    done($2)
+                })
+        }
+        guard let statistics = found.statistics else { throw Failure("There are no statistics.") }
+        return statistics
+    }
+
     /// Waits for a completion.
     private func wait(_ call: (@escaping @Sendable ((any Error)?) -> Void) -> Void) throws {
         let found = Found()
@@ -54,6 +101,8 @@ struct Store {
     private final class Found: @unchecked Sendable {
         let isDone = DispatchSemaphore(value: 0)
         var samples: [HKSample] = []
+        var collection: HKStatisticsCollection?
+        var statistics: HKStatistics?
         var error: (any Error)?
     }
 }

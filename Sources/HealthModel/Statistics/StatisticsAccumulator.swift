@@ -116,20 +116,20 @@ public struct StatisticsAccumulator: Sendable {
     private mutating func peek(at start: Double) -> (slot: Int, span: BucketSpan) {
         while startSlot < spans.count, spans[startSlot].upper <= start { startSlot += 1 }
         if startSlot < spans.count { return (startSlot, spans[startSlot]) }
-        guard let buckets else { return (startSlot, .all) }
+        guard buckets != nil else { return (startSlot, .all) }
         if let last = spans.last {
             let next = span(after: last)
             if start < next.upper { return (startSlot, next) }
         }
+        guard let buckets else { return (startSlot, .all) }
         let number = buckets.number(at: start)
         let bounds = buckets.bounds(number)
         return (startSlot, BucketSpan(number: number, lower: bounds.lowerBound, upper: bounds.upperBound))
     }
 
     private func span(after last: BucketSpan) -> BucketSpan {
-        guard let buckets else { return .all }
-        return BucketSpan(
-            number: last.number + 1, lower: last.upper, upper: max(last.upper, buckets.bound(last.number + 2)))
+        guard let bound = buckets?.bound(last.number + 2) else { return .all }
+        return BucketSpan(number: last.number + 1, lower: last.upper, upper: max(last.upper, bound))
     }
 
     // MARK: Results

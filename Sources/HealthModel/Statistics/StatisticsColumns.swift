@@ -5,8 +5,9 @@ package struct StatisticsColumns: Sendable {
     package let ends: [Double]
     /// In the canonical unit.
     package let values: [Double]
-    /// The insertion numbers.
-    package let numbers: [Int64]
+    /// The insertion numbers; nil where they follow ``firstNumber``.
+    private let numbers: [Int64]?
+    private let firstNumber: Int64
     /// Whether no datum has a length and no two the same date, as measured values mostly are.
     package let areMoments: Bool
 
@@ -14,54 +15,87 @@ package struct StatisticsColumns: Sendable {
     ///
     /// - Parameter firstNumber: The insertion number of the first; the others follow.
     package init(starts: [Double], ends: [Double], values: [Double], firstNumber: Int64) {
+        if Self.areMoments(starts, ends) {
+            self.init(ordered: starts, ends, values, nil, firstNumber, areMoments: true)
+            return
+        }
         let isOrdered = starts.indices.dropFirst().allSatisfy {
             starts[$0 - 1] < starts[$0] || (starts[$0 - 1] == starts[$0] && ends[$0 - 1] <= ends[$0])
         }
-        let numbers = starts.indices.map { firstNumber + Int64($0) }
-        guard !isOrdered else {
-            self.init(ordered: starts, ends, values, numbers)
+        if isOrdered {
+            self.init(ordered: starts, ends, values, nil, firstNumber, areMoments: false)
             return
         }
         let order = starts.indices.sorted { (starts[$0], ends[$0], $0) < (starts[$1], ends[$1], $1) }
-        self.init(
-            ordered: order.map { starts[$0] }, order.map { ends[$0] }, order.map { values[$0] },
-            order.map { numbers[$0] })
+        self.init(choosing: order, of: starts, ends, values, order.map { firstNumber + Int64($0) })
     }
 
     /// The data at some places only.
     package func selecting(_ isIncluded: (Int) -> Bool) -> StatisticsColumns {
         let chosen = starts.indices.filter(isIncluded)
-        return StatisticsColumns(
-            ordered: chosen.map { starts[$0] }, chosen.map { ends[$0] }, chosen.map { values[$0] },
-            chosen.map { numbers[$0] })
+        return StatisticsColumns(choosing: chosen, of: starts, ends, values, chosen.map { number($0) })
     }
 
-    private init(ordered starts: [Double], _ ends: [Double], _ values: [Double], _ numbers: [Int64]) {
+    private init(
+        choosing places: [Int], of starts: [Double], _ ends: [Double], _ values: [Double], _ numbers: [Int64]
+    ) {
+        let starts = places.map { starts[$0] }
+        let ends = places.map { ends[$0] }
+        self.init(
+            ordered: starts, ends, places.map { values[$0] }, numbers, 0, areMoments: Self.areMoments(starts, ends))
+    }
+
+    private init(
+        ordered starts: [Double], _ ends: [Double], _ values: [Double], _ numbers: [Int64]?, _ firstNumber: Int64,
+        areMoments: Bool
+    ) {
         self.starts = starts
         self.ends = ends
         self.values = values
         self.numbers = numbers
-        var areMoments = true
-        for index in starts.indices
-        where starts[index] != ends[index] || (index > 0 && starts[index] <= starts[index - 1]) {
-            areMoments = false
-            break
-        }
+        self.firstNumber = firstNumber
         self.areMoments = areMoments
+    }
+
+    private static func areMoments(_ starts: [Double], _ ends: [Double]) -> Bool {
+        starts.withUnsafeBufferPointer { starts in
+            ends.withUnsafeBufferPointer { ends in
+                guard starts.count == ends.count, let first = starts.first, first == ends[0] else {
+                    return starts.isEmpty
+                }
+                // Without a way out in the middle the loop does several at a time.
+                var others = 0
+                for index in 1..<starts.count {
+                    others += starts[index] == ends[index] ? 0 : 1
+                    others += starts[index - 1] < starts[index] ? 0 : 1
+                }
+                return others == 0
+            }
+        }
     }
 
     package var count: Int { starts.count }
 
+    /// The insertion number of a datum.
+    @inline(__always)
+    package func number(_ index: Int) -> Int64 { numbers?[index] ?? firstNumber + Int64(index) }
+
     package func datum(_ index: Int, source: Int, isHandEntered: Bool) -> StatisticsDatum {
         StatisticsDatum(
             start: starts[index], end: ends[index], value: values[index], source: source,
-            isHandEntered: isHandEntered, number: numbers[index])
+            isHandEntered: isHandEntered, number: number(index))
     }
 
     /// The first place, from one on, whose start is not before a date.
     package func place(of date: Double, from first: Int) -> Int {
+        // Mostly it is near: steps that double, and then halves of the last one.
         var low = first
-        var high = count
+        var step = 1
+        while low + step <= count, starts[low + step - 1] < date {
+            low += step
+            step *= 2
+        }
+        var high = min(count, low + step)
         while low < high {
             let middle = low + (high - low) / 2
             if starts[middle] < date { low = middle + 1 } else { high = middle }
@@ -107,7 +141,7 @@ package struct StatisticsColumns: Sendable {
         tally.minimum = minimum
         tally.maximum = maximum
         tally.sum = sum
-        tally.recent = RecentDatum(end: ends[last], start: starts[last], number: numbers[last], value: values[last])
+        tally.recent = RecentDatum(end: ends[last], start: starts[last], number: number(last), value: values[last])
         switch style {
         case .discreteTemporallyWeighted:
             for index in range.dropFirst() {

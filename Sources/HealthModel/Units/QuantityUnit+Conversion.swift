@@ -21,6 +21,23 @@ extension QuantityUnit {
         return (value + from.offset) * (from.numerator * to.denominator) / (from.denominator * to.numerator) - to.offset
     }
 
+    /// Converts values at once, each to the same bits as one by one.
+    ///
+    /// - Returns: The values in the other unit, or nil if the units are incompatible.
+    package func convert(_ values: [Double], to other: QuantityUnit) -> [Double]? {
+        let from = storage
+        let to = other.storage
+        if from === to { return values }
+        guard from.hasSameDimensions(as: to) else { return nil }
+        if from.numerator == to.numerator, from.denominator == to.denominator, from.offset == to.offset {
+            return values
+        }
+        let (before, after) = (from.offset, to.offset)
+        let above = from.numerator * to.denominator
+        let below = from.denominator * to.numerator
+        return values.map { ($0 + before) * above / below - after }
+    }
+
     /// A value of this unit in base units: grams, metres, litres, pascals, seconds, joules, kelvins and so on.
     public func base(_ value: Double) -> Double {
         (value + storage.offset) * storage.numerator / storage.denominator

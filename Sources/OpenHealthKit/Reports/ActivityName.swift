@@ -20,7 +20,8 @@ package enum ActivityName {
     package static let all: [String] = rows.map(\.name)
 
     private static let names = Dictionary(uniqueKeysWithValues: rows.map { ($0.rawValue, $0.name) })
-    private static let rawValues = Dictionary(uniqueKeysWithValues: rows.map { ($0.name.lowercased(), $0.rawValue) })
+    /// The raw value of every name, the name in small letters.
+    package static let rawValues = Dictionary(uniqueKeysWithValues: rows.map { ($0.name.lowercased(), $0.rawValue) })
 
     // swift-format-ignore
     private static let rows: [(rawValue: UInt, name: String)] = [

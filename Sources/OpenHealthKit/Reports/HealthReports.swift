@@ -4,8 +4,8 @@ package import HealthModel
 
 /// Answers to what people ask about a store, read through the engine for one app.
 package struct HealthReports: Sendable {
-    private let engine: any HealthEngine
-    private let app: AppIdentity
+    let engine: any HealthEngine
+    let app: AppIdentity
 
     package init(engine: any HealthEngine, app: AppIdentity) {
         self.engine = engine
@@ -16,10 +16,13 @@ package struct HealthReports: Sendable {
 // MARK: - Workouts
 
 extension HealthReports {
-    /// All workouts, the newest first.
-    package func workouts(limit: Int? = nil) throws(EngineError) -> [WorkoutSummary] {
+    /// The workouts, the newest first.
+    package func workouts(
+        _ filter: SampleFilter = SampleFilter(), limit: Int? = nil
+    ) throws(EngineError) -> [WorkoutSummary] {
         try engine.samples(
-            SampleRequest(.workout, sort: [.init(.start, isAscending: false)], limit: limit), for: app
+            SampleRequest(.workout, filter.predicate, sort: [.init(.start, isAscending: false)], limit: limit),
+            for: app
         ).compactMap(WorkoutSummary.init)
     }
 
@@ -106,10 +109,11 @@ extension HealthReports {
         return uuids.compactMap { uuid in found.first { $0.uuid == uuid } }
     }
 
-    /// The samples of a type, of one workout or of all, in the order of their starts.
-    package func samples(of type: ObjectType, workout: UUID?, limit: Int?) throws(EngineError) -> [SampleRecord] {
-        let predicate = workout.map(SamplePredicate.workout) ?? .constant(true)
-        return try engine.samples(SampleRequest(type, predicate, sort: [.init(.start)], limit: limit), for: app)
+    /// The samples of a type that a filter lets through, sorted.
+    package func samples(
+        of type: ObjectType, _ filter: SampleFilter, sort: SampleRequest.Sort = .init(.start), limit: Int? = nil
+    ) throws(EngineError) -> [SampleRecord] {
+        try engine.samples(SampleRequest(type, filter.predicate, sort: [sort], limit: limit), for: app)
     }
 }
 
@@ -134,6 +138,15 @@ extension HealthReports {
         Dictionary(grouping: try engine.inventory(for: app), by: \.type)
             .map { (type: $0.key, holding: Holding($0.value)) }
             .sorted { TypeName.name(of: $0.type) < TypeName.name(of: $1.type) }
+    }
+
+    /// The bundle identifiers of the sources somebody means: by name or bundle identifier, in any case.
+    package func sources(named name: String) throws(EngineError) -> Set<String> {
+        let typed = name.lowercased()
+        return Set(
+            try engine.inventory(for: app).map(\.source)
+                .filter { $0.name.lowercased() == typed || $0.bundleIdentifier.lowercased() == typed }
+                .map(\.bundleIdentifier))
     }
 
     /// The sources that have samples, in the order of their names.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import HealthDatabase
 import HealthModel
 import OpenHealthKit
@@ -7,44 +6,68 @@ import OpenHealthKit
 /// `hk samples`: the samples of a type.
 struct SamplesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "samples", abstract: "List the samples of a type, in the order of time.")
+        commandName: "samples", abstract: "List the samples of a type, in the order of time.",
+        discussion: """
+            A predicate of --where compares value, start, end, duration, source, device.name, metadata.KEY and the \
+            like; a number may have a unit, as in 'value > 2.5 "count/s"', and dates are \
+            strings, as in 'start >= "2024-01-31"'.
+            """)
 
     @OptionGroup var options: StoreOptions
+
+    @OptionGroup var filter: FilterOptions
 
     @Option(help: "Only samples of this workout: its ID, or the first digits.")
     var workout: String?
 
+    @Option(parsing: .unconditional, help: "The order; a minus sign begins with the latest.")
+    var sort: Order = .start
+
     @Option(help: "At most so many.")
     var limit: Int?
+
+    @Flag(help: "Print comma-separated values.")
+    var csv = false
 
     @Argument(help: "The type, for example 'heartRate' or 'HKQuantityTypeIdentifierHeartRate'.")
     var type: String
 
+    /// What samples can be sorted by.
+    enum Order: String, CaseIterable, ExpressibleByArgument {
+        case start
+        case end
+        case latestStart = "-start"
+        case latestEnd = "-end"
+
+        var sort: SampleRequest.Sort {
+            switch self {
+            case .start: .init(.start)
+            case .end: .init(.end)
+            case .latestStart: .init(.start, isAscending: false)
+            case .latestEnd: .init(.end, isAscending: false)
+            }
+        }
+    }
+
     func validate() throws {
         if let limit, limit < 1 { throw ValidationError("--limit needs a number from 1 on.") }
+        if csv, options.json { throw ValidationError("--csv and --json exclude each other.") }
     }
 
     func run() async throws {
-        let type = try sampleType()
+        let type = try TypeArgument.sampleType(type)
+        var filter = try filter.filter(for: type)
         let session = try await options.open()
-        let workout = try workout.map { try session.identify($0, kind: .workout) }
+        filter.workout = try workout.map { try session.identify($0, kind: .workout) }
         let samples = try session.reports { reports throws(EngineError) in
-            try reports.samples(of: type, workout: workout, limit: limit)
+            try reports.samples(of: type, filter, sort: sort.sort, limit: limit)
         }
         if options.json {
             Console.print(JSON.array(samples.map(JSON.sample)).text)
+        } else if csv {
+            Console.print(CSV.samples(samples).lines)
         } else {
             Console.print(SamplesScreen(type: type, samples: samples).lines(terminal: session.terminal))
         }
-    }
-
-    private func sampleType() throws -> ObjectType {
-        if let found = TypeName.type(type) {
-            guard found.isSample else { throw Failure("\(TypeName.name(of: found)) is not a type of samples.") }
-            return found
-        }
-        let similar = TypeName.suggestions(for: type).map { "'\($0)'" }.joined(separator: " or ")
-        let hint = similar.isEmpty ? "'hk types' lists those that have samples." : "Did you mean \(similar)?"
-        throw Failure("There is no type '\(type.printable)'. \(hint)")
     }
 }

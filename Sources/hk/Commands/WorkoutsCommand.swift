@@ -1,13 +1,20 @@
 import ArgumentParser
 import HealthDatabase
+import HealthModel
 import OpenHealthKit
 
 /// `hk workouts`: the list.
 struct WorkoutsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "workouts", abstract: "List workouts, the newest first.")
+        commandName: "workouts", abstract: "List workouts, the newest first.",
+        discussion: """
+            A predicate of --where compares activity, duration, distance, energy, averageHeartRate, activity.duration, \
+            activity.averageHeartRate and the like, as in 'activity == "running" AND distance > 10 "km"'.
+            """)
 
     @OptionGroup var options: StoreOptions
+
+    @OptionGroup var filter: FilterOptions
 
     @Option(help: "At most so many.")
     var limit: Int?
@@ -17,12 +24,16 @@ struct WorkoutsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let filter = try filter.filter(for: .workout)
         let session = try await options.open()
-        let workouts = try session.reports { reports throws(EngineError) in try reports.workouts(limit: limit) }
+        let workouts = try session.reports { reports throws(EngineError) in
+            try reports.workouts(filter, limit: limit)
+        }
         if options.json {
             Console.print(JSON.array(workouts.map { .object(JSON.members(of: $0)) }).text)
         } else {
-            Console.print(WorkoutsScreen(workouts: workouts).lines(terminal: session.terminal))
+            Console.print(
+                WorkoutsScreen(workouts: workouts, isFiltered: !self.filter.isEmpty).lines(terminal: session.terminal))
         }
     }
 }

@@ -13,6 +13,12 @@ extension Format {
         return "\(civil.day) \(civil.time.prefix(8))"
     }
 
+    /// A day with its weekday: `Tue 2026-05-12`.
+    static func day(_ date: Date, timeZone: TimeZone = .current) -> String {
+        let civil = civil(date, timeZone)
+        return "\(civil.weekday) \(civil.day)"
+    }
+
     /// From when to when, the second day only if it is another one: `Tue 2026-05-12, 06:30 – 06:42`.
     static func interval(from start: Date, to end: Date, timeZone: TimeZone = .current) -> String {
         let from = civil(start, timeZone)

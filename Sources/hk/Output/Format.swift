@@ -45,6 +45,19 @@ enum Format {
         return text
     }
 
+    /// The shortest digits that read back as the same number.
+    static func digits(_ value: Double) -> String {
+        let text = value.description
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    /// The decimals that a column of such values needs: about four digits, none for whole numbers.
+    static func decimals(_ values: [Double]) -> Int {
+        let greatest = values.map(\.magnitude).max() ?? 0
+        if greatest >= 10_000 || values.allSatisfy({ $0 == $0.rounded() }) { return 0 }
+        return greatest >= 100 ? 1 : greatest >= 0.1 ? 2 : 4
+    }
+
     /// A count with thin groups: `1,234,567`.
     static func count(_ count: Int) -> String {
         var digits = String(count.magnitude)

@@ -64,7 +64,9 @@ extension JSON {
     }
 
     /// One sample with everything it says.
-    static func sample(_ sample: SampleRecord) -> JSON {
+    static func sample(_ sample: SampleRecord) -> JSON { .object(members(of: sample)) }
+
+    static func members(of sample: SampleRecord) -> [(key: String, value: JSON)] {
         var members: [(key: String, value: JSON)] = [
             ("uuid", .uuid(sample.uuid)), ("type", .string(sample.type.identifier)), ("start", .date(sample.start)),
             ("end", .date(sample.end)),
@@ -82,7 +84,7 @@ extension JSON {
             ("source", sample.source.map { source($0.source) } ?? .null),
             ("device", .string(sample.device?[.name])), ("metadata", metadata(sample.metadata)),
         ]
-        return .object(members)
+        return members
     }
 
     /// What became of a file.
@@ -112,7 +114,7 @@ extension JSON {
         .object(
             [
                 ("identifier", .string(type.identifier)), ("name", .string(TypeName.name(of: type))),
-                ("unit", .string(type.canonicalUnit?.unitString)),
+                ("unit", .string(DisplayUnit.unit(for: type)?.unitString)),
             ] + members(of: holding))
     }
 

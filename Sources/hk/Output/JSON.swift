@@ -5,6 +5,7 @@ enum JSON {
     case null
     case bool(Bool)
     case integer(Int)
+    /// Infinities, which JSON does not know, become null.
     case number(Double)
     case string(String)
     case array([JSON])
@@ -28,44 +29,46 @@ enum JSON {
         return text
     }
 
-    /// Writes the text; arrays and objects begin each element on a line of its own.
-    func write(to text: inout String, level: Int) {
+    /// The text without line breaks.
+    var line: String {
+        var text = ""
+        write(to: &text, level: nil)
+        return text
+    }
+
+    /// Writes the text; arrays and objects begin each element on a line of its own, unless there is no level.
+    func write(to text: inout String, level: Int?) {
         switch self {
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
         case .integer(let value): text += String(value)
-        case .number(let value): text += Self.digits(value)
+        case .number(let value): text += value.isFinite ? Format.digits(value) : "null"
         case .string(let value): Self.write(value, to: &text)
         case .array(let values):
-            Self.write(values, brackets: ("[", "]"), to: &text, level) { $0.write(to: &$1, level: level + 1) }
+            Self.write(values, brackets: ("[", "]"), to: &text, level) {
+                $0.write(to: &$1, level: level.map { $0 + 1 })
+            }
         case .object(let members):
             Self.write(members, brackets: ("{", "}"), to: &text, level) { member, text in
                 Self.write(member.key, to: &text)
                 text += ": "
-                member.value.write(to: &text, level: level + 1)
+                member.value.write(to: &text, level: level.map { $0 + 1 })
             }
         }
     }
 
     private static func write<Element>(
-        _ elements: [Element], brackets: (String, String), to text: inout String, _ level: Int,
+        _ elements: [Element], brackets: (String, String), to text: inout String, _ level: Int?,
         element write: (Element, inout String) -> Void
     ) {
         text += brackets.0
         for (index, element) in elements.enumerated() {
-            text += index == 0 ? "\n" : ",\n"
-            text += String(repeating: "  ", count: level + 1)
+            if index > 0 { text += level == nil ? ", " : "," }
+            if let level { text += "\n" + String(repeating: "  ", count: level + 1) }
             write(element, &text)
         }
-        if !elements.isEmpty { text += "\n" + String(repeating: "  ", count: level) }
+        if let level, !elements.isEmpty { text += "\n" + String(repeating: "  ", count: level) }
         text += brackets.1
-    }
-
-    /// The shortest digits that read back as the same number; JSON knows no infinities, they become null.
-    private static func digits(_ value: Double) -> String {
-        guard value.isFinite else { return "null" }
-        let text = value.description
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     private static func write(_ string: String, to text: inout String) {

@@ -5,9 +5,13 @@ import OpenHealthKit
 /// What `hk workouts` shows.
 struct WorkoutsScreen {
     var workouts: [WorkoutSummary]
+    /// Whether only some were asked for.
+    var isFiltered = false
 
     func lines(terminal: Terminal) -> [String] {
-        guard !workouts.isEmpty else { return ["No workouts yet. 'hk import FILE' brings one in."] }
+        guard !workouts.isEmpty else {
+            return [isFiltered ? "No such workouts." : "No workouts yet. 'hk import FILE' brings one in."]
+        }
         var table = Table([
             .init("ID"), .init("Activity", isFlexible: true), .init("Start"), .init("Duration", .right),
             .init("Distance", .right), .init("Pace", .right), .init("Source", isFlexible: true),
@@ -47,7 +51,8 @@ struct SamplesScreen {
         return table.lines(terminal: terminal)
     }
 
-    private static func value(_ sample: SampleRecord) -> [String] {
+    /// What a sample says, and in which unit.
+    static func value(_ sample: SampleRecord) -> [String] {
         switch sample.content {
         case .quantity(let quantity): [Format.value(quantity.value), quantity.unit.unitString]
         case .category(let value): ["\(value)", ""]
@@ -70,7 +75,7 @@ struct TypesScreen {
         ])
         for (type, holding) in types {
             table.add([
-                TypeName.name(of: type), Format.count(holding.count), type.canonicalUnit?.unitString ?? "",
+                TypeName.name(of: type), Format.count(holding.count), DisplayUnit.unit(for: type)?.unitString ?? "",
                 Format.moment(holding.earliest), Format.moment(holding.latest),
             ])
         }

@@ -18,21 +18,11 @@ struct SplitsTable {
             let isWhole = split.meters >= 999.5
             let kilometers = isWhole ? "\(split.number)" : Format.number(split.meters / 1000, decimals: 2)
             var row = [kilometers, Format.duration(split.seconds), Format.pace(split.pace)]
-            row.append(Self.bar(fastest / split.pace))
+            row.append(Bar.text(fastest / split.pace, width: 12))
             if hasHeartRate { row.append(split.averageHeartRate.map { Format.number($0) } ?? "–") }
             if hasClimb { row.append(split.climb.map { "\(Format.number($0)) m" } ?? "–") }
             table.add(row)
         }
         return table.lines(terminal: terminal)
     }
-
-    /// A bar of twelve characters at most, in eighths, for the speed as a share of the fastest.
-    private static func bar(_ share: Double) -> String {
-        guard share.isFinite, share > 0 else { return "" }
-        let eighths = max(1, Int((min(1, share) * 12 * 8).rounded()))
-        let rest = eighths % 8
-        return String(repeating: "█", count: eighths / 8) + (rest == 0 ? "" : parts[rest - 1])
-    }
-
-    private static let parts = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 }

@@ -70,7 +70,7 @@ import Testing
         let step = Geodesic.distance(latitude1: 0, longitude1: 10, latitude2: 0.00001, longitude2: 10)
         let total = try #require(report.stored.first?.totalDistance)
         #expect(abs(total - 2 * step) < 1e-6)
-        let samples = try reports.samples(of: .distanceCycling, workout: report.workouts.first, limit: nil)
+        let samples = try reports.samples(of: .distanceCycling, SampleFilter(workout: report.workouts.first))
         #expect(samples.map { $0.end - $0.start } == [10, 10])
         #expect(samples.map { $0.start - GPX.start } == [0, 30])
     }
@@ -104,21 +104,21 @@ import Testing
     @Test func whereTimeGoesBackTheRouteIsSortedAndTheWayIsKept() async throws {
         let report = try await run(GPX.file(GPX.track([[0, 20, 10, 30]])))
         let uuid = try #require(report.workouts.first)
-        let route = try #require(try reports.samples(of: .workoutRoute, workout: uuid, limit: nil).first)
+        let route = try #require(try reports.samples(of: .workoutRoute, SampleFilter(workout: uuid)).first)
         var times: [Double] = []
         try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
             times += points.map { $0.timestamp - GPX.start }
             return true
         }
         #expect(times == [0, 10, 20, 30])
-        #expect(try reports.samples(of: .distanceWalkingRunning, workout: uuid, limit: nil).count == 3)
+        #expect(try reports.samples(of: .distanceWalkingRunning, SampleFilter(workout: uuid)).count == 3)
     }
 
     @Test func aLongRecordingGoesInInBatches() async throws {
         let report = try await run(GPX.file(GPX.track([Array(0..<20_000)], point: Self.point)))
         #expect(report.samples == 59_999)
         let uuid = try #require(report.workouts.first)
-        let heartRates = try reports.samples(of: .heartRate, workout: uuid, limit: nil)
+        let heartRates = try reports.samples(of: .heartRate, SampleFilter(workout: uuid))
         #expect(heartRates.count == 20_000)
         #expect(Set(heartRates.map(\.uuid)).count == 20_000)
         #expect(heartRates.last?.quantity == QuantityValue(120 + 19_999, .countPerMinute))
@@ -133,7 +133,7 @@ import Testing
         #expect(again.workouts == first.workouts)
         #expect(again.samples == 0)
         #expect(try reports.workouts().count == 1)
-        #expect(try reports.samples(of: .heartRate, workout: nil, limit: nil).count == 4)
+        #expect(try reports.samples(of: .heartRate, SampleFilter()).count == 4)
     }
 
     @Test func STO_2_aDeletedWorkoutCanBeImportedAnew() async throws {
@@ -146,7 +146,7 @@ import Testing
             let again = try await run(Self.ride)
             #expect(again.status == .imported)
             #expect(again.workouts != first.workouts)
-            #expect(try reports.samples(of: .heartRate, workout: nil, limit: nil).count == 4)
+            #expect(try reports.samples(of: .heartRate, SampleFilter()).count == 4)
         }
         #expect(try await run(Self.ride).status == .duplicate)
     }

@@ -25,3 +25,13 @@ int64_t peer_read(peer *peer, int64_t type, peer_row **rows);
 int64_t peer_newest(peer *peer, int64_t type, int64_t limit, peer_row *rows);
 /// Reads the rows of a type that start between two dates, both included; the caller frees them.
 int64_t peer_between(peer *peer, int64_t type, double from, double to, peer_row **rows);
+/// What the values of a bucket amount to.
+typedef struct {
+    int64_t number, count;
+    double minimum, maximum, average;
+} peer_bucket;
+
+/// Counts the values of a type in buckets of `width` seconds from `anchor`; the caller frees them.
+int64_t peer_buckets(peer *peer, int64_t type, double anchor, double width, peer_bucket **buckets);
+/// How many rows of a type there are.
+int64_t peer_count(peer *peer, int64_t type);

@@ -123,24 +123,27 @@ enum ColumnCodec {
         _ form: Form, scale: Double, count: Int, from reader: inout ByteReader
     ) throws(BlockDamage) -> [Double] {
         guard reader.remaining >= count else { throw BlockDamage.truncated }
-        var column = [Double]()
-        column.reserveCapacity(count)
+        var column = [Double](repeating: 0, count: count)
         var value: Int64 = 0
         var step: Int64 = 0
-        switch form {
-        case .scaledDifferences:
-            for _ in 0..<count {
-                value &+= try reader.signed()
-                column.append(Double(value) / scale)
+        try column.withUnsafeMutableBufferPointer { (column) throws(BlockDamage) in
+            switch form {
+            case .scaledDifferences:
+                for index in column.indices {
+                    value &+= try reader.signed()
+                    column[index] = Double(value)
+                }
+            case .scaledSecondDifferences:
+                for index in column.indices {
+                    step &+= try reader.signed()
+                    value &+= step
+                    column[index] = Double(value)
+                }
+            default:
+                for index in column.indices { column[index] = Double(try reader.signed()) }
             }
-        case .scaledSecondDifferences:
-            for _ in 0..<count {
-                step &+= try reader.signed()
-                value &+= step
-                column.append(Double(value) / scale)
-            }
-        default:
-            for _ in 0..<count { column.append(Double(try reader.signed()) / scale) }
+            guard scale != 1 else { return }
+            for index in column.indices { column[index] /= scale }
         }
         return column
     }

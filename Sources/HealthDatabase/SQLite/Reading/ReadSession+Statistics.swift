@@ -92,12 +92,13 @@ extension ReadSession {
         _ body: (StatisticsBlocks) throws -> Void
     ) throws {
         let bounds = PredicateBounds(predicate)
+        // The order is that of an index, so nothing is sorted; among equal starts any order will do.
         let statement = try SQLStatement(
             database,
             """
             SELECT \(Self.blockColumns) FROM block b
             WHERE b.type = ? AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ?
-            ORDER BY b.min_start, b.id
+            ORDER BY b.min_start, b.max_end, b.id
             """)
         statement.bindAll([
             .integer(vocabulary.id(of: type)), .real(bounds.latestStart), .real(bounds.earliestStart),

@@ -56,7 +56,7 @@ final class StatisticsBlocks {
                 let subject = PredicateSubject(record, workouts: ReadSession.workouts(of: id, in: members))
                 if predicate.matches(subject) { matching.insert(id) }
             }
-            block.columns = columns.selecting { matching.contains(columns.numbers[$0]) }
+            block.columns = columns.selecting { matching.contains(columns.number($0)) }
         }
         try advance()
         return block.columns?.count == 0 ? nil : block
@@ -66,9 +66,7 @@ final class StatisticsBlocks {
     func open(_ block: StatisticsBlock) throws -> StatisticsColumns {
         let samples = try session.blockSamples(block.facts, type: type, unit: block.unit)
         guard let canonical = type.canonicalUnit else { throw RowDecoder.damage }
-        let values =
-            samples.unit == canonical
-            ? samples.values : samples.values.map { samples.unit.convert($0, to: canonical) ?? $0 }
+        let values = samples.unit.convert(samples.values, to: canonical) ?? samples.values
         return StatisticsColumns(
             starts: samples.starts, ends: samples.ends, values: values, firstNumber: block.facts.firstID)
     }
@@ -80,19 +78,29 @@ struct StatisticsBlock {
     let unit: QuantityUnit
     let summary: StatisticsSummary
     /// Those of its samples that match; nil as long as it need not be opened, because all do.
-    var columns: StatisticsColumns?
+    var columns: StatisticsColumns? {
+        didSet { findNext() }
+    }
     /// How many of ``columns`` were fed.
-    var position = 0
+    private(set) var position = 0 {
+        didSet { findNext() }
+    }
+    /// The datum that comes next; the last one when all were fed.
+    private(set) var next: StatisticsDatum
 
-    /// The datum that comes next.
-    var next: StatisticsDatum {
-        guard let columns else {
-            // Nothing is known of the first datum but its start and value; its end and number decide only ties.
-            return StatisticsDatum(
-                start: summary.firstStart, end: summary.firstStart, value: summary.firstValue,
-                source: summary.source, isHandEntered: summary.isHandEntered, number: facts.firstID)
-        }
-        return columns.datum(position, source: summary.source, isHandEntered: summary.isHandEntered)
+    init(facts: BlockFacts, unit: QuantityUnit, summary: StatisticsSummary) {
+        self.facts = facts
+        self.unit = unit
+        self.summary = summary
+        // Nothing is known of the first datum but its start and value; its end and number decide only ties.
+        next = StatisticsDatum(
+            start: summary.firstStart, end: summary.firstStart, value: summary.firstValue, source: summary.source,
+            isHandEntered: summary.isHandEntered, number: facts.firstID)
+    }
+
+    private mutating func findNext() {
+        guard let columns, position < columns.count else { return }
+        next = columns.datum(position, source: summary.source, isHandEntered: summary.isHandEntered)
     }
 
     /// The fewest data that are worth a summary of their own.

@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// Reads the dates that users write in predicates.
-enum FormatDate {
+package enum FormatDate {
     /// Seconds since 2001-01-01 UTC of `2024-01-31`, `2024-01-31 10:00`, `2024-01-31T10:00:00.5+01:00` and the like.
     ///
     /// - Parameter zone: The time zone of a date that names none.
-    static func seconds(_ text: String, in zone: TimeZone) -> Double? {
+    package static func seconds(_ text: String, in zone: TimeZone) -> Double? {
         guard text.utf8.count <= 40 else { return nil }
         var rest = text.unicodeScalars[...]
         func digits(_ count: Int) -> Int? {

@@ -153,7 +153,7 @@ package struct FormatTranslator {
             return try membership(comparison, activityType) { .or($0.map(SamplePredicate.activityType)) }
         case .total(let total):
             return try optional(
-                comparison, quantity(userOptions == nil ? nil : total.canonicalUnit), total.canonicalUnit
+                comparison, quantity(userOptions.map { $0.unit(of: total) }), total.canonicalUnit
             ) {
                 .total(total, $0, $1)
             }

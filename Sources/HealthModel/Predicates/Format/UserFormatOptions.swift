@@ -19,6 +19,18 @@ package struct UserFormatOptions: Sendable {
         self.activityTypes = activityTypes
     }
 
+    /// The unit of a total for numbers without one: that of the type of samples it sums up.
+    func unit(of total: WorkoutTotal) -> QuantityUnit {
+        let type: ObjectType =
+            switch total {
+            case .distance: .distanceWalkingRunning
+            case .energyBurned: .activeEnergyBurned
+            case .swimmingStrokeCount: .swimmingStrokeCount
+            case .flightsClimbed: .flightsClimbed
+            }
+        return unit(type) ?? total.canonicalUnit
+    }
+
     /// The canonical unit, but a minute's beats where that is a second's: nobody says 2.5 for a heart rate.
     @Sendable package static func commonUnit(of type: ObjectType) -> QuantityUnit? {
         type.canonicalUnit == .countPerSecond ? .countPerMinute : type.canonicalUnit

@@ -1,0 +1,155 @@
+import Foundation
+import Probe
+
+/// Statistics of ten years of heart rates, ten million samples, and of the steps of two sources.
+extension Harness {
+    /// Days of a calendar with summer time; the peers' days have 86,400 seconds, but for DuckDB's second kind.
+    func dailyStatistics() throws -> [Row] {
+        try checkedYears()
+        return try compareYears(
+            "stats-daily-10y", "daily", duckDB: [("days", Limits.dailyStatistics), ("local", nil)],
+            answers: ["days", "local"], checks: ["daily-utc"])
+    }
+
+    func anyBucketStatistics() throws -> [Row] {
+        try checkedYears()
+        return try compareYears(
+            "stats-any-bucket", "any-bucket", duckDB: [("minutes", Limits.anyBucketStatistics)],
+            answers: ["minutes"])
+    }
+
+    func wholeStatistics() throws -> [Row] {
+        try checkedYears()
+        return try compareYears(
+            "stats-whole", "whole", duckDB: [("whole", Limits.wholeStatistics)], answers: ["whole"])
+    }
+
+    func mergedSteps() throws -> [Row] {
+        let folder = try prepareYears()
+        let costs = try pairs([{ try self.side("steps", folder, repeats: 9) }, { try self.answer("steps", folder) }])
+        return [
+            Row(
+                name: "stats-merged-steps", peerName: "a limit; nothing else merges", unit: .milliseconds,
+                ours: costs[0], peer: nil, limit: Limits.mergedSteps)
+        ]
+    }
+
+    /// The largest process of those that ask; it grows with the buckets that have data.
+    func statisticsMemory() throws -> [Row] {
+        let folder = try prepareYears()
+        return try ["daily", "any-bucket", "whole", "steps"].map { name in
+            let cost = try process([options.program("bench"), "side", name, folder, "3"]).cost
+            return Row(
+                name: "stats-memory, \(name)", peerName: "a limit", unit: .megabytes,
+                ours: Double(cost.peak_kib) / 1_024, peer: nil, limit: Limits.statisticsMemory)
+        }
+    }
+
+    /// How many samples there are: `hk types` less its start with an empty store.
+    func count() throws -> [Row] {
+        let folder = try prepareYears()
+        let years = try Years(folder)
+        func types(_ store: String) throws -> (cpu: Double, output: String) {
+            let (cost, output) = try process([options.program("hk"), "types", "--json", "--store", store])
+            return (cost.cpu, output)
+        }
+        try process([options.program("bench"), "side", "empty", self.folder, "0"])
+        var sides: [() throws -> Cost] = [
+            {
+                let (cpu, output) = try types(years.storePath)
+                guard output.contains("\(years.count)") else { throw Failure("Counted: \(output)") }
+                return Cost(cpu * 1e3, truth: "count=\(years.count)")
+            },
+            { try Cost(types(self.path("empty.health")).cpu * 1e3) },
+            { try self.side("count-peer", folder, repeats: 1) },
+        ]
+        if hasDuckDB() { sides.append { try self.duckDB("count", folder) } }
+        let costs = try pairs(sides)
+        return zip(["SQLite, row and index", "DuckDB"], costs.dropFirst(2)).enumerated().map { index, peer in
+            Row(
+                name: "count", peerName: peer.0, unit: .milliseconds, ours: max(0, costs[0] - costs[1]),
+                peer: peer.1, limit: index == 0 ? Limits.count : nil)
+        }
+    }
+
+    // MARK: Sides
+
+    private func compareYears(
+        _ name: String, _ kind: String, duckDB questions: [(name: String, limit: Double?)], answers: [String],
+        checks: [String] = []
+    ) throws -> [Row] {
+        let folder = try prepareYears()
+        var sides: [() throws -> Cost] = [
+            { try self.side(kind, folder, repeats: 9) }, { try self.side(kind + "-peer", folder, repeats: 1) },
+        ]
+        var peers: [(name: String, limit: Double?)] = [("SQLite, row and index", nil)]
+        if hasDuckDB() {
+            for question in questions {
+                sides.append { try self.duckDB(question.name, folder) }
+                let label = ["days": "DuckDB, UTC days", "local": "DuckDB, days of the zone"][question.name]
+                peers.append((label ?? "DuckDB", question.limit))
+            }
+        }
+        for answer in answers { sides.append { try self.answer(answer, folder) } }
+        for check in checks { sides.append { try self.side(check, folder, repeats: 1) } }
+        let costs = try pairs(sides)
+        return zip(peers, costs.dropFirst()).map { peer, cost in
+            Row(
+                name: name, peerName: peer.name, unit: .milliseconds, ours: costs[0], peer: cost, limit: peer.limit)
+        }
+    }
+
+    private func side(_ name: String, _ folder: String, repeats: Int) throws -> Cost {
+        try Self.cost(process([options.program("bench"), "side", name, folder, "\(repeats)"]).output, name)
+    }
+
+    private func duckDB(_ question: String, _ folder: String) throws -> Cost {
+        try Self.cost(process(["python3", "-c", DuckDB.ask, folder, question]).output, "DuckDB")
+    }
+
+    /// What the generator's own pass found; it costs nothing here.
+    private func answer(_ name: String, _ folder: String) throws -> Cost {
+        Cost(0, truth: try String(contentsOfFile: Years(folder).answerPath(name), encoding: .utf8))
+    }
+
+    private static func cost(_ output: String, _ name: String) throws -> Cost {
+        let words = output.split(whereSeparator: \.isWhitespace)
+        guard words.count == 2, let seconds = Double(words[0]) else { throw Failure("\(name) said: \(output)") }
+        return Cost(seconds * 1e3, truth: String(words[1]))
+    }
+
+    // MARK: Preparing
+
+    private func hasDuckDB() -> Bool {
+        if (try? process(["python3", "-c", "import duckdb"])) != nil { return true }
+        FileHandle.standardError.write(
+            Data("DuckDB is not installed (pip install duckdb); SQLite alone is the peer.\n".utf8))
+        return false
+    }
+
+    /// The folder with the store and the peers, made if this is the first run.
+    @discardableResult
+    private func prepareYears() throws -> String {
+        let folder = "\(options.programs)/years-\(options.years)"
+        let mark = folder + "/complete"
+        if !FileManager.default.fileExists(atPath: mark) {
+            try? FileManager.default.removeItem(atPath: folder)
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let bench = options.program("bench")
+            let cost = try process([bench, "side", "years", folder, "0"]).cost
+            FileHandle.standardError.write(
+                Data("Filling the store and SQLite took \(Int(cost.cpu)) s of CPU, \(Int(cost.wall)) s.\n".utf8))
+            try process([bench, "side", "years-answers", folder, "0"])
+            try "".write(toFile: mark, atomically: true, encoding: .utf8)
+        }
+        if hasDuckDB(), !FileManager.default.fileExists(atPath: folder + "/peer.duckdb") {
+            try process(["python3", "-c", DuckDB.load, folder])
+        }
+        return folder
+    }
+
+    /// Also compares averages with a brute-force pass over some days: no peer weighs by time.
+    private func checkedYears() throws {
+        try process([options.program("bench"), "side", "averages", prepareYears(), "0"])
+    }
+}

@@ -1,0 +1,42 @@
+package import Foundation
+package import HealthDatabase
+package import HealthModel
+
+extension HealthReports {
+    /// The statistics of a quantity type, for everything or for each period by the calendar; nil for a type of another
+    /// kind.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - filter: Which samples count.
+    ///   - period: How long a row is; nil for one row.
+    ///   - separate: Whether each source is told on its own as well.
+    ///   - calendar: The calendar with its time zone and first weekday.
+    ///   - locale: Where the units are customary.
+    package func statistics(
+        of type: ObjectType, _ filter: SampleFilter, by period: StatisticsReport.Period?, separate: Bool,
+        calendar: Calendar = .current, locale: Locale = .current
+    ) throws(EngineError) -> StatisticsReport? {
+        guard let unit = DisplayUnit.unit(for: type, in: locale) else { return nil }
+        var options = StatisticsOptions.all(for: type)
+        if separate { options.insert(.separateBySource) }
+        guard let period else {
+            let request = StatisticsRequest(type, filter.predicate, options: options)
+            return StatisticsReport(try engine.statistics(request, for: app), of: type, in: unit)
+        }
+        // What tables of periods do not show need not be counted.
+        options.subtract([.mostRecent, .duration])
+        let request = StatisticsRequest(type, filter.predicate, options: options)
+        guard let buckets = Self.buckets(period, near: filter.from ?? Date(), calendar) else { return nil }
+        return StatisticsReport(try engine.statistics(request, in: buckets, for: app), by: period, in: unit)
+    }
+
+    /// Buckets that begin where the calendar's periods do.
+    private static func buckets(
+        _ period: StatisticsReport.Period, near date: Date, _ calendar: Calendar
+    ) -> CalendarBuckets? {
+        guard let anchor = calendar.dateInterval(of: period.component, for: date)?.start else { return nil }
+        return try? CalendarBuckets(
+            anchor: anchor.timeIntervalSinceReferenceDate, interval: period.interval, calendar: calendar)
+    }
+}

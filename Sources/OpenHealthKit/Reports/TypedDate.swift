@@ -1,0 +1,79 @@
+package import Foundation
+import HealthModel
+
+/// A date as people type it, with how much time it names: a day, a month, or a moment.
+package struct TypedDate: Sendable, Hashable {
+    /// The first moment of what is named.
+    package var start: Date
+    /// The first moment after it; the same as the start for a moment.
+    package var end: Date
+
+    /// Reads `2024`, `2024-01`, `2024-01-31`, `2024-01-31T10:00`, `now`, `today`, `yesterday`, `tomorrow` and
+    /// `7 days ago`; nil for everything else.
+    ///
+    /// Minutes and hours ago are moments; days, weeks, months and years ago are the day then.
+    package init?(_ text: String, now: Date, calendar: Calendar) {
+        let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        switch words.count {
+        case 1:
+            switch words[0] {
+            case "now": self.init(moment: now)
+            case "today": self.init(.day, holding: now, calendar)
+            case "yesterday": self.init(daysAway: -1, from: now, calendar)
+            case "tomorrow": self.init(daysAway: 1, from: now, calendar)
+            default: self.init(digits: words[0], calendar)
+            }
+        case 2: self.init(digits: words.joined(separator: " "), calendar)
+        case 3 where words[2] == "ago": self.init(count: words[0], unit: words[1], before: now, calendar)
+        default: return nil
+        }
+    }
+
+    private init(moment: Date) {
+        start = moment
+        end = moment
+    }
+
+    private init?(_ component: Calendar.Component, holding date: Date, _ calendar: Calendar) {
+        guard let interval = calendar.dateInterval(of: component, for: date) else { return nil }
+        start = interval.start
+        end = interval.end
+    }
+
+    private init?(daysAway days: Int, from now: Date, _ calendar: Calendar) {
+        guard let date = calendar.date(byAdding: .day, value: days, to: now) else { return nil }
+        self.init(.day, holding: date, calendar)
+    }
+
+    private init?(digits: String, _ calendar: Calendar) {
+        // A year alone is none of the forms below.
+        let text = digits.utf8.count == 4 ? digits + "-01" : digits
+        guard let seconds = FormatDate.seconds(text.uppercased(), in: calendar.timeZone) else { return nil }
+        let date = Date(timeIntervalSinceReferenceDate: seconds)
+        var gregorian = Calendar(identifier: .gregorian)
+        gregorian.timeZone = calendar.timeZone
+        switch digits.utf8.count {
+        case 4: self.init(.year, holding: date, gregorian)
+        case 7: self.init(.month, holding: date, gregorian)
+        case 10: self.init(.day, holding: date, gregorian)
+        default: self.init(moment: date)
+        }
+    }
+
+    private init?(count: String, unit: String, before now: Date, _ calendar: Calendar) {
+        let units: [(name: String, component: Calendar.Component)] = [
+            ("minute", .minute), ("hour", .hour), ("day", .day), ("week", .weekOfYear), ("month", .month),
+            ("year", .year),
+        ]
+        let singular = unit.hasSuffix("s") ? String(unit.dropLast()) : unit
+        // Calendars end; so do the numbers that make sense.
+        guard let count = count == "a" || count == "an" ? 1 : Int(count), (0...1_000_000).contains(count),
+            let component = units.first(where: { $0.name == singular })?.component,
+            let date = calendar.date(byAdding: component, value: -count, to: now)
+        else { return nil }
+        switch component {
+        case .minute, .hour: self.init(moment: date)
+        default: self.init(.day, holding: date, calendar)
+        }
+    }
+}

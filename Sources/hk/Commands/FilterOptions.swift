@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foundation
+import HealthDatabase
+import HealthModel
+import OpenHealthKit
+
+/// What every command takes that reads samples of a type: from when to when, and which.
+struct FilterOptions: ParsableArguments {
+    @Option(
+        help: "Only what starts then or later: 2024-01-31, 2024-01-31T10:00, 2024-01, today, yesterday, '7 days ago'.")
+    var from: String?
+
+    @Option(help: "Only what starts no later; a day, a month or a year counts to its end.")
+    var to: String?
+
+    @Option(
+        name: .customLong("where"),
+        help: "Only what satisfies a predicate, such as 'value > 150 AND source == \"Watch\"'.")
+    var condition: String?
+
+    /// Whether anything is left out.
+    var isEmpty: Bool { from == nil && to == nil && condition == nil }
+
+    /// The filter that is meant, for samples of a type.
+    ///
+    /// - Throws: ``Failure`` with the place of a mistake.
+    func filter(for type: ObjectType) throws -> SampleFilter {
+        var filter = SampleFilter()
+        let now = Date()
+        filter.from = try from.map { try Self.date($0, option: "--from", now: now).start }
+        if let to {
+            let date = try Self.date(to, option: "--to", now: now)
+            filter.to = date.end
+            // A moment is the last one that counts.
+            if date.start == date.end { filter.to = date.end.next }
+        }
+        if let from = filter.from, let to = filter.to, from >= to { throw Failure("--from is later than --to.") }
+        do throws(PredicateFormatError) {
+            if let condition { filter.condition = try SamplePredicate.typed(condition, for: type) }
+        } catch {
+            throw Failure("The predicate of --where cannot be read. \(error)")
+        }
+        return filter
+    }
+
+    private static func date(_ text: String, option: String, now: Date) throws -> TypedDate {
+        if let date = TypedDate(text, now: now, calendar: .current) { return date }
+        throw Failure(
+            "\(option) '\(text.printable)' is no date. "
+                + "Write 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday or '7 days ago'.")
+    }
+}
+
+extension Date {
+    /// The next moment that can be told from this one.
+    fileprivate var next: Date { Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate.nextUp) }
+}
+
+/// The types that people name.
+enum TypeArgument {
+    /// The type of samples somebody means.
+    ///
+    /// - Throws: ``Failure`` with similar names.
+    static func sampleType(_ text: String) throws -> ObjectType {
+        if let found = TypeName.type(text) {
+            guard found.isSample else { throw Failure("\(TypeName.name(of: found)) is not a type of samples.") }
+            return found
+        }
+        let similar = TypeName.suggestions(for: text).map { "'\($0)'" }.joined(separator: " or ")
+        let hint = similar.isEmpty ? "'hk types' lists those that have samples." : "Did you mean \(similar)?"
+        throw Failure("There is no type '\(text.printable)'. \(hint)")
+    }
+}

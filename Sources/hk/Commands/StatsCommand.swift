@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+import HealthDatabase
+import HealthModel
+import OpenHealthKit
+
+/// `hk stats`: sums, averages and extremes of a type.
+struct StatsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats", abstract: "Sum a type up, or show its averages and extremes, by hour, day, week…",
+        discussion: """
+            Where several sources measured at the same time, the best of them counts. Days, weeks and so on are those \
+            of the local calendar and time zone; those without samples are left out.
+            """)
+
+    @OptionGroup var options: StoreOptions
+
+    @OptionGroup var filter: FilterOptions
+
+    @Option(help: "How long each row is; without it, there is one result.")
+    var by: StatisticsReport.Period?
+
+    @Option(help: "Only samples of this source: its name or bundle identifier.")
+    var source: String?
+
+    @Flag(help: "Show each source on its own, too.")
+    var separate = false
+
+    @Flag(help: "Print comma-separated values.")
+    var csv = false
+
+    @Argument(help: "The quantity type, for example 'heartRate' or 'stepCount'.")
+    var type: String
+
+    func validate() throws {
+        if csv, options.json { throw ValidationError("--csv and --json exclude each other.") }
+    }
+
+    func run() async throws {
+        let type = try TypeArgument.sampleType(type)
+        guard type.aggregationStyle != nil else {
+            throw Failure("\(TypeName.name(of: type)) is not a quantity type, and only those have statistics.")
+        }
+        var filter = try filter.filter(for: type)
+        let session = try await options.open()
+        filter.sources = try source.map { try sources(named: $0, session) }
+        let report = try session.reports { reports throws(EngineError) in
+            try reports.statistics(of: type, filter, by: by, separate: separate)
+        }
+        guard let report else { throw Failure("The calendar has no such periods.") }
+        if options.json {
+            Console.print(JSON.statistics(report).text)
+        } else if csv {
+            Console.print(CSV.statistics(report).lines)
+        } else {
+            Console.print(StatisticsScreen(report: report, isSeparate: separate).lines(terminal: session.terminal))
+        }
+    }
+
+    private func sources(named name: String, _ session: Session) throws -> Set<String> {
+        let found = try session.reports { reports throws(EngineError) in try reports.sources(named: name) }
+        guard found.isEmpty else { return found }
+        throw Failure("There is no source '\(name.printable)'. 'hk sources' lists them.")
+    }
+}
+
+extension StatisticsReport.Period: ExpressibleByArgument {}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import HealthDatabase
+import HealthModel
+import OpenHealthKit
+
+/// `hk watch`: the changes of a type as they happen.
+struct WatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch", abstract: "Follow a type: print samples as they are added and deleted.",
+        discussion: "Changes by other programs on the same store are seen, too. Ctrl-C ends it.")
+
+    @OptionGroup var options: StoreOptions
+
+    @Flag(help: "Print what is there already, too.")
+    var fromStart = false
+
+    @Option(help: "End after so many changes.")
+    var limit: Int?
+
+    @Argument(help: "The type, for example 'heartRate' or 'workout'.")
+    var type: String
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit needs a number from 1 on.") }
+    }
+
+    func run() async throws {
+        let type = try TypeArgument.sampleType(type)
+        let session = try await options.open()
+        let watch = try ChangeWatch(session.context, type: type, fromStart: fromStart)
+        Interruption.endsWithSuccess()
+        // Standard output has changes and nothing else.
+        Console.error("Watching \(TypeName.name(of: type)). Ctrl-C ends.")
+        let printer = ChangePrinter(isJSON: options.json)
+        var left = limit ?? .max
+        try await watch.run { changes in
+            let lines = printer.lines(changes).prefix(left)
+            Console.print(Array(lines))
+            left -= lines.count
+            return left > 0
+        }
+    }
+}

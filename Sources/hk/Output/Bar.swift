@@ -1,0 +1,28 @@
+/// Pieces of charts that fit into a line.
+enum Bar {
+    /// A bar in eighths of a character, as long as a share of a width; a little is never nothing.
+    static func text(_ share: Double, width: Int) -> String {
+        guard share.isFinite, share > 0 else { return "" }
+        let eighths = max(1, Int((min(1, share) * Double(width) * 8).rounded()))
+        let rest = eighths % 8
+        return String(repeating: "█", count: eighths / 8) + (rest == 0 ? "" : parts[rest - 1])
+    }
+
+    /// A range with a mark in it, each a share of a width: `├──●────┤`.
+    static func range(from low: Double, mark: Double, to high: Double, width: Int) -> String {
+        guard [low, mark, high].allSatisfy(\.isFinite), width > 0 else { return "" }
+        func place(_ share: Double) -> Int { Int((min(max(share, 0), 1) * Double(width - 1)).rounded()) }
+        let (first, last) = (place(low), place(high))
+        guard first <= last else { return "" }
+        var line = Array(repeating: Character(" "), count: first)
+        line += Array(repeating: "─", count: last - first + 1)
+        if first < last {
+            line[first] = "├"
+            line[last] = "┤"
+        }
+        line[min(max(place(mark), first), last)] = "●"
+        return String(line)
+    }
+
+    private static let parts = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+}

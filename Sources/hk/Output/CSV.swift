@@ -1,0 +1,27 @@
+/// Comma-separated values by RFC 4180, a header first; numbers with all their digits, dates in UTC.
+struct CSV {
+    private(set) var lines: [String]
+
+    init(header: [String]) {
+        lines = [Self.line(header)]
+    }
+
+    /// Adds a row.
+    mutating func add(_ fields: [String]) {
+        lines.append(Self.line(fields))
+    }
+
+    private static func line(_ fields: [String]) -> String {
+        fields.map(quoted).joined(separator: ",")
+    }
+
+    /// A field, in quotation marks where it would be misread without them.
+    private static func quoted(_ field: String) -> String {
+        let isPlain = !field.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r" }
+        if isPlain { return field }
+        return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+
+    /// A number, or nothing where there is none.
+    static func number(_ value: Double?) -> String { value.map(Format.digits) ?? "" }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+
+/// What `hk watch` prints: a line for each change.
+struct ChangePrinter {
+    var isJSON: Bool
+
+    /// A line for each sample added and for each deleted.
+    func lines(_ changes: Changes) -> [String] {
+        changes.added.map { isJSON ? JSON.added($0).line : Self.text($0) }
+            + changes.deleted.map { isJSON ? JSON.deleted($0).line : "- \(Self.identifier($0.uuid))  deleted" }
+    }
+
+    private static func text(_ sample: SampleRecord) -> String {
+        let value = SamplesScreen.value(sample).filter { !$0.isEmpty }.joined(separator: " ")
+        let parts = [
+            "+ \(identifier(sample.uuid))", Format.exactMoment(Date(timeIntervalSinceReferenceDate: sample.start)),
+            value.padded(to: 14, alignment: .right), sample.source?.source.name ?? "",
+        ]
+        return parts.filter { !$0.isEmpty }.joined(separator: "  ").printable
+    }
+
+    private static func identifier(_ uuid: UUID) -> String { uuid.uuidString.lowercased() }
+}
+
+extension JSON {
+    /// A sample that came.
+    static func added(_ sample: SampleRecord) -> JSON {
+        .object([("change", .string("added"))] + members(of: sample))
+    }
+
+    /// What remains of a sample that went.
+    static func deleted(_ deleted: DeletedRecord) -> JSON {
+        .object([
+            ("change", .string("deleted")), ("uuid", .uuid(deleted.uuid)), ("type", .string(deleted.type.identifier)),
+        ])
+    }
+}

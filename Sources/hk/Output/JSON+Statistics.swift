@@ -1,0 +1,48 @@
+import HealthModel
+import OpenHealthKit
+
+extension JSON {
+    /// Statistics: for everything, the figures; by period, a list of them.
+    static func statistics(_ report: StatisticsReport) -> JSON {
+        let head: [(key: String, value: JSON)] = [
+            ("type", .string(report.type.identifier)), ("unit", .string(report.unit.unitString)),
+        ]
+        let rows = report.rows.map { members(of: $0, report) }
+        guard let period = report.period else {
+            return .object(head + (rows.first ?? [("start", .null), ("end", .null)]))
+        }
+        return .object(head + [("by", .string(period.rawValue)), ("periods", .array(rows.map { .object($0) }))])
+    }
+
+    private static func members(
+        of row: StatisticsReport.Row, _ report: StatisticsReport
+    ) -> [(key: String, value: JSON)] {
+        let sources = row.sources.map { entry -> JSON in
+            .object(
+                [
+                    ("name", .string(entry.source.name)), ("bundleIdentifier", .string(entry.source.bundleIdentifier)),
+                ] + members(of: entry.figures, report))
+        }
+        return [("start", .date(row.start)), ("end", .date(row.end))] + members(of: row.figures, report)
+            + (sources.isEmpty ? [] : [("sources", .array(sources))])
+    }
+
+    private static func members(
+        of figures: StatisticsReport.Figures, _ report: StatisticsReport
+    ) -> [(key: String, value: JSON)] {
+        var members: [(key: String, value: JSON)] =
+            report.type.isCumulative
+            ? [("sum", .number(figures.sum))]
+            : [
+                ("minimum", .number(figures.minimum)), ("average", .number(figures.average)),
+                ("maximum", .number(figures.maximum)),
+            ]
+        if report.period == nil {
+            members += [
+                ("latest", .number(figures.latest)), ("latestDate", figures.latestDate.map { .date($0) } ?? .null),
+                ("duration", .number(figures.duration)),
+            ]
+        }
+        return members
+    }
+}

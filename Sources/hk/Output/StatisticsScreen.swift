@@ -1,0 +1,139 @@
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+/// What `hk stats` shows: a table with a chart at its right, or the facts of a single result.
+struct StatisticsScreen {
+    var report: StatisticsReport
+    /// Whether sources are shown on their own.
+    var isSeparate: Bool
+
+    func lines(terminal: Terminal) -> [String] {
+        guard !report.rows.isEmpty else { return ["No samples of type \(TypeName.name(of: report.type))."] }
+        let entries = report.period == nil && !isSeparate ? nil : self.entries
+        return [title(terminal), ""] + (entries.map { table($0, terminal) } ?? facts(terminal))
+    }
+
+    private func title(_ terminal: Terminal) -> String {
+        let name = Format.title(TypeName.name(of: report.type))
+        let unit = report.unit.unitString
+        if let period = report.period { return terminal.styled("\(name) by \(period.rawValue), \(unit)", .bold) }
+        guard let row = report.rows.first else { return name }
+        return terminal.styled("\(name), \(unit)", .bold) + "  " + Format.interval(from: row.start, to: row.end)
+    }
+
+    // MARK: One result
+
+    private func facts(_ terminal: Terminal) -> [String] {
+        guard let figures = report.rows.first?.figures else { return [] }
+        let named: [(String, Double?)] = [
+            ("Sum", figures.sum), ("Minimum", figures.minimum), ("Average", figures.average),
+            ("Maximum", figures.maximum),
+        ]
+        var facts = named.compactMap { name, value in value.map { (name, Format.value($0)) } }
+        if let latest = figures.latest, let date = figures.latestDate {
+            facts.append(("Latest", "\(Format.value(latest))  (\(Format.moment(date)))"))
+        }
+        if let covered = figures.duration, covered > 0 { facts.append(("Covered", Format.duration(covered))) }
+        return facts.map { terminal.styled($0.padded(to: 12), .faint) + $1 }
+    }
+
+    // MARK: A table
+
+    /// A line of the table; a gap has no figures.
+    private struct Entry {
+        var period = ""
+        var source = ""
+        var figures: StatisticsReport.Figures?
+        var isPart = false
+    }
+
+    private var entries: [Entry] {
+        report.rows.flatMap { row in
+            var entries: [Entry] = row.followsGap ? [Entry(period: "⋮")] : []
+            entries.append(
+                Entry(period: label(row.start), source: isSeparate ? "all" : "", figures: row.figures))
+            entries += row.sources.map { Entry(source: $0.source.name, figures: $0.figures, isPart: true) }
+            return entries
+        }
+    }
+
+    private func label(_ start: Date) -> String {
+        switch report.period {
+        case .hour: Format.moment(start)
+        case .day: Format.day(start)
+        case .week: String(Format.moment(start).prefix(10))
+        case .month: String(Format.moment(start).prefix(7))
+        case .year: String(Format.moment(start).prefix(4))
+        case nil: ""
+        }
+    }
+
+    private func table(_ entries: [Entry], _ terminal: Terminal) -> [String] {
+        var columns: [Table.Column] = []
+        if let period = report.period {
+            columns.append(.init(period == .week ? "Week from" : Format.title("\(period)")))
+        }
+        if isSeparate { columns.append(.init("Source", isFlexible: true)) }
+        let figures: [(title: String, value: (StatisticsReport.Figures) -> Double?)] =
+            report.type.isCumulative
+            ? [("Sum", \.sum)] : [("Min", \.minimum), ("Avg", \.average), ("Max", \.maximum)]
+        columns += figures.map { .init($0.title, .right) }
+        let decimals = figures.map { figure in
+            Format.decimals(entries.compactMap { $0.figures.flatMap(figure.value) })
+        }
+        var table = Table(columns)
+        for entry in entries {
+            var row = report.period == nil ? [] : [entry.period]
+            if isSeparate { row.append(entry.source) }
+            if let values = entry.figures {
+                row += zip(figures, decimals).map { figure, decimals in
+                    figure.value(values).map { Format.number($0, decimals: decimals) } ?? ""
+                }
+            }
+            table.add(row)
+        }
+        // The chart takes what the table leaves.
+        let lines = table.lines(terminal: Terminal(width: terminal.width - Self.leastChart, usesColor: false))
+        return withChart(lines, entries, terminal)
+    }
+
+    /// Columns that a chart needs with its margin, so that it is worth drawing.
+    private static let leastChart = 18
+
+    private func withChart(_ lines: [String], _ entries: [Entry], _ terminal: Terminal) -> [String] {
+        let margin = (lines.map(\.columns).max() ?? 0) + 3
+        let width = min(72, terminal.width - margin)
+        guard let heading = lines.first else { return [] }
+        guard width > 10, let extent = report.extent, let scale = scale(extent) else {
+            return [terminal.styled(heading, .faint)] + lines.dropFirst()
+        }
+        let ends = (Format.value(scale.lower), Format.value(scale.upper))
+        let axis = ends.0 + ends.1.padded(to: width - ends.0.columns, alignment: .right)
+        return [terminal.styled(heading.padded(to: margin) + axis, .faint)]
+            + zip(lines.dropFirst(), entries).map { line, entry in
+                let mark = entry.figures.map { picture($0, scale, width) } ?? ""
+                guard !mark.isEmpty else { return line }
+                return line.padded(to: margin) + terminal.styled(mark, entry.isPart ? .faint : style)
+            }
+    }
+
+    private var style: Terminal.Style { report.type == .heartRate ? .red : report.type.isCumulative ? .green : .blue }
+
+    /// Round numbers around what is shown.
+    private func scale(_ extent: ClosedRange<Double>) -> AxisScale? {
+        let greatest = max(extent.lowerBound.magnitude, extent.upperBound.magnitude)
+        guard greatest.isFinite, greatest > 0 else { return nil }
+        // A hundredth of what is shown is as fine as an axis has to be.
+        let smallest = pow(10, log10(greatest).rounded(.down) - 1)
+        return AxisScale(
+            holding: [extent.lowerBound, extent.upperBound], maximumSteps: 8, steps: .decimal(smallest: smallest))
+    }
+
+    private func picture(_ figures: StatisticsReport.Figures, _ scale: AxisScale, _ width: Int) -> String {
+        func share(_ value: Double) -> Double { (value - scale.lower) / (scale.upper - scale.lower) }
+        if let sum = figures.sum { return Bar.text(share(sum), width: width) }
+        guard let low = figures.minimum, let mean = figures.average, let high = figures.maximum else { return "" }
+        return Bar.range(from: share(low), mark: share(mean), to: share(high), width: width)
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// `hk stats` and the filters of `hk samples` and `hk workouts`, whole screens compared.
+@Suite struct StatsCommandTests {
+    private let program: Program
+
+    init() throws {
+        program = try Program()
+        try Runs.importAll(program)
+    }
+
+    // MARK: Statistics
+
+    @Test(arguments: [80, 120])
+    func sumsByDayHaveBars(columns: Int) throws {
+        let run = try program.run("stats", "distanceWalkingRunning", "--by", "day", columns: columns)
+        #expect(run == .init(output: try Program.screen("stats-sums-\(columns).txt"), error: "", code: 0))
+        #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= columns })
+    }
+
+    @Test(arguments: [80, 120])
+    func averagesByDayHaveRanges(columns: Int) throws {
+        let run = try program.run("stats", "heartRate", "--by", "day", "--separate", columns: columns)
+        #expect(run == .init(output: try Program.screen("stats-ranges-\(columns).txt"), error: "", code: 0))
+        #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= columns })
+    }
+
+    @Test func withoutPeriodsThereIsOneResult() throws {
+        let run = try program.run("stats", "heartRate", "--to", "2026-05-05")
+        #expect(run == .init(output: try Program.screen("stats-one.txt"), error: "", code: 0))
+    }
+
+    @Test func CSV_stats() throws {
+        let run = try program.run("stats", "distanceWalkingRunning", "--by", "week", "--csv")
+        #expect(run == .init(output: try Program.screen("stats-week.csv"), error: "", code: 0))
+    }
+
+    @Test func JSON_stats() throws {
+        let run = try program.run("stats", "heartRate", "--by", "year", "--separate", "--json")
+        let report = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        #expect(Set(report.keys) == ["type", "unit", "by", "periods"])
+        #expect(report["unit"] as? String == "count/min")
+        let years = try #require(report["periods"] as? [[String: Any]])
+        let year = try #require(years.first)
+        #expect(Set(year.keys) == ["start", "end", "minimum", "average", "maximum", "sources"])
+        #expect(year["start"] as? String == "2026-01-01T00:00:00Z")
+        #expect(year["minimum"] as? Double == 105)
+        #expect(year["maximum"] as? Double == 169)
+        #expect((year["sources"] as? [[String: Any]])?.first?["name"] as? String == "hk")
+    }
+
+    // MARK: Filters
+
+    @Test func CSV_samples() throws {
+        let run = try program.run(
+            "samples", "heartRate", "--where", "value >= 168", "--from", "2026-05-05", "--to", "2026-05-05",
+            "--sort", "-start", "--limit", "3", "--csv")
+        #expect(run.code == 0)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.first == "uuid,type,start,end,value,unit,source,bundleIdentifier,device")
+        let rest = lines.dropFirst().map { $0.split(separator: ",")[2...].joined(separator: ",") }
+        #expect(
+            rest
+                == [
+                    ("2026-05-05T17:39:40Z", 169), ("2026-05-05T17:39:20Z", 168), ("2026-05-05T17:26:20Z", 169),
+                ].map { "\($0),\($0),\($1),count/min,hk,org.openhealthkit.hk,Test watch" })
+    }
+
+    @Test func aMistakeInAPredicateIsShown() throws {
+        let run = try program.run("samples", "heartRate", "--where", "value > 150 AND valu < 160")
+        #expect(run == .init(output: "", error: try Program.screen("where-mistake.txt"), code: 1))
+    }
+
+    @Test(
+        arguments: [
+            ("distance > 5 \"km\"", 2), ("distance > 5", 2), ("activity == \"running\" AND duration > 2000", 1),
+            ("start >= \"2026-05-09\"", 2), ("activity == \"cycling\"", 0),
+            ("source == \"x' OR 1=1; DROP TABLE sample; --\"", 0),
+        ])
+    func workoutsAreChosen(predicate: String, count: Int) throws {
+        let run = try program.run("workouts", "--where", predicate, "--json")
+        let workouts = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
+        #expect(workouts.count == count)
+    }
+
+    @Test(
+        arguments: [
+            (["stats", "sleepAnalysis"], "sleepAnalysis is not a quantity type, and only those have statistics."),
+            (["stats", "heartRate", "--source", "nobody"], "There is no source 'nobody'. 'hk sources' lists them."),
+            (["workouts", "--from", "2026-05-02", "--to", "2026-05-01"], "--from is later than --to."),
+            (
+                ["workouts", "--from", "someday"],
+                "--from 'someday' is no date. "
+                    + "Write 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday or '7 days ago'."
+            ),
+        ])
+    func refusalsAreOneLine(arguments: [String], message: String) throws {
+        let run = try program.run(arguments: arguments)
+        #expect(run == .init(output: "", error: "Error: \(message)\n", code: 1))
+    }
+
+    @Test func twoFormatsExcludeEachOther() throws {
+        let run = try program.run("stats", "heartRate", "--csv", "--json")
+        #expect(run.code == 64)
+        #expect(run.error.hasPrefix("Error: --csv and --json exclude each other.\n"))
+    }
+}
