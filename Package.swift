@@ -43,6 +43,7 @@ let package = Package(
         // Programs as an app would write them: they import HealthKit and nothing else of ours.
         .executableTarget(name: "SavingAWorkout", dependencies: ["HealthKit"], path: "Examples/SavingAWorkout"),
         .executableTarget(name: "ReadingAndDeleting", dependencies: ["HealthKit"], path: "Examples/ReadingAndDeleting"),
+        .executableTarget(name: "BuildingAWorkout", dependencies: ["HealthKit"], path: "Examples/BuildingAWorkout"),
         .executableTarget(name: "DailySteps", dependencies: ["HealthKit"], path: "Examples/DailySteps"),
         .executableTarget(
             name: "ImportingARoute", dependencies: ["HealthKit", "CoreLocation"], path: "Examples/ImportingARoute"),

@@ -27,6 +27,14 @@ package protocol HealthEngine: AnyObject, Sendable {
     func save(
         _ route: RouteDraft, points: [RoutePoint], of workout: UUID, by app: AppIdentity
     ) throws(EngineError) -> SampleRecord
+    /// Saves those samples that are not stored yet, for a workout in the making (WBD-6), and tells what statistics need.
+    ///
+    /// - Parameter members: What was added to the workout before; it is not measured again.
+    func collect(
+        _ samples: [SampleRecord], beside members: MemberRuns, by app: AppIdentity
+    ) throws(EngineError) -> CollectedSamples
+    /// Saves a workout with the statistics of its samples, its samples' association, and its route (WBD-14).
+    func finish(_ draft: WorkoutDraft, by app: AppIdentity) throws(EngineError) -> FinishedWorkout
     /// Bulk: saves a workout and, in the same transaction, everything the closure appends to it.
     func insert(
         _ workout: SampleRecord, by app: AppIdentity,

@@ -205,21 +205,18 @@ package final class SQLiteEngine: HealthEngine {
     ) throws(EngineError) -> SampleRecord {
         try write(as: app) { session in
             let row = try session.workoutRow(workout, mustBeOwn: false)
-            let ordered = points.enumerated()
-                .sorted { ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset) }
-                .map(\.element)
-            guard ordered.allSatisfy(\.hasValidCoordinate) else {
-                throw EngineError(.invalidArgument, "A location has coordinates out of range.")
-            }
-            var rest: [RoutePoint]? = ordered
-            let writer = try BulkWriter(session)
-            let id = try writer.insert(route) {
-                defer { rest = nil }
-                return rest
-            }
-            try session.associate([id...id], with: row)
-            return try session.read.route(row: id)
+            return try session.save(route, points: points, of: row)
         }
+    }
+
+    package func collect(
+        _ samples: [SampleRecord], beside members: MemberRuns, by app: AppIdentity
+    ) throws(EngineError) -> CollectedSamples {
+        try write(as: app) { try $0.collect(samples, beside: members) }
+    }
+
+    package func finish(_ draft: WorkoutDraft, by app: AppIdentity) throws(EngineError) -> FinishedWorkout {
+        try write(as: app) { try $0.finish(draft) }
     }
 
     package func insert(

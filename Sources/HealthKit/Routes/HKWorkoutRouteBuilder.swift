@@ -11,6 +11,8 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     private let store: HKHealthStore
     private let device: DeviceRecord
     private let route = Mutex(RouteAssembly())
+    /// The route that a workout builder made of this one's locations (RTE-11).
+    private let made = Mutex<SampleRecord?>(nil)
 
     /// A builder without locations.
     /// - Parameters:
@@ -92,7 +94,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     ///   - workout: A stored workout, else code 3.
     ///   - metadata: Wins over metadata added before.
     ///   - completion: Given the route, or the error; code 3 if no locations were added. After success every call
-    ///     fails with code 3.
+    ///     fails with code 3. Given the route there is, if a workout builder finished it before (RTE-11).
     open func finishRoute(
         with workout: HKWorkout, metadata: [String: Any]?,
         completion: @escaping @Sendable (HKWorkoutRoute?, (any Error)?) -> Void
@@ -126,14 +128,13 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     }
 
     private func finish(workout: UUID, metadata: Metadata, in context: StoreContext) throws -> SampleRecord {
+        if let made = made.withLock({ $0 }) { return made }
         do {
             let assembly = try route.withLock { route in
                 try route.checkFinishable()
                 return route
             }
-            let draft = RouteDraft(
-                device: device, metadata: Metadata(nonEmpty: assembly.metadata.merging(metadata).values))
-            try MetadataValidation.check(draft.metadata, type: .workoutRoute)
+            let draft = try draft(of: assembly, adding: metadata)
             let record = try context.write { (engine, app) throws(EngineError) in
                 try engine.save(draft, points: assembly.points, of: workout, by: app)
             }
@@ -142,6 +143,35 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
         } catch {
             throw error.asRouteError
         }
+    }
+
+    private func draft(of assembly: RouteAssembly, adding metadata: Metadata) throws -> RouteDraft {
+        let draft = RouteDraft(
+            device: device, metadata: Metadata(nonEmpty: assembly.metadata.merging(metadata).values))
+        try MetadataValidation.check(draft.metadata, type: .workoutRoute)
+        return draft
+    }
+}
+
+// MARK: - For the builder of the workout
+
+extension HKWorkoutRouteBuilder {
+    /// The route as it is to be stored with its workout; nil if there are no data, or no more (RTE-11).
+    func draft() throws -> (draft: RouteDraft, points: [RoutePoint])? {
+        let assembly = route.withLock { $0 }
+        guard !assembly.points.isEmpty else { return nil }
+        return (try draft(of: assembly, adding: Metadata()), assembly.points)
+    }
+
+    /// Notes that the route was stored with its workout.
+    func finish(as record: SampleRecord) {
+        route.withLock { $0.finish() }
+        made.withLock { $0 = record }
+    }
+
+    /// Drops the data, because the workout was given up (WBD-18).
+    func drop() {
+        route.withLock { $0.finish() }
     }
 }
 

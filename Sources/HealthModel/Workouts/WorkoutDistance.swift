@@ -16,4 +16,17 @@ public enum WorkoutDistance {
         default: .distanceWalkingRunning
         }
     }
+
+    /// The types that make up the distance of a workout of this activity: of a triathlon every kind (WKO-13).
+    ///
+    /// - Parameter activityType: The raw value of the activity type.
+    public static func types(for activityType: UInt) -> [ObjectType] {
+        let swimBikeRun: UInt = 82
+        guard activityType == swimBikeRun else { return [type(for: activityType)] }
+        return [
+            .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .distanceWheelchair,
+            .distanceDownhillSnowSports, .distanceCrossCountrySkiing, .distancePaddleSports, .distanceRowing,
+            .distanceSkatingSports,
+        ]
+    }
 }

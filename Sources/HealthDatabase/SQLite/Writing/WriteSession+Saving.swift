@@ -13,7 +13,7 @@ extension WriteSession {
 
     /// Writes samples that were checked, as blocks where they can share one, else as rows; answers their numbers.
     @discardableResult
-    private func insert(_ samples: [SampleRecord]) throws -> [ClosedRange<Int64>] {
+    func insert(_ samples: [SampleRecord]) throws -> [ClosedRange<Int64>] {
         guard samples.allSatisfy({ $0.end >= SampleValidation.earliestPermittedDate }) else {
             throw EngineError(.invalidArgument, "A sample ends before the earliest date that can be saved.")
         }
@@ -66,7 +66,7 @@ extension WriteSession {
     }
 
     /// The types that saving these objects needs permission for: a correlation needs its contents', not its own (AUTH-31).
-    private static func typesToShare(_ samples: [SampleRecord]) -> Set<ObjectType> {
+    static func typesToShare(_ samples: [SampleRecord]) -> Set<ObjectType> {
         var types: Set<ObjectType> = []
         var last: ObjectType?
         for sample in samples {
@@ -83,7 +83,7 @@ extension WriteSession {
     /// Refuses identifiers that a block or a tombstone holds (STO-2).
     ///
     /// The index on rows refuses the others.
-    private func checkIdentifiers(_ samples: [SampleRecord]) throws {
+    func checkIdentifiers(_ samples: [SampleRecord]) throws {
         let identifiers = samples.flatMap { [$0.uuid] + $0.contained.map(\.uuid) }
         guard let bounds = Self.bounds(of: identifiers) else { return }
         // Identifiers are made in order, so a batch mostly lies where nothing else does, and one look is enough.
@@ -100,7 +100,7 @@ extension WriteSession {
     }
 
     /// Whether rows or blocks may hold one of some identifiers; false is certain.
-    private func holdsAny(of identifiers: [UUID]) throws -> Bool {
+    func holdsAny(of identifiers: [UUID]) throws -> Bool {
         guard let bounds = Self.bounds(of: identifiers) else { return false }
         let rows = try SQLStatement(database, "SELECT 1 FROM sample WHERE uuid BETWEEN ? AND ? LIMIT 1")
             .first(.uuid(bounds.least), .uuid(bounds.greatest)) { _ in true }

@@ -42,13 +42,18 @@ final class WriteSession {
             try SQLStatement(database, "UPDATE type SET longest = max(longest, ?) WHERE id = ?")
                 .run(.real(seconds), .integer(vocabulary.id(of: type)))
         }
+        try finishAppearances()
+        guard hasChanges else { return }
+        try SQLStatement(database, "INSERT OR REPLACE INTO store (name, value) VALUES ('sequence', ?)")
+            .run(.integer(lastNumber))
+    }
+
+    /// Writes down which types the app's source has by now: statistics within the transaction ask for it.
+    func finishAppearances() throws {
         for (type, number) in first {
             try SQLStatement(database, "INSERT OR IGNORE INTO appearance (type, source, first) VALUES (?, ?, ?)")
                 .run(.integer(vocabulary.id(of: type)), .integer(try revision.get().source), .integer(number))
         }
-        guard hasChanges else { return }
-        try SQLStatement(database, "INSERT OR REPLACE INTO store (name, value) VALUES ('sequence', ?)")
-            .run(.integer(lastNumber))
     }
 
     /// The next numbers of the store's one sequence (QRY-21).
@@ -116,25 +121,12 @@ final class WriteSession {
     /// Makes samples part of a workout; those that are already stay so (STO-26).
     func associate(_ ids: [ClosedRange<Int64>], with workout: Int64) throws {
         let known = try read.runs(of: workout)
-        let merged = Self.union(known + ids)
+        let merged = MemberRuns.union(known + ids)
         guard merged != known else { return }
         try SQLStatement(database, "DELETE FROM member WHERE workout = ?").run(.integer(workout))
         let insert = try SQLStatement(database, "INSERT INTO member (workout, first, last) VALUES (?, ?, ?)")
         for run in merged {
             try insert.run(.integer(workout), .integer(run.lowerBound), .integer(run.upperBound))
         }
-    }
-
-    /// The same numbers as few ascending runs that neither overlap nor touch.
-    static func union(_ runs: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
-        var result: [ClosedRange<Int64>] = []
-        for run in runs.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if let last = result.last, run.lowerBound <= last.upperBound + 1 {
-                result[result.count - 1] = last.lowerBound...max(last.upperBound, run.upperBound)
-            } else {
-                result.append(run)
-            }
-        }
-        return result
     }
 }

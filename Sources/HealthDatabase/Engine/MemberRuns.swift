@@ -1,0 +1,47 @@
+/// Which samples belong to a workout in the making: their insertion numbers, as few ascending runs.
+package struct MemberRuns: Sendable, Hashable {
+    /// Runs that neither overlap nor touch.
+    package private(set) var runs: [ClosedRange<Int64>] = []
+
+    /// No samples.
+    package init() {}
+
+    /// Whether a number is among them.
+    package func contains(_ number: Int64) -> Bool {
+        var low = 0
+        var high = runs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].upperBound < number { low = middle + 1 } else { high = middle }
+        }
+        return low < runs.count && runs[low].contains(number)
+    }
+
+    /// Adds numbers; those that are there already change nothing.
+    ///
+    /// New samples have greater numbers than all before them, so that mostly nothing need be sorted.
+    package mutating func add(_ run: ClosedRange<Int64>) {
+        guard let last = runs.last, run.lowerBound <= last.upperBound + 1 else {
+            runs.append(run)
+            return
+        }
+        if run.lowerBound >= last.lowerBound {
+            runs[runs.count - 1] = last.lowerBound...max(last.upperBound, run.upperBound)
+        } else {
+            runs = Self.union(runs + [run])
+        }
+    }
+
+    /// The same numbers as few ascending runs that neither overlap nor touch.
+    package static func union(_ runs: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
+        var result: [ClosedRange<Int64>] = []
+        for run in runs.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = result.last, run.lowerBound <= last.upperBound + 1 {
+                result[result.count - 1] = last.lowerBound...max(last.upperBound, run.upperBound)
+            } else {
+                result.append(run)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,35 @@
+package import HealthModel
+
+/// What a store knows of samples that were added to a workout in the making.
+package struct CollectedSamples: Sendable {
+    /// The insertion numbers of the samples, and of what correlations among them contain.
+    package var runs: [ClosedRange<Int64>]
+    /// What of them is new to the workout and measured, by type.
+    package var data: [ObjectType: MeasuredData]
+}
+
+/// A workout that a builder finishes, with all that belongs to it.
+package struct WorkoutDraft: Sendable {
+    /// The workout, still without statistics.
+    package var workout: SampleRecord
+    /// The samples that were added to it.
+    package var members: MemberRuns
+    /// The route, with its points in any order; nil if there is none.
+    package var route: (draft: RouteDraft, points: [RoutePoint])?
+
+    package init(
+        workout: SampleRecord, members: MemberRuns, route: (draft: RouteDraft, points: [RoutePoint])? = nil
+    ) {
+        self.workout = workout
+        self.members = members
+        self.route = route
+    }
+}
+
+/// A workout that a builder finished, as it was stored.
+package struct FinishedWorkout: Sendable {
+    /// The workout with its statistics; where a sync identifier made the save be ignored, the stored one.
+    package var workout: SampleRecord
+    /// Its route, if it was given one.
+    package var route: SampleRecord?
+}

@@ -1,0 +1,120 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// What is measured by samples that are known by their insertion numbers.
+extension ReadSession {
+    /// The data of all quantity samples in runs of numbers, by type.
+    ///
+    /// - Parameter isWanted: Chooses among the numbers.
+    func measuredData(
+        in runs: [ClosedRange<Int64>], where isWanted: (Int64) -> Bool = { _ in true }
+    ) throws -> [ObjectType: MeasuredData] {
+        var reader = MeasuredDataReader(self)
+        for run in runs {
+            try reader.readRows(in: run, where: isWanted)
+            try reader.readBlocks(in: run, where: isWanted)
+        }
+        return reader.result
+    }
+
+    /// The rows of what the correlations in a run of numbers contain.
+    func rows(ofCorrelationsIn run: ClosedRange<Int64>) throws -> [ClosedRange<Int64>] {
+        var rows: [ClosedRange<Int64>] = []
+        try SQLStatement(database, "SELECT id FROM sample WHERE correlation BETWEEN ? AND ?")
+            .forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
+                rows.append(row.integer(0)...row.integer(0))
+                return true
+            }
+        return rows
+    }
+
+    /// The record of a stored workout.
+    func workout(row: Int64) throws -> SampleRecord {
+        var decoder = RowDecoder(self)
+        let sql = "SELECT \(RowDecoder.columns), w.body FROM sample s JOIN workout w ON w.id = s.id WHERE s.id = ?"
+        let record = try SQLStatement(database, sql).first(.integer(row)) {
+            try decoder.record(from: $0, type: .workout)
+        }
+        guard let record else { throw RowDecoder.damage }
+        return record
+    }
+}
+
+/// Gathers data by type.
+private struct MeasuredDataReader {
+    private let session: ReadSession
+    private var tables: [ObjectType: SourceTable] = [:]
+    private var data: [ObjectType: [StatisticsDatum]] = [:]
+    private var decoder: RowDecoder
+
+    init(_ session: ReadSession) {
+        self.session = session
+        decoder = RowDecoder(session)
+    }
+
+    /// Everything read so far.
+    var result: [ObjectType: MeasuredData] {
+        var result: [ObjectType: MeasuredData] = [:]
+        for (type, data) in data {
+            result[type] = MeasuredData(sources: tables[type]?.ranking ?? SourceRanking(), data: data)
+        }
+        return result
+    }
+
+    mutating func readRows(in run: ClosedRange<Int64>, where isWanted: (Int64) -> Bool) throws {
+        let sql = """
+            SELECT id, type, start_date, end_date, value, revision, metadata FROM sample WHERE id BETWEEN ? AND ?
+            """
+        let statement = try SQLStatement(session.database, sql)
+        try statement.forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
+            let number = row.integer(0)
+            guard isWanted(number), let type = session.vocabulary.type(row.integer(1)), type.family == .quantity else {
+                return true
+            }
+            let origin = try origin(of: type, revision: row.integer(5), metadata: row.optionalInteger(6))
+            data[type, default: []].append(
+                StatisticsDatum(
+                    start: row.real(2), end: row.real(3), value: row.real(4), source: origin.source,
+                    isHandEntered: origin.isHandEntered, number: number))
+            return true
+        }
+    }
+
+    mutating func readBlocks(in run: ClosedRange<Int64>, where isWanted: (Int64) -> Bool) throws {
+        // The first block may begin before the run; numbers of blocks never overlap.
+        let sql = """
+            SELECT \(ReadSession.blockColumns), b.type FROM block b
+            WHERE b.id >= ifnull((SELECT max(id) FROM block WHERE id <= ?), 0) AND b.id <= ?
+            """
+        let statement = try SQLStatement(session.database, sql)
+        try statement.forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
+            guard let type = session.vocabulary.type(row.integer(14)), let canonical = type.canonicalUnit else {
+                throw RowDecoder.damage
+            }
+            let facts = try session.blockFacts(from: row, &decoder)
+            guard facts.ids.overlaps(run) else { return true }
+            let origin = try origin(of: type, revision: row.integer(9), metadata: row.optionalInteger(11))
+            let samples = try session.blockSamples(facts, type: type, unit: try decoder.unit(row.integer(12)))
+            for index in 0..<facts.count {
+                let number = facts.firstID + Int64(index)
+                guard run.contains(number), isWanted(number) else { continue }
+                let value = samples.unit.convert(samples.values[index], to: canonical) ?? samples.values[index]
+                data[type, default: []].append(
+                    StatisticsDatum(
+                        start: samples.starts[index], end: samples.ends[index], value: value, source: origin.source,
+                        isHandEntered: origin.isHandEntered, number: number))
+            }
+            return true
+        }
+    }
+
+    private mutating func origin(
+        of type: ObjectType, revision: Int64, metadata: Int64?
+    ) throws -> (source: Int, isHandEntered: Bool) {
+        var table = try tables.removeValue(forKey: type) ?? SourceTable(session, type)
+        defer { tables[type] = table }
+        let source = try table.place(ofRevision: revision, session)
+        return (source, try table.isHandEntered(source: source, metadata: metadata, session))
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// What a workout builder writes.
+extension WriteSession {
+    /// Saves samples that are not stored yet, for a workout in the making (WBD-6).
+    ///
+    /// - Parameter members: What was added to the workout before; it is not measured again.
+    func collect(_ samples: [SampleRecord], beside members: MemberRuns) throws -> CollectedSamples {
+        try requireSharing(Self.typesToShare(samples))
+        var numbers: [ClosedRange<Int64>] = []
+        var new: [SampleRecord] = []
+        var seen: Set<UUID> = []
+        let mayBeStored = try holdsAny(of: samples.map(\.uuid))
+        for sample in samples {
+            if mayBeStored, let number = try number(of: sample.uuid) {
+                numbers.append(number...number)
+            } else if seen.insert(sample.uuid).inserted {
+                new.append(sample)
+            }
+        }
+        try checkIdentifiers(new)
+        numbers += try insert(new)
+        if samples.contains(where: { $0.type.family == .correlation }) {
+            // A correlation brings along what it contains.
+            numbers += try MemberRuns.union(numbers).flatMap { try read.rows(ofCorrelationsIn: $0) }
+        }
+        try finishAppearances()
+        let runs = MemberRuns.union(numbers)
+        return CollectedSamples(
+            runs: runs, data: try read.measuredData(in: runs) { !members.contains($0) })
+    }
+
+    /// Saves a workout with its statistics, its samples and its route (WBD-14).
+    func finish(_ draft: WorkoutDraft) throws -> FinishedWorkout {
+        var record = draft.workout
+        guard case .workout(var workout) = record.content else {
+            throw EngineError(.invalidArgument, "A builder finishes a workout and nothing else.")
+        }
+        workout.measure(try read.measuredData(in: draft.members.runs), end: record.end)
+        record.content = .workout(workout)
+        try requireSharing([.workout])
+        try checkIdentifiers([record])
+        guard let row = try insert([record]).first?.lowerBound else { throw RowDecoder.damage }
+        try associate(draft.members.runs, with: row)
+        let route = try draft.route.map { try save($0.draft, points: $0.points, of: row) }
+        return FinishedWorkout(workout: try read.workout(row: row), route: route)
+    }
+
+    /// Saves a route and associates it with a workout; answers it as it is stored.
+    func save(_ route: RouteDraft, points: [RoutePoint], of workout: Int64) throws -> SampleRecord {
+        let ordered = points.enumerated()
+            .sorted { ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset) }
+            .map(\.element)
+        guard ordered.allSatisfy(\.hasValidCoordinate) else {
+            throw EngineError(.invalidArgument, "A location has coordinates out of range.")
+        }
+        var rest: [RoutePoint]? = ordered
+        let id = try BulkWriter(self).insert(route) {
+            defer { rest = nil }
+            return rest
+        }
+        try associate([id...id], with: workout)
+        return try read.route(row: id)
+    }
+}

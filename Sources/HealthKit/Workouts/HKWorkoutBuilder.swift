@@ -1,0 +1,241 @@
+public import Foundation
+import HealthDatabase
+import HealthModel
+import Synchronization
+
+/// Makes a workout bit by bit: samples, events, activities and metadata, while it happens or afterwards.
+///
+/// Begin collection, add, end collection, finish. Calls are done one at a time in their order, also when their
+/// completions are not waited for (WBD-21). Samples are saved as they are added; the workout itself is stored when it is
+/// finished, and a builder that is discarded or released before leaves only the samples.
+// Unchecked, because NSObject is not Sendable; what changes is behind a lock.
+open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
+    /// What the builder was told so far.
+    struct Progress: Sendable {
+        var assembly: WorkoutAssembly
+        /// The samples.
+        var members = MemberRuns()
+        var statistics = RunningStatistics()
+        /// The builder of the route, once somebody asked for it.
+        var route: HKWorkoutRouteBuilder?
+    }
+
+    let store: HKHealthStore
+    let progress: Mutex<Progress>
+    let deviceRecord: DeviceRecord?
+
+    /// A builder without anything in it.
+    /// - Parameters:
+    ///   - healthStore: The store the workout will be in.
+    ///   - configuration: What is going to be done, and where; copied (WBD-30), and not checked (WBD-32).
+    ///   - device: What records.
+    public init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration, device: HKDevice?) {
+        store = healthStore
+        progress = Mutex(Progress(assembly: WorkoutAssembly(configuration: configuration.record)))
+        deviceRecord = device?.record
+        super.init()
+    }
+
+    // MARK: - What is known
+
+    /// What records.
+    open var device: HKDevice? { deviceRecord.map(HKDevice.init(record:)) }
+
+    /// When collection began; nil before.
+    open var startDate: Date? { assembly.start.map(Date.init(timeIntervalSinceReferenceDate:)) }
+
+    /// When collection ended; nil before.
+    open var endDate: Date? { assembly.end.map(Date.init(timeIntervalSinceReferenceDate:)) }
+
+    /// What is done, and where; a copy with each call.
+    open var workoutConfiguration: HKWorkoutConfiguration { HKWorkoutConfiguration(record: assembly.configuration) }
+
+    /// The metadata added so far; what follows from the configuration comes with the workout (WBD-15).
+    open var metadata: [String: Any] { assembly.metadata.objects ?? [:] }
+
+    /// The events added so far, ascending by start (WBD-8).
+    open var workoutEvents: [HKWorkoutEvent] { assembly.events.map(HKWorkoutEvent.init(record:)) }
+
+    /// The activities added so far, ascending by start, with their statistics up to now (WBD-8, WAC-8).
+    ///
+    /// Each call gives new objects, which do not change any more.
+    open var workoutActivities: [HKWorkoutActivity] { progress.withLock { $0.workoutActivities } }
+
+    /// The statistics of all types of which samples were added (WBD-12).
+    open var allStatistics: [HKQuantityType: HKStatistics] {
+        progress.withLock { $0.allStatistics }.reduce(into: [:]) { result, record in
+            let statistics = HKStatistics(record: record)
+            result[statistics.quantityType] = statistics
+        }
+    }
+
+    /// The statistics of the samples added so far; nil if there are none of the type (WBD-12).
+    ///
+    /// They begin with the workout and end with it, before its end is known with the latest sample. Pauses change
+    /// nothing in them, and later samples do not change the object.
+    open func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
+        let type = quantityType.record
+        return progress.withLock { $0.statistics(of: type) }.map(HKStatistics.init(record:))
+    }
+
+    /// Active seconds up to a date: 0 before the start, all of them after the end (WBD-11).
+    open func elapsedTime(at date: Date) -> TimeInterval {
+        assembly.elapsedTime(at: date.timeIntervalSinceReferenceDate)
+    }
+
+    /// The builder of a series that belongs to the workout: for routes the same one with each call, for others nil.
+    ///
+    /// `finishWorkout` finishes the series, if there are data in it (WBD-13, RTE-11).
+    open func seriesBuilder(for seriesType: HKSeriesType) -> HKSeriesBuilder? {
+        guard seriesType.record == .workoutRoute else { return nil }
+        return progress.withLock { progress in
+            if let route = progress.route { return route }
+            let route = HKWorkoutRouteBuilder(healthStore: store, device: device)
+            progress.route = route
+            return route
+        }
+    }
+
+    // MARK: - Collecting
+
+    /// Begins collection; nothing can be added before (WBD-1).
+    /// - Parameters:
+    ///   - startDate: The start of the workout, past or future.
+    ///   - completion: Told in the background whether it began. Code 4 or 5 if the app may not share workouts, code 3
+    ///     if it had begun already.
+    open func beginCollection(
+        withStart startDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        let start = startDate.timeIntervalSinceReferenceDate
+        perform(completion: completion) { builder, context in
+            try builder.assembly.checkBegin(at: start)
+            try context.checkSharing(.workout)
+            try builder.change { progress throws(WorkoutAssembly.Refusal) in try progress.assembly.begin(at: start) }
+        }
+    }
+
+    /// Adds samples: all of them, or none.
+    ///
+    /// Those that are not stored yet are saved at once, and stay whatever becomes of the workout (WBD-6).
+    ///
+    /// - Parameters:
+    ///   - samples: Quantity and category samples and correlations that do not start before the workout; others, an
+    ///     empty array and effort scores fail with code 3 (WBD-7, WBD-20, WBD-23).
+    ///   - completion: Told in the background whether they were added. Code 4 or 5 if the app may not share a type.
+    open func add(_ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
+        let records = samples.map(\.record)
+        perform(completion: completion) { builder, context in try builder.collect(records, in: context) }
+    }
+
+    /// Adds events, in any order; what lies outside the workout is left out when it is finished (WBD-16).
+    /// - Parameters:
+    ///   - workoutEvents: The events; an empty array fails with code 3.
+    ///   - completion: Told in the background whether they were added.
+    open func addWorkoutEvents(
+        _ workoutEvents: [HKWorkoutEvent], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        let records = workoutEvents.map(\.record)
+        change(completion: completion) { progress throws(WorkoutAssembly.Refusal) in
+            try progress.assembly.add(records)
+        }
+    }
+
+    /// Adds metadata; a key that is there already gets the new value (WBD-9).
+    ///
+    /// Raises for a value of a class that metadata cannot hold (MET-1).
+    /// - Parameters:
+    ///   - metadata: Further facts by key; none is no error. A broken rule fails with code 3 and changes nothing.
+    ///   - completion: Told in the background whether they were added.
+    open func addMetadata(_ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
+        let metadata = Metadata.converted(metadata) ?? Metadata()
+        change(completion: completion) { progress throws(WorkoutAssembly.Refusal) in
+            try progress.assembly.add(metadata)
+        }
+    }
+
+    /// Adds an activity.
+    /// - Parameters:
+    ///   - workoutActivity: An activity inside the workout that overlaps no other one and that workouts of this kind may
+    ///     have, else code 3 (WAC-1, WAC-2). It may still go on.
+    ///   - completion: Told in the background whether it was added.
+    open func addWorkoutActivity(
+        _ workoutActivity: HKWorkoutActivity, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        let record = workoutActivity.record
+        change(completion: completion) { progress throws(WorkoutAssembly.Refusal) in
+            try progress.assembly.add(record)
+        }
+    }
+
+    /// Sets the end of an activity.
+    /// - Parameters:
+    ///   - UUID: The identifier of an activity that was added, else code 3.
+    ///   - endDate: Its end; before its start, outside the workout or within another activity fails with code 3.
+    ///   - completion: Told in the background whether it was set.
+    open func updateActivity(
+        uuid UUID: UUID, end endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        let end = endDate.timeIntervalSinceReferenceDate
+        change(completion: completion) { progress throws(WorkoutAssembly.Refusal) in
+            try progress.assembly.update(activity: UUID, end: end)
+        }
+    }
+
+    /// Adds metadata to an activity; a key that is there already gets the new value.
+    ///
+    /// Raises for a value of a class that metadata cannot hold (MET-1).
+    /// - Parameters:
+    ///   - UUID: The identifier of an activity that was added, else code 3.
+    ///   - metadata: Further facts by key.
+    ///   - completion: Told in the background whether they were added.
+    open func updateActivity(
+        uuid UUID: UUID, adding metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        let metadata = Metadata.converted(metadata) ?? Metadata()
+        change(completion: completion) { progress throws(WorkoutAssembly.Refusal) in
+            try progress.assembly.update(activity: UUID, adding: metadata)
+        }
+    }
+
+    // MARK: - Ending
+
+    /// Ends collection; the workout can be finished then, and until that still be added to (WBD-4).
+    /// - Parameters:
+    ///   - endDate: The end of the workout. Before its start, before collection began and a second time it fails with
+    ///     code 3 (WBD-3, WBD-22).
+    ///   - completion: Told in the background whether it ended.
+    open func endCollection(withEnd endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
+        let end = endDate.timeIntervalSinceReferenceDate
+        change(completion: completion) { progress throws(WorkoutAssembly.Refusal) in
+            try progress.assembly.end(at: end)
+        }
+    }
+
+    /// Stores the workout with its events, activities, metadata and statistics, and with its samples and its route
+    /// associated: all in one transaction (WBD-14).
+    ///
+    /// - Parameter completion: Given the stored workout, or the error; neither if the workout was stored but cannot be
+    ///   read, because the device is locked. After an error it can be tried again (WBD-24), after success every call
+    ///   that would change something fails with code 3 (WBD-5).
+    open func finishWorkout(completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void) {
+        store.perform { [self] context in
+            try refusing { try finish(in: context) }
+        } then: { result in
+            switch result {
+            case .success(let record): completion(record.map(HKWorkout.init(record:)), nil)
+            case .failure(let error): completion(nil, error)
+            }
+        }
+    }
+
+    /// Gives the workout up: only the samples that were added stay, without a workout (WBD-18).
+    open func discardWorkout() {
+        store.lane.async { [self] in
+            let route = progress.withLock { progress -> HKWorkoutRouteBuilder? in
+                progress.assembly.discard()
+                return progress.assembly.state == .discarded ? progress.route : nil
+            }
+            route?.drop()
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// What becomes of a workout in the making.
+extension WorkoutAssembly {
+    /// The workout as it is to be stored, without the statistics, which follow from its samples.
+    ///
+    /// Its dates are those of begin and end, whatever the samples say (WBD-17). Activities that were added have
+    /// statistics of their own, empty for now; the one that every other workout has shares the workout's (WAC-3).
+    ///
+    /// - Parameter device: The device that recorded.
+    public func result(device: DeviceRecord?) throws(Refusal) -> SampleRecord {
+        try checkFinish()
+        guard let start, let end else { throw .notEnded }
+        let events = events(from: start, to: end)
+        let duration = ActiveTime.duration(of: events, start: start, end: end)
+        var activities = activities.compactMap { activity -> WorkoutActivityRecord? in
+            guard activity.start < end else { return nil }
+            var activity = activity
+            activity.end = min(activity.end ?? end, end)
+            activity.duration = WorkoutActivities.duration(of: activity, among: events, now: end)
+            activity.statistics = [:]
+            return activity
+        }
+        if activities.isEmpty {
+            activities = [
+                WorkoutActivityRecord(configuration: configuration, start: start, end: end, duration: duration)
+            ]
+        }
+        let workout = WorkoutRecord(
+            activityType: configuration.activityType, duration: duration, events: events.isEmpty ? nil : events,
+            activities: activities, isBuilderMade: true, statistics: [:])
+        let record = SampleRecord(
+            type: .workout, start: start, end: end, content: .workout(workout), device: device,
+            metadata: Metadata(nonEmpty: configuration.derivedMetadata.merging(metadata).values))
+        do {
+            try SampleValidation.check(record)
+        } catch {
+            throw Refusal(reason: error.reason)
+        }
+        return record
+    }
+
+    /// The events between two dates, both included; laps and segments that reach further are cut (WBD-16).
+    func events(from start: Double, to end: Double) -> [WorkoutEventRecord] {
+        events.compactMap { event in
+            guard event.start < event.end else { return (start...end).contains(event.start) ? event : nil }
+            var cut = event
+            cut.start = max(event.start, start)
+            cut.end = min(event.end, end)
+            return cut.start < cut.end ? cut : nil
+        }
+    }
+}
+
+extension WorkoutConfigurationRecord {
+    /// The metadata that follow from the configuration (WBD-15).
+    public var derivedMetadata: Metadata {
+        var metadata = Metadata()
+        switch locationType {
+        case 2: metadata[MetadataKey.indoorWorkout] = .bool(true)
+        case 3: metadata[MetadataKey.indoorWorkout] = .bool(false)
+        default: break
+        }
+        if swimmingLocationType != 0 {
+            metadata[MetadataKey.swimmingLocationType] = .integer(Int64(swimmingLocationType))
+        }
+        if let lapLength { metadata[MetadataKey.lapLength] = .quantity(lapLength) }
+        return metadata
+    }
+}
