@@ -79,11 +79,12 @@ package enum DecimalParser {
         if digits == 0 { return 0 }
         let shift = digits.leadingZeroBitCount
         let divisorShift = divisor.leadingZeroBitCount
-        let (whole, rest) = (divisor << divisorShift).dividingFullWidth(((digits << shift) >> 1, 0))
-        // `whole` has at least 62 bits, so a sticky bit at the bottom keeps the rounding to 53 bits right. The lowest
-        // bit of the digits was shifted out only if they had all 64 bits; then it is put back as a sticky bit, too.
-        let lostBit = shift == 0 ? digits & 1 : 0
-        let sticky: UInt64 = rest != 0 || lostBit != 0 ? 1 : 0
+        // Halved, so that the quotient fits; the bit that digits of all 64 bits lose goes into the lower word.
+        let high = (digits << shift) >> 1
+        let low = shift == 0 ? digits << 63 : 0
+        let (whole, rest) = (divisor << divisorShift).dividingFullWidth((high, low))
+        // `whole` has at least 62 bits, so a sticky bit at the bottom keeps the rounding to 53 bits right.
+        let sticky: UInt64 = rest != 0 ? 1 : 0
         return Double(sign: .plus, exponent: divisorShift - shift - 63, significand: Double(whole | sticky))
     }
 

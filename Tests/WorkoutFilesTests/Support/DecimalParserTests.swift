@@ -30,7 +30,8 @@ import Testing
         #expect(parse("1e999") == nil)
     }
 
-    @Test(arguments: [UInt64.random(in: 0 ... .max)])
+    // The second seed once met a number of 64 bits whose lowest one decided the rounding.
+    @Test(arguments: [UInt64.random(in: 0 ... .max), 4_969_536_540_241_403_693])
     func agreesWithTheLibraryOnRandomNumbers(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<40_000 {
