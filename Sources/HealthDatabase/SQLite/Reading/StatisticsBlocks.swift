@@ -49,13 +49,13 @@ final class StatisticsBlocks {
         var block = StatisticsBlock(
             facts: facts, unit: try decoder.unit(statement.integer(12)), summary: summary)
         if verdict == .some {
-            let columns = try open(block).selecting { _ in true }
             let samples = try session.blockSamples(facts, type: type, unit: block.unit)
             var matching: Set<Int64> = []
             samples.forEach { record, id in
                 let subject = PredicateSubject(record, workouts: ReadSession.workouts(of: id, in: members))
                 if predicate.matches(subject) { matching.insert(id) }
             }
+            let columns = try columns(of: samples)
             block.columns = columns.selecting { matching.contains(columns.number($0)) }
         }
         try advance()
@@ -64,11 +64,14 @@ final class StatisticsBlocks {
 
     /// The samples of a block in time order, their values in the canonical unit.
     func open(_ block: StatisticsBlock) throws -> StatisticsColumns {
-        let samples = try session.blockSamples(block.facts, type: type, unit: block.unit)
+        try columns(of: session.blockSamples(block.facts, type: type, unit: block.unit))
+    }
+
+    private func columns(of samples: BlockSamples) throws -> StatisticsColumns {
         guard let canonical = type.canonicalUnit else { throw RowDecoder.damage }
         let values = samples.unit.convert(samples.values, to: canonical) ?? samples.values
         return StatisticsColumns(
-            starts: samples.starts, ends: samples.ends, values: values, firstNumber: block.facts.firstID)
+            starts: samples.starts, ends: samples.ends, values: values, firstNumber: samples.facts.firstID)
     }
 }
 
