@@ -5,7 +5,7 @@ let package = Package(
     name: "OpenHealthKit",
     platforms: [.macOS(.v15)],
     products: [
-        .library(name: "HealthKit", targets: ["HealthKit", "CoreLocation"]),
+        .library(name: "HealthKit", targets: ["HealthKit", "CoreLocation", "UniformTypeIdentifiers"]),
         .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
         .executable(name: "hk", targets: ["hk"]),
     ],
@@ -17,6 +17,7 @@ let package = Package(
         // Floor 1: plain values.
         .target(name: "HealthModel"),
         .target(name: "CoreLocation", dependencies: ["HealthModel"]),
+        .target(name: "UniformTypeIdentifiers"),
         // Floor 2: the store, and the files.
         .target(
             name: "HealthDatabase",
@@ -27,7 +28,9 @@ let package = Package(
             ]),
         .target(name: "WorkoutFiles", dependencies: ["HealthModel"]),
         // Floor 3: Apple's names.
-        .target(name: "HealthKit", dependencies: ["CoreLocation", "HealthModel", "HealthDatabase"]),
+        .target(
+            name: "HealthKit",
+            dependencies: ["CoreLocation", "UniformTypeIdentifiers", "HealthModel", "HealthDatabase", "WorkoutFiles"]),
         // Floor 4: our own doors.
         .target(
             name: "OpenHealthKit",
@@ -62,7 +65,8 @@ let package = Package(
         .testTarget(
             name: "HealthKitTests",
             dependencies: [
-                "HealthKit", "CoreLocation", "OpenHealthKit", "HealthModel", "HealthDatabase", "TestSupport",
+                "HealthKit", "CoreLocation", "UniformTypeIdentifiers", "OpenHealthKit", "HealthModel", "HealthDatabase",
+                "TestSupport",
             ]),
         .testTarget(
             name: "OpenHealthKitTests",

@@ -5,7 +5,7 @@ package import HealthModel
 ///
 /// Each call names the app it is made for; what that app may see and change is decided here (AUTH-24 to AUTH-32).
 /// Every writing call is one transaction: all of it happens, or nothing.
-package protocol HealthEngine: AnyObject, Sendable {
+package protocol HealthEngine: RecordEngine, AttachmentEngine {
     // MARK: Permission
 
     /// The permissions of an app for a type.

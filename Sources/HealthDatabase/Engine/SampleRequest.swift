@@ -40,6 +40,8 @@ package struct SampleRequest: Sendable {
     package var limit: Int?
     /// What correlations must contain: of each of these types at least one sample that matches (QRY-15).
     package var contents: [Part] = []
+    /// Whether documents come with their bytes (OTH-61).
+    package var includesDocuments = false
 
     package init(_ parts: [Part], sort: [Sort] = [], limit: Int? = nil) {
         self.parts = parts

@@ -18,7 +18,7 @@ package final class SQLiteEngine: HealthEngine {
     private let clock: Clock
     private let hub: ChangeHub
     /// Tells this store's positions from those of others (QRY-60).
-    private let identity: String
+    let identity: String
 
     /// Tells the time, in seconds since 2001-01-01 UTC.
     package typealias Clock = @Sendable () -> Double
@@ -117,7 +117,7 @@ package final class SQLiteEngine: HealthEngine {
 
     // MARK: Transactions
 
-    private func write<Value>(
+    func write<Value>(
         as app: AppIdentity, _ body: (WriteSession) throws -> Value
     ) throws(EngineError) -> Value {
         var commit: ChangeHub.Commit?

@@ -42,7 +42,7 @@ extension HKHealthStore {
 
 extension AuthorizationRequest {
     /// What the policy decides; nothing when there is nothing to decide.
-    fileprivate func decisions(in context: StoreContext) async -> Result<AuthorizationDecisions, any Error> {
+    func decisions(in context: StoreContext) async -> Result<AuthorizationDecisions, any Error> {
         guard !isEmpty else { return .success(AuthorizationDecisions()) }
         do {
             return .success(try await context.policy.decide(for: context.identity, share: share, read: read))

@@ -32,10 +32,17 @@ open class HKDeletedObject: NSObject, NSSecureCoding, @unchecked Sendable {
     /// True: deletions can be archived securely.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived deletion; nil if the archive holds none.
+    /// Reads an archived deletion, also one that Apple's framework archived; nil if the archive holds none.
     public required init?(coder: NSCoder) {
-        guard let archived = coder.decodeRecord(Archived.self, forKey: ArchiveKey.record) else { return nil }
-        record = DeletedRecord(uuid: archived.uuid, type: archived.type, metadata: archived.metadata)
+        if coder.containsValue(forKey: ArchiveKey.record) {
+            guard let archived = coder.decodeRecord(Archived.self, forKey: ArchiveKey.record) else { return nil }
+            record = DeletedRecord(uuid: archived.uuid, type: archived.type, metadata: archived.metadata)
+        } else {
+            guard let uuid = coder.decode(NSUUID.self, forKey: AppleArchive.SampleKey.uuid) else {
+                return nil
+            }
+            record = DeletedRecord(uuid: uuid as UUID, type: nil, metadata: AppleArchive.metadata(in: coder))
+        }
         super.init()
     }
 
@@ -47,7 +54,7 @@ open class HKDeletedObject: NSObject, NSSecureCoding, @unchecked Sendable {
 
     private struct Archived: Codable {
         var uuid: UUID
-        var type: ObjectType
+        var type: ObjectType?
         var metadata: Metadata?
     }
 

@@ -52,10 +52,13 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
     /// True: objects can be archived securely.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived object; nil if the archive holds none, or one that could not have been created (OBJ-11).
+    /// Reads an archived object, also one that Apple's framework archived; nil if the archive holds none, or one that could
+    /// not have been created (OBJ-11).
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(SampleRecord.self, forKey: ArchiveKey.record),
-            Self.holds(record), SampleValidation.isValid(record)
+        let archived =
+            coder.containsValue(forKey: ArchiveKey.record)
+            ? coder.decodeRecord(SampleRecord.self, forKey: ArchiveKey.record) : AppleArchive.sample(in: coder)
+        guard let record = archived, Self.holds(record), SampleValidation.isValid(record)
         else { return nil }
         self.record = record
         super.init()

@@ -46,8 +46,17 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     /// Reads an archived source; nil if the archive holds none.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(SourceRecord.self, forKey: ArchiveKey.record) else { return nil }
-        self.record = record
+        if coder.containsValue(forKey: ArchiveKey.record) {
+            guard let record = coder.decodeRecord(SourceRecord.self, forKey: ArchiveKey.record) else { return nil }
+            self.record = record
+        } else {
+            // As Apple's framework archives it.
+            guard let bundle = coder.decode(NSString.self, forKey: ArchiveKey.bundleIdentifier) else {
+                return nil
+            }
+            let name = coder.decode(NSString.self, forKey: ArchiveKey.name) ?? bundle
+            record = SourceRecord(bundleIdentifier: bundle as String, name: name as String)
+        }
         super.init()
     }
 
@@ -58,5 +67,7 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     private enum ArchiveKey {
         static let record = "Record"
+        static let bundleIdentifier = "bundleIdentifier"
+        static let name = "name"
     }
 }

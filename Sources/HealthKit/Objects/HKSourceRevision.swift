@@ -82,9 +82,29 @@ open class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
     /// Reads an archived revision; nil if the archive holds none.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(SourceRevisionRecord.self, forKey: ArchiveKey.record) else { return nil }
+        guard
+            let record = coder.containsValue(forKey: ArchiveKey.record)
+                ? coder.decodeRecord(SourceRevisionRecord.self, forKey: ArchiveKey.record) : Self.appleRecord(in: coder)
+        else { return nil }
         self.record = record
         super.init()
+    }
+
+    /// The revision as Apple's framework archives it.
+    private static func appleRecord(in coder: NSCoder) -> SourceRevisionRecord? {
+        guard let source = coder.decode(HKSource.self, forKey: ArchiveKey.source) else { return nil }
+        var system: SystemVersion?
+        if coder.containsValue(forKey: ArchiveKey.major) {
+            system = SystemVersion(
+                major: coder.decodeInteger(forKey: ArchiveKey.major),
+                minor: coder.decodeInteger(forKey: ArchiveKey.minor),
+                patch: coder.decodeInteger(forKey: ArchiveKey.patch))
+        }
+        return SourceRevisionRecord(
+            source: source.record,
+            version: coder.decode(NSString.self, forKey: ArchiveKey.version) as String?,
+            productType: coder.decode(NSString.self, forKey: ArchiveKey.productType) as String?,
+            system: system)
     }
 
     /// Archives all parts.
@@ -94,5 +114,11 @@ open class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
     private enum ArchiveKey {
         static let record = "Record"
+        static let source = "source"
+        static let version = "version"
+        static let productType = "productType"
+        static let major = "operatingSystemMajorVersion"
+        static let minor = "operatingSystemMinorVersion"
+        static let patch = "operatingSystemPatchVersion"
     }
 }

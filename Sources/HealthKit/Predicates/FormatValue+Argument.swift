@@ -11,6 +11,13 @@ extension FormatValue {
         case let revision as HKSourceRevision: self = .revision(SourceRevisionPattern(revision.record))
         case let device as HKDevice: self = .device(device.record)
         case let workout as HKWorkout: self = .workout(workout.uuid)
+        case let concept as HKHealthConceptIdentifier: self = .text(concept.record.key)
+        case let components as DateComponents:
+            do throws(ValidationError) {
+                self = .day(try CalendarDay(components))
+            } catch {
+                self = .other("DateComponents")
+            }
         case let predicate as NSPredicate:
             do throws(ValidationError) {
                 self = .activities(try predicate.workoutActivityTree())

@@ -31,6 +31,26 @@ extension NSPredicate {
         return .constant(try constant())
     }
 
+    /// The tree of a predicate on activity summaries (PRED-28).
+    /// - Throws: What is to be raised: the predicate is of another kind.
+    func summaryTree() throws(ValidationError) -> SummaryPredicate {
+        if let compound = self as? NSCompoundPredicate {
+            return try compound.joined { part throws(ValidationError) in try part.summaryTree() }
+        }
+        if let own = self as? StorePredicate { return try own.ownSummaryTree() }
+        return .constant(try constant())
+    }
+
+    /// The tree of a predicate on medications (PRED-29).
+    /// - Throws: What is to be raised: the predicate is of another kind.
+    func medicationTree() throws(ValidationError) -> MedicationPredicate {
+        if let compound = self as? NSCompoundPredicate {
+            return try compound.joined { part throws(ValidationError) in try part.medicationTree() }
+        }
+        if let own = self as? StorePredicate { return try own.ownMedicationTree() }
+        return .constant(try constant())
+    }
+
     private func constant() throws(ValidationError) -> Bool {
         if isEqual(NSPredicate(value: true)) { return true }
         if isEqual(NSPredicate(value: false)) { return false }

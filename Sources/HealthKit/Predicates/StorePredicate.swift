@@ -23,6 +23,18 @@ package class StorePredicate: NSPredicate {
         throw ValidationError(.invalidArgument, reason: "Unsupported predicate: it is not about workout activities")
     }
 
+    /// The tree for activity summaries.
+    /// - Throws: What is to be raised.
+    func ownSummaryTree() throws(ValidationError) -> SummaryPredicate {
+        throw ValidationError(.invalidArgument, reason: "Unsupported predicate: it is not about activity summaries")
+    }
+
+    /// The tree for medications.
+    /// - Throws: What is to be raised.
+    func ownMedicationTree() throws(ValidationError) -> MedicationPredicate {
+        throw ValidationError(.invalidArgument, reason: "Unsupported predicate: it is not about medications")
+    }
+
     /// Tells once that the predicate can match nothing because of its units (PRED-36).
     func warn(about units: [(given: QuantityUnit, needed: QuantityUnit)]) {
         guard let first = units.first, !hasWarned.withLock({ exchange(&$0) }) else { return }
@@ -42,6 +54,13 @@ package class StorePredicate: NSPredicate {
         }
         if let activity = object as? HKWorkoutActivity {
             return raising { () throws(ValidationError) in try activityTree() }.matches(activity.compared)
+        }
+        if let summary = object as? HKActivitySummary {
+            let tree = raising { () throws(ValidationError) in try ownSummaryTree() }
+            return summary.record.day.map(tree.matches) ?? false
+        }
+        if let medication = object as? HKUserAnnotatedMedication {
+            return raising { () throws(ValidationError) in try ownMedicationTree() }.matches(medication.record)
         }
         return false
     }

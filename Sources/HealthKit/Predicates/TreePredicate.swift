@@ -85,6 +85,22 @@ package final class ParsedPredicate: StorePredicate {
         }
     }
 
+    override func ownSummaryTree() throws(ValidationError) -> SummaryPredicate {
+        do throws(PredicateFormatError) {
+            return try FormatTranslator(format: format, for: .activitySummary).summaries(content)
+        } catch {
+            throw Self.unsupported(error)
+        }
+    }
+
+    override func ownMedicationTree() throws(ValidationError) -> MedicationPredicate {
+        do throws(PredicateFormatError) {
+            return try FormatTranslator(format: format, for: .userAnnotatedMedication).medications(content)
+        } catch {
+            throw Self.unsupported(error)
+        }
+    }
+
     private static func unsupported(_ error: PredicateFormatError) -> ValidationError {
         ValidationError(.invalidArgument, reason: "Unsupported predicate '\(error.format)': \(error.message)")
     }

@@ -52,4 +52,41 @@ extension HKSamplePredicate {
     public static func workoutRoute(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKWorkoutRoute> {
         HKSamplePredicate<HKWorkoutRoute>(HKSeriesType.workoutRoute(), predicate)
     }
+
+    /// Hearing tests.
+    public static func audiogram(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKAudiogramSample> {
+        HKSamplePredicate<HKAudiogramSample>(.audiogramSampleType(), predicate)
+    }
+
+    /// Clinical records of a type.
+    public static func clinicalRecord(
+        type clinicalType: HKClinicalType, predicate: NSPredicate? = nil
+    ) -> HKSamplePredicate<HKClinicalRecord> {
+        HKSamplePredicate<HKClinicalRecord>(clinicalType, predicate)
+    }
+
+    /// Electrocardiograms.
+    public static func electrocardiogram(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKElectrocardiogram> {
+        HKSamplePredicate<HKElectrocardiogram>(.electrocardiogramType(), predicate)
+    }
+
+    /// Prescriptions for glasses and contact lenses.
+    public static func visionPrescription(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKVisionPrescription> {
+        HKSamplePredicate<HKVisionPrescription>(.visionPrescriptionType(), predicate)
+    }
+
+    /// Emotions and moods.
+    public static func stateOfMind(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKStateOfMind> {
+        HKSamplePredicate<HKStateOfMind>(.stateOfMindType(), predicate)
+    }
+
+    /// Answers to GAD-7.
+    public static func gad7Assessment(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKGAD7Assessment> {
+        HKSamplePredicate<HKGAD7Assessment>(HKScoredAssessmentType(.GAD7), predicate)
+    }
+
+    /// Answers to PHQ-9.
+    public static func phq9Assessment(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKPHQ9Assessment> {
+        HKSamplePredicate<HKPHQ9Assessment>(HKScoredAssessmentType(.PHQ9), predicate)
+    }
 }

@@ -29,6 +29,7 @@ open class HKSample: HKObject, @unchecked Sendable {
         case .correlation: HKCorrelation(record: record)
         case .workout: HKWorkout(record: record)
         case .route: HKWorkoutRoute(record: record)
+        case .detail(let detail): make(from: record, detail)
         }
     }
 

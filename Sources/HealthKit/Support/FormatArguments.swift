@@ -5,6 +5,7 @@ public import Foundation
 extension NSObject: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension Date: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension UUID: @retroactive CVarArg, @retroactive _CVarArgObject {}
+extension DateComponents: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension Array: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension Set: @retroactive CVarArg, @retroactive _CVarArgObject {}
 

@@ -14,10 +14,10 @@ open class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     }
 
     /// The string that names the type in files and in the store.
-    public var identifier: String { record.identifier }
+    open var identifier: String { record.identifier }
 
     /// Whether permission to read is given for each object on its own (AUTH-17).
-    public func requiresPerObjectAuthorization() -> Bool {
+    open func requiresPerObjectAuthorization() -> Bool {
         record.requiresPerObjectAuthorization
     }
 
@@ -46,11 +46,17 @@ open class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         coder.encode(identifier as NSString, forKey: CodingKey.identifier)
     }
 
+    /// The type in an archive, by its identifier, or by Apple's number for it.
+    private static func archived(in coder: NSCoder) -> ObjectType? {
+        guard coder.containsValue(forKey: CodingKey.identifier) else { return AppleArchive.type(in: coder) }
+        return coder.decodeObject(of: NSString.self, forKey: CodingKey.identifier)
+            .flatMap { ObjectType(identifier: $0 as String) }
+    }
+
     /// Reads a type; nil if the identifier is unknown or names a type of another class.
     public required init?(coder: NSCoder) {
         guard
-            let identifier = coder.decodeObject(of: NSString.self, forKey: CodingKey.identifier),
-            let record = ObjectType(identifier: identifier as String),
+            let record = Self.archived(in: coder),
             Swift.type(of: Self.interned[Int(record.index)]) == Self.self
         else { return nil }
         self.record = record

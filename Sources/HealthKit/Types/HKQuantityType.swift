@@ -10,7 +10,7 @@ open class HKQuantityType: HKSampleType, @unchecked Sendable {
     }
 
     /// How values of this type combine over time (QTY-10, QTY-11).
-    public var aggregationStyle: HKQuantityAggregationStyle {
+    open var aggregationStyle: HKQuantityAggregationStyle {
         switch record.aggregationStyle {
         case .cumulative: .cumulative
         case .discreteTemporallyWeighted: .discreteTemporallyWeighted
@@ -20,7 +20,7 @@ open class HKQuantityType: HKSampleType, @unchecked Sendable {
     }
 
     /// Whether quantities in a unit fit this type (UNIT-20).
-    public func `is`(compatibleWith unit: HKUnit) -> Bool {
+    open func `is`(compatibleWith unit: HKUnit) -> Bool {
         record.canonicalUnit.map { unit.record.isCompatible(with: $0) } ?? false
     }
 }

@@ -3,12 +3,12 @@ import HealthModel
 /// A kind of data with a start and an end.
 open class HKSampleType: HKObjectType, @unchecked Sendable {
     /// Whether a sample of this type may last only so long (DAT-5).
-    public var isMaximumDurationRestricted: Bool { record.maximumDuration != nil }
+    open var isMaximumDurationRestricted: Bool { record.maximumDuration != nil }
 
     /// The longest a sample of this type may last, in seconds.
     ///
     /// Raises when the duration is not restricted (DAT-4).
-    public var maximumAllowedDuration: TimeInterval {
+    open var maximumAllowedDuration: TimeInterval {
         guard let duration = record.maximumDuration else {
             raise(.invalidArgument, "Maximum duration is not restricted for type \(identifier)")
         }
@@ -16,15 +16,15 @@ open class HKSampleType: HKObjectType, @unchecked Sendable {
     }
 
     /// Whether a sample of this type must last a while: of no type (DAT-5).
-    public var isMinimumDurationRestricted: Bool { false }
+    open var isMinimumDurationRestricted: Bool { false }
 
     /// The shortest a sample of this type may last.
     ///
     /// Raises, because no type has such a limit (DAT-4, DAT-5).
-    public var minimumAllowedDuration: TimeInterval {
+    open var minimumAllowedDuration: TimeInterval {
         raise(.invalidArgument, "Minimum duration is not restricted for type \(identifier)")
     }
 
     /// Whether the estimates of this type can start afresh from a date: six-minute walks.
-    public var allowsRecalibrationForEstimates: Bool { record == .sixMinuteWalkTestDistance }
+    open var allowsRecalibrationForEstimates: Bool { record == .sixMinuteWalkTestDistance }
 }

@@ -8,12 +8,18 @@ public struct PredicateSubject {
     public var isInCorrelation: Bool
     /// The workouts it is associated with.
     public var workouts: Set<UUID>
+    /// How it belongs to other objects.
+    public var relations: Set<SampleRelation>
 
     /// A sample with its associations.
-    public init(_ record: SampleRecord, isInCorrelation: Bool = false, workouts: Set<UUID> = []) {
+    public init(
+        _ record: SampleRecord, isInCorrelation: Bool = false, workouts: Set<UUID> = [],
+        relations: Set<SampleRelation> = []
+    ) {
         self.record = record
         self.isInCorrelation = isInCorrelation
         self.workouts = workouts
+        self.relations = relations
     }
 }
 
@@ -49,6 +55,12 @@ extension SamplePredicate {
         case .length(let ordering, let seconds): return ordering.holds(record.end - record.start, seconds)
         case .hasNoCorrelation: return !subject.isInCorrelation
         case .workout(let workout): return subject.workouts.contains(workout)
+        case .hasWorkout: return !subject.workouts.isEmpty
+        case .related(let relation): return subject.relations.contains(relation)
+        case .detail(let key, let ordering, let value):
+            return record.detail?.holds(key, ordering, value) ?? false
+        case .detailText(let key, let comparison, let pattern, let options):
+            return record.detail?.holds(key, comparison, pattern, options) ?? false
         case .quantity(let ordering, let other):
             guard let own = record.canonicalValue, let unit = record.type.canonicalUnit,
                 let bound = other.converted(to: unit)

@@ -28,6 +28,10 @@ extension SamplePredicate {
         switch self {
         case .quantity: type.family == .quantity
         case .category, .categoryValues: type.family == .category
+        case .detail(let key, _, _), .detailText(let key, _, _, _): type.family == key.family
+        case .related(let relation):
+            relation.kind == .symptom
+                ? type.family == .category : type == .workoutEffortScore || type == .estimatedWorkoutEffortScore
         case .activityType, .duration, .total, .statistic, .activity: type.family == .workout
         default: type.isSample
         }
@@ -48,7 +52,9 @@ extension SamplePredicate {
         case .metadataKey, .metadataValues, .metadata: "metadata"
         case .length: "most_recent_duration"
         case .hasNoCorrelation: "correlation"
-        case .workout: "workout"
+        case .workout, .hasWorkout: "workout"
+        case .related(let relation): relation.kind == .symptom ? "electrocardiogram" : "ratingOfExertionAssociation"
+        case .detail(let key, _, _), .detailText(let key, _, _, _): key.rawValue
         case .quantity: "quantity"
         case .category, .categoryValues: "value"
         case .activityType: "workoutType"

@@ -43,6 +43,14 @@ public indirect enum SamplePredicate: Sendable, Hashable, Codable {
     case hasNoCorrelation
     /// Is associated with this workout (PRED-19).
     case workout(UUID)
+    /// Is associated with some workout.
+    case hasWorkout
+    /// Belongs to an object in this way (PRED-20, PRED-29).
+    case related(SampleRelation)
+    /// A sample of a special kind with a value that compares so (PRED-29).
+    case detail(DetailKey, Ordering, DetailValue)
+    /// A sample of a special kind with a text that compares so.
+    case detailText(DetailKey, TextComparison, String, TextOptions)
     /// A quantity that compares so, unit-converted (PRED-21).
     case quantity(Ordering, QuantityValue)
     /// A category sample whose value compares so (PRED-22).

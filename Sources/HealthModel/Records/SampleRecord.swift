@@ -60,6 +60,8 @@ public enum SampleContent: Sendable, Codable {
     indirect case workout(WorkoutRecord)
     /// A route with this many points; the points themselves are read on their own (RTE-20).
     case route(count: Int)
+    /// What a sample of a special kind says.
+    indirect case detail(SampleDetail)
 }
 
 extension SampleRecord {

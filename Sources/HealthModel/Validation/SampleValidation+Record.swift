@@ -19,6 +19,8 @@ extension SampleValidation {
         case .route(let count):
             try checkFamily(.workoutRoute, of: record.type)
             guard count >= 0 else { throw ValidationError(reason: "A route must not have \(count) locations") }
+        case .detail(let detail):
+            try detail.check(type: record.type, start: record.start, end: record.end)
         }
         try MetadataValidation.check(record.metadata, type: record.type)
     }

@@ -26,6 +26,7 @@ extension CSV {
         case .correlation(let contained): ["\(contained.count)", "objects"]
         case .workout(let workout): [number(workout.duration), "s"]
         case .route(let count): ["\(count)", "points"]
+        case .detail(let detail): [detail.text, ""]
         }
     }
 

@@ -33,7 +33,7 @@ extension JSON {
     /// What remains of a sample that went.
     static func deleted(_ deleted: DeletedRecord) -> JSON {
         .object([
-            ("change", .string("deleted")), ("uuid", .uuid(deleted.uuid)), ("type", .string(deleted.type.identifier)),
+            ("change", .string("deleted")), ("uuid", .uuid(deleted.uuid)), ("type", .string(deleted.type?.identifier)),
         ])
     }
 }

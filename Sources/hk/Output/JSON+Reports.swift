@@ -79,6 +79,7 @@ extension JSON {
         case .workout(let workout):
             members.append(("activityType", .string(ActivityName.name(of: workout.activityType))))
         case .route(let count): members.append(("points", .integer(count)))
+        case .detail(let detail): members.append(("value", .string(detail.text)))
         }
         members += [
             ("source", sample.source.map { source($0.source) } ?? .null),

@@ -59,6 +59,7 @@ struct SamplesScreen {
         case .correlation(let contained): [Format.count(contained.count), "samples"]
         case .workout(let workout): [Format.duration(workout.duration), ActivityName.name(of: workout.activityType)]
         case .route(let count): [Format.count(count), "points"]
+        case .detail(let detail): [detail.text, ""]
         }
     }
 }

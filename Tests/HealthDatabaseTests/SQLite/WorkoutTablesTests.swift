@@ -36,6 +36,16 @@ import Testing
                         DROP TABLE appearance;
                         DROP TABLE source_order;
                         DROP TABLE system_source;
+                        DROP TABLE detail_value;
+                        DROP TABLE detail;
+                        DROP TABLE trace_block;
+                        DROP TABLE relation;
+                        DROP TABLE characteristic;
+                        DROP TABLE activity_summary;
+                        DROP TABLE medication;
+                        DROP TABLE object_grant;
+                        DROP TABLE attachment_chunk;
+                        DROP TABLE attachment;
                         DELETE FROM grdb_migrations WHERE identifier NOT LIKE '1:%';
                         """)
             }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// From the API tables: 45 enumerations with all their cases.
+// From the API tables: 69 enumerations with all their cases.
 
 import HealthKit
 
@@ -50,6 +50,30 @@ enum EnumerationTable {
         ("HKError.Code", "unknownError=0 errorHealthDataUnavailable=1 errorHealthDataRestricted=2 errorInvalidArgument=3 errorAuthorizationDenied=4 errorAuthorizationNotDetermined=5 errorDatabaseInaccessible=6 errorUserCanceled=7 errorAnotherWorkoutSessionStarted=8 errorUserExitedWorkoutSession=9 errorRequiredAuthorizationDenied=10 errorNoData=11 errorWorkoutActivityNotAllowed=12 errorDataSizeExceeded=13 errorBackgroundWorkoutSessionNotAllowed=14 errorNotPermissibleForGuestUserMode=15", listing(HKError.Code.self)),
         ("HKAppleWalkingSteadinessClassification", "ok=1 low=2 veryLow=3", listing(HKAppleWalkingSteadinessClassification.self)),
         ("HKAppleSleepingBreathingDisturbancesClassification", "notElevated=0 elevated=1", listing(HKAppleSleepingBreathingDisturbancesClassification.self)),
+        ("HKActivityMoveMode", "activeEnergy=1 appleMoveTime=2", listing(HKActivityMoveMode.self)),
+        ("HKAudiogramConductionType", "air=0", listing(HKAudiogramConductionType.self)),
+        ("HKAudiogramSensitivityTestSide", "left=0 right=1", listing(HKAudiogramSensitivityTestSide.self)),
+        ("HKBiologicalSex", "notSet=0 female=1 male=2 other=3", listing(HKBiologicalSex.self)),
+        ("HKBloodType", "notSet=0 aPositive=1 aNegative=2 bPositive=3 bNegative=4 abPositive=5 abNegative=6 oPositive=7 oNegative=8", listing(HKBloodType.self)),
+        ("HKElectrocardiogram.Classification", "notSet=0 sinusRhythm=1 atrialFibrillation=2 inconclusiveLowHeartRate=3 inconclusiveHighHeartRate=4 inconclusivePoorReading=5 inconclusiveOther=6 unrecognized=100", listing(HKElectrocardiogram.Classification.self)),
+        ("HKElectrocardiogram.Lead", "appleWatchSimilarToLeadI=1", listing(HKElectrocardiogram.Lead.self)),
+        ("HKElectrocardiogram.SymptomsStatus", "notSet=0 none=1 present=2", listing(HKElectrocardiogram.SymptomsStatus.self)),
+        ("HKFitzpatrickSkinType", "notSet=0 I=1 II=2 III=3 IV=4 V=5 VI=6", listing(HKFitzpatrickSkinType.self)),
+        ("HKGAD7Assessment.Answer", "notAtAll=0 severalDays=1 moreThanHalfTheDays=2 nearlyEveryDay=3", listing(HKGAD7Assessment.Answer.self)),
+        ("HKGAD7Assessment.Risk", "noneToMinimal=1 mild=2 moderate=3 severe=4", listing(HKGAD7Assessment.Risk.self)),
+        ("HKMedicationDoseEvent.LogStatus", "notInteracted=1 notificationNotSent=2 snoozed=3 taken=4 skipped=5 notLogged=6", listing(HKMedicationDoseEvent.LogStatus.self)),
+        ("HKMedicationDoseEvent.ScheduleType", "asNeeded=1 schedule=2", listing(HKMedicationDoseEvent.ScheduleType.self)),
+        ("HKPHQ9Assessment.Answer", "notAtAll=0 severalDays=1 moreThanHalfTheDays=2 nearlyEveryDay=3 preferNotToAnswer=4", listing(HKPHQ9Assessment.Answer.self)),
+        ("HKPHQ9Assessment.Risk", "noneToMinimal=1 mild=2 moderate=3 moderatelySevere=4 severe=5", listing(HKPHQ9Assessment.Risk.self)),
+        ("HKPrismBase", "none=0 up=1 down=2 in=3 out=4", listing(HKPrismBase.self)),
+        ("HKStateOfMind.Association", "community=1 currentEvents=2 dating=3 education=4 family=5 fitness=6 friends=7 health=8 hobbies=9 identity=10 money=11 partner=12 selfCare=13 spirituality=14 tasks=15 travel=16 work=17 weather=18", listing(HKStateOfMind.Association.self)),
+        ("HKStateOfMind.Kind", "momentaryEmotion=1 dailyMood=2", listing(HKStateOfMind.Kind.self)),
+        ("HKStateOfMind.Label", "amazed=1 amused=2 angry=3 anxious=4 ashamed=5 brave=6 calm=7 content=8 disappointed=9 discouraged=10 disgusted=11 embarrassed=12 excited=13 frustrated=14 grateful=15 guilty=16 happy=17 hopeless=18 irritated=19 jealous=20 joyful=21 lonely=22 passionate=23 peaceful=24 proud=25 relieved=26 sad=27 scared=28 stressed=29 surprised=30 worried=31 annoyed=32 confident=33 drained=34 hopeful=35 indifferent=36 overwhelmed=37 satisfied=38", listing(HKStateOfMind.Label.self)),
+        ("HKStateOfMind.ValenceClassification", "veryUnpleasant=1 unpleasant=2 slightlyUnpleasant=3 neutral=4 slightlyPleasant=5 pleasant=6 veryPleasant=7", listing(HKStateOfMind.ValenceClassification.self)),
+        ("HKVisionEye", "left=1 right=2", listing(HKVisionEye.self)),
+        ("HKVisionPrescriptionType", "glasses=1 contacts=2", listing(HKVisionPrescriptionType.self)),
+        ("HKWheelchairUse", "notSet=0 no=1 yes=2", listing(HKWheelchairUse.self)),
+        ("HKMetricPrefix", "none=0 pico=1 nano=2 micro=3 milli=4 centi=5 deci=6 deca=7 hecto=8 kilo=9 mega=10 giga=11 tera=12 femto=13", listing(HKMetricPrefix.self)),
     ]
 
     private static func listing<E: RawRepresentable>(_ type: E.Type) -> String where E.RawValue: BinaryInteger {

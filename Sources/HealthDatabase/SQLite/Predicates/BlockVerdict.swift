@@ -61,10 +61,18 @@ enum BlockVerdict {
                 $0.lowerBound <= facts.ids.lowerBound && $0.upperBound >= facts.ids.upperBound
             }
             self = isInside ? .all : runs.isEmpty ? .none : .some
+        case .hasWorkout:
+            let runs = (members[SamplePredicate.someWorkout] ?? []).filter { $0.overlaps(facts.ids) }
+            let isInside = runs.contains {
+                $0.lowerBound <= facts.ids.lowerBound && $0.upperBound >= facts.ids.upperBound
+            }
+            self = isInside ? .all : runs.isEmpty ? .none : .some
+        // Samples with relations have rows of their own.
+        case .related: self = .none
         case .quantity, .length: self = .some
         case .source, .revision, .device, .deviceProperty, .hasNoDevice, .text, .metadataKey, .metadataValues,
             .metadata, .hasNoCorrelation, .category, .categoryValues, .activityType, .duration, .total, .statistic,
-            .activity:
+            .activity, .detail, .detailText:
             // The same for every sample of the block, so one stands for all.
             let sample = SampleRecord(
                 uuid: facts.firstUUID, type: .heartRate, start: facts.starts.lowerBound, end: facts.ends.upperBound,

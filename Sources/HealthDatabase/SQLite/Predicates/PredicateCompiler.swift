@@ -74,6 +74,13 @@ struct PredicateCompiler {
                 AND s.id BETWEEN m.first AND m.last)
                 """
             return SQLCondition(sql: sql, values: [.uuid(workout)])
+        case .hasWorkout:
+            return SQLCondition(sql: "EXISTS (SELECT 1 FROM member m WHERE m.last >= s.id AND m.first <= s.id)")
+        case .related(let relation): return related(relation)
+        case .detail(let key, let ordering, let value): return detail(key, ordering, value)
+        case .detailText(let key, let comparison, let pattern, let options):
+            let test = TextFunction.condition("v.value", comparison, pattern, options)
+            return detail(key, test)
         case .quantity(let ordering, let other):
             guard type.family == .quantity, let unit = type.canonicalUnit, let bound = other.converted(to: unit) else {
                 return .never

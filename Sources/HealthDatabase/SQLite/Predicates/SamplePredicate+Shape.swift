@@ -34,6 +34,20 @@ extension SamplePredicate {
         case .and(let parts), .or(let parts): parts.reduce(into: []) { $0.formUnion($1.workouts) }
         case .not(let part): part.workouts
         case .workout(let workout): [workout]
+        case .hasWorkout: [Self.someWorkout]
+        default: []
+        }
+    }
+
+    /// Stands for all workouts where predicates name them; no object has it.
+    static let someWorkout = UUID(high: 0, low: 0)
+
+    /// The relations it asks about.
+    var relations: Set<SampleRelation> {
+        switch self {
+        case .and(let parts), .or(let parts): parts.reduce(into: []) { $0.formUnion($1.relations) }
+        case .not(let part): part.relations
+        case .related(let relation): [relation]
         default: []
         }
     }

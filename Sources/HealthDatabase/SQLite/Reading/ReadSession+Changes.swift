@@ -52,7 +52,7 @@ extension ReadSession {
     }
 
     /// The number to begin after: none for a position that is not one of this store (QRY-60).
-    private func number(of position: ChangePosition?, in store: String, current: Int64) -> Int64 {
+    func number(of position: ChangePosition?, in store: String, current: Int64) -> Int64 {
         guard let position, position.number > 0, position.number <= current, position.store ?? store == store else {
             return 0
         }

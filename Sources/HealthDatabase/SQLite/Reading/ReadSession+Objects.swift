@@ -137,7 +137,9 @@ extension ReadSession {
             return true
         }
         let blocks = "block JOIN block_data ON block = id"
-        for (table, source, columns) in [("block", blocks, 3), ("route_block", "route_block", 10)] {
+        for (table, source, columns) in [
+            ("block", blocks, 3), ("route_block", "route_block", 10), ("trace_block", "trace_block", 2),
+        ] {
             try SQLStatement(database, "SELECT id, count, payload FROM \(source)").forEach([]) { row in
                 do {
                     let decoded = try BlockCodec.decode(row.bytes(2), columns: columns)

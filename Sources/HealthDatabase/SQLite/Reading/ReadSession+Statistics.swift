@@ -9,12 +9,18 @@ extension ReadSession {
     func statistics(
         _ request: StatisticsRequest, in buckets: CalendarBuckets?, for app: AppIdentity
     ) throws -> StatisticsAccumulator {
+        try statistics(request, in: buckets, visibility: visibility(of: request.type, for: app))
+    }
+
+    /// Works statistics out of everything that matches and is visible.
+    func statistics(
+        _ request: StatisticsRequest, in buckets: CalendarBuckets?, visibility: Visibility
+    ) throws -> StatisticsAccumulator {
         do {
             try request.options.check(for: request.type)
         } catch {
             throw EngineError(.invalidArgument, "\(error.reason).")
         }
-        let visibility = try visibility(of: request.type, for: app)
         let predicate = visibility.predicate.map { SamplePredicate.and([$0, request.predicate]) } ?? request.predicate
         let sources = try SourceTable(self, request.type)
         var accumulator = StatisticsAccumulator(
@@ -81,7 +87,10 @@ extension ReadSession {
         let statement = try SQLStatement(database, query.sql)
         statement.bindAll(query.values)
         defer { statement.reset() }
-        let test = isInSQL ? nil : (predicate, try members(of: predicate.workouts))
+        let test: StatisticsRows.Test? =
+            isInSQL
+            ? nil
+            : (predicate, try members(of: predicate.workouts), try relatedRows(of: predicate.relations))
         let rows = StatisticsRows(self, statement, type, sources, test)
         try rows.advance()
         try body(rows)

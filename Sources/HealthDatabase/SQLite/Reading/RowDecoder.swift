@@ -21,7 +21,8 @@ struct RowDecoder {
 
     /// The record of the statement's present row.
     ///
-    /// For workouts the column after ``columns`` is the body.
+    /// For workouts the column after ``columns`` is the body; for samples of special kinds it is the body too, and the
+    /// bytes beside it come next.
     mutating func record(from row: SQLStatement, type: ObjectType) throws -> SampleRecord {
         SampleRecord(
             uuid: try row.uuid(1), type: type, start: row.real(2), end: row.real(3),
@@ -39,6 +40,8 @@ struct RowDecoder {
         case .workout: return .workout(try WorkoutBody.decode(row.bytes(11)))
         case .workoutRoute: return .route(count: Int(exactly: row.real(7)) ?? 0)
         case .correlation: return .correlation(try session.contained(in: row.integer(0)))
+        case let family where family.hasDetails:
+            return .detail(try DetailTables.decode(row.bytes(11), row.isNull(12) ? nil : row.bytes(12)))
         default: throw Self.damage
         }
     }

@@ -12,11 +12,16 @@ final class StatisticsRows {
     private var sources: SourceTable
     private var decoder: RowDecoder
     /// What is still to be tested in memory, where SQL cannot say it.
-    private let test: (predicate: SamplePredicate, members: [UUID: [ClosedRange<Int64>]])?
+    private let test: Test?
+
+    /// A predicate, and what it asks of where samples belong.
+    typealias Test = (
+        predicate: SamplePredicate, members: [UUID: [ClosedRange<Int64>]], related: [SampleRelation: Set<Int64>]
+    )
 
     init(
         _ session: ReadSession, _ statement: SQLStatement, _ type: ObjectType, _ sources: SourceTable,
-        _ test: (SamplePredicate, [UUID: [ClosedRange<Int64>]])?
+        _ test: Test?
     ) {
         self.session = session
         self.statement = statement
@@ -32,7 +37,8 @@ final class StatisticsRows {
             if let test {
                 let subject = PredicateSubject(
                     try decoder.record(from: statement, type: type), isInCorrelation: !statement.isNull(10),
-                    workouts: ReadSession.workouts(of: id, in: test.members))
+                    workouts: ReadSession.workouts(of: id, in: test.members),
+                    relations: Set(test.related.filter { $0.value.contains(id) }.keys))
                 guard test.predicate.matches(subject) else { continue }
             }
             let source = try sources.place(ofRevision: statement.integer(4), session)

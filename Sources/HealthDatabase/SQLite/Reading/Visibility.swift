@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import HealthModel
 
@@ -30,15 +31,43 @@ extension ReadSession {
     /// - Throws: ``EngineError/Code/authorizationNotDetermined`` if it never asked and may not share either (AUTH-26).
     func visibility(of type: ObjectType, for app: AppIdentity) throws -> Visibility {
         if type.family == .correlation { return try correlationVisibility(type, for: app) }
+        if type == .medicationDoseEvent { return try doseVisibility(for: app) }
         let state = try authorization(of: app, for: type)
         let own = SamplePredicate.source([app.source.bundleIdentifier])
         switch (state.read, state.share) {
         case (.authorized, _):
             guard let date = state.earliestReadDate else { return .all }
             return Visibility(predicate: .or([.end(.greaterOrEqual, date), own]))
+        case (.denied, _) where type.requiresPerObjectAuthorization:
+            let granted = try grants(of: app, for: type).compactMap { UUID(uuidString: $0) }
+            return Visibility(predicate: granted.isEmpty ? own : .or([own, .uuid(Set(granted))]))
         case (.denied, _), (.notDetermined, .authorized): return Visibility(predicate: own)
         case (.notDetermined, _): throw Self.notDetermined
         }
+    }
+
+    /// The objects of a type that an app may read, where permission is given for each (AUTH-17).
+    func grants(of app: AppIdentity, for type: ObjectType) throws -> Set<String> {
+        var found: Set<String> = []
+        try SQLStatement(database, "SELECT object FROM object_grant WHERE app = ? AND type = ?")
+            .forEach([.text(app.source.bundleIdentifier), .integer(vocabulary.id(of: type))]) { row in
+                if let object = row.text(0) { found.insert(object) }
+                return true
+            }
+        return found
+    }
+
+    /// Doses are seen with their medication (OTH-82).
+    private func doseVisibility(for app: AppIdentity) throws -> Visibility {
+        let medications = try authorization(of: app, for: .userAnnotatedMedication)
+        if medications.read == .authorized { return .all }
+        let isAsked =
+            try medications.read != .notDetermined
+            || authorization(of: app, for: .medicationDoseEvent).read != .notDetermined
+        guard isAsked else { throw Self.notDetermined }
+        let granted = try grants(of: app, for: .userAnnotatedMedication).sorted()
+        let own = SamplePredicate.source([app.source.bundleIdentifier])
+        return Visibility(predicate: .or([own] + granted.map { .detail(.medication, .equal, .text($0)) }))
     }
 
     /// A correlation is visible if the app made it, or if the app may read every type in it (AUTH-10).
@@ -58,7 +87,7 @@ extension ReadSession {
             hidesForeignDeletions: type == .bloodPressure ? readable.count < states.count : readable.isEmpty)
     }
 
-    private static let notDetermined = EngineError(.authorizationNotDetermined, "Authorization not determined")
+    static let notDetermined = EngineError(.authorizationNotDetermined, "Authorization not determined")
 }
 
 extension ObjectType {

@@ -20,6 +20,10 @@ enum Schema {
         migrator.registerMigration("4: order of sources", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: sourceOrder)
         }
+        migrator.registerMigration("9: details, relations, characteristics, summaries, medications, attachments") {
+            database in
+            try database.execute(sql: DetailTables.schema)
+        }
         return migrator
     }
 

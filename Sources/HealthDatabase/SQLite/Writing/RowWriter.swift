@@ -73,6 +73,7 @@ final class RowWriter {
         case .workout(let workout): try insertWorkout(workout, of: sample, id: id)
         case .correlation(let contained):
             for inner in contained { _ = try insertRow(inner, in: id) }
+        case .detail(let detail): try DetailTables.insert(detail, id: id, session.database)
         case .quantity, .category, .route: break
         }
         return id
@@ -96,6 +97,7 @@ final class RowWriter {
         case (.category(let value), .category): insert.bind(9, Double(value))
         case (.route(let count), .workoutRoute): insert.bind(9, Double(count))
         case (.workout, .workout), (.correlation, .correlation): break
+        case (.detail(let detail), let family) where detail.family == family: break
         default:
             throw EngineError(.invalidArgument, "Objects of the type \(sample.type.identifier) cannot be saved.")
         }

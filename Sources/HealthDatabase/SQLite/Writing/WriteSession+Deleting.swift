@@ -96,6 +96,11 @@ extension WriteSession {
         )
         .run(.integer(old), .integer(new))
         try SQLStatement(database, "UPDATE member SET workout = ? WHERE workout = ?").run(.integer(new), .integer(old))
+        for column in ["owner", "sample"] {
+            try SQLStatement(database, "UPDATE relation SET \(column) = ? WHERE \(column) = ?")
+                .run(.integer(new), .integer(old))
+        }
+        try SQLStatement(database, "UPDATE attachment SET owner = ? WHERE owner = ?").run(.integer(new), .integer(old))
         try deleteRow(old)
     }
 
@@ -104,7 +109,7 @@ extension WriteSession {
     /// Turns a block into rows.
     ///
     /// Numbers and identifiers stay, so that nobody can tell.
-    private func unpack(_ block: Int64) throws {
+    func unpack(_ block: Int64) throws {
         var decoder = RowDecoder(read)
         let sql = """
             SELECT \(ReadSession.blockColumns), b.type FROM block b WHERE b.id = ?

@@ -25,7 +25,11 @@ enum FormatKey: Hashable {
     /// An activity of the workout, as a predicate on it.
     case workoutActivity
     case activity(FormatActivityKey)
-    /// Published for objects that no store holds so far.
+    /// What samples of a special kind say.
+    case detail(DetailKey)
+    /// The workout that tells how hard it was.
+    case effort
+    /// Published for what is no sample.
     case elsewhere
 }
 
@@ -91,12 +95,14 @@ extension FormatKey {
         "totalFlightsClimbed": .total(.flightsClimbed), "workoutActivity": .workoutActivity,
         "activityType": .activity(.activityType), "activityDuration": .activity(.duration),
         "activityStartDate": .activity(.start), "activityEndDate": .activity(.end),
-        "ecg_average_heart_rate": .elsewhere, "ecg_public_classification": .elsewhere,
-        "ecg_symptoms_status": .elsewhere, "author_name": .elsewhere, "custodian_name": .elsewhere,
-        "patient_name": .elsewhere, "title": .elsewhere, "FHIRResource.identifier": .elsewhere,
-        "FHIRResource.resourceType": .elsewhere, "dateComponents": .elsewhere, "logOrigin": .elsewhere,
-        "medicationConceptIdentifier": .elsewhere, "scheduledDate": .elsewhere, "status": .elsewhere,
-        "ratingOfExertionAssociation": .elsewhere, "hasSchedule": .elsewhere, "isArchived": .elsewhere,
+        "ecg_average_heart_rate": .detail(.averageHeartRate), "ecg_public_classification": .detail(.classification),
+        "ecg_symptoms_status": .detail(.symptomsStatus), "author_name": .detail(.authorName),
+        "custodian_name": .detail(.custodianName), "patient_name": .detail(.patientName), "title": .detail(.title),
+        "FHIRResource.identifier": .detail(.resourceIdentifier), "FHIRResource.resourceType": .detail(.resourceType),
+        "dateComponents": .elsewhere, "logOrigin": .detail(.doseOrigin),
+        "medicationConceptIdentifier": .detail(.medication), "scheduledDate": .detail(.scheduledDate),
+        "status": .detail(.doseStatus), "ratingOfExertionAssociation": .effort, "hasSchedule": .elsewhere,
+        "isArchived": .elsewhere,
     ]
 }
 

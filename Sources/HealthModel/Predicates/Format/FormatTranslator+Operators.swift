@@ -106,7 +106,7 @@ extension FormatTranslator {
         return try strings(comparison) { .text(field, $0, $1, comparison.options) }
     }
 
-    private func strings(
+    func strings(
         _ comparison: FormatComparison, _ make: (TextComparison, String) -> SamplePredicate
     ) throws(PredicateFormatError) -> SamplePredicate {
         switch comparison.operation {

@@ -54,7 +54,7 @@ package struct FormatTranslator {
         }
     }
 
-    private func tree<Tree: LogicTree>(
+    func tree<Tree: LogicTree>(
         _ predicate: FormatPredicate, inner: (FormatPredicate) throws(PredicateFormatError) -> Tree,
         leaf: (FormatComparison) throws(PredicateFormatError) -> Tree
     ) throws(PredicateFormatError) -> Tree {
@@ -172,6 +172,11 @@ package struct FormatTranslator {
                     comparison, expected: "a predicate on activities inside predicateForWorkouts(activityPredicate:)")
             }
             return .activity(try activity(key, comparison))
+        case .detail(let key): return try detail(key, comparison)
+        case .effort:
+            return try membership(comparison, workout) { workouts in
+                .or(workouts.map { .related(SampleRelation(.effort, to: $0)) })
+            }
         case .elsewhere: throw error(comparison, expected: "a key path of \(type.identifier)")
         }
     }

@@ -28,6 +28,8 @@ package enum FormatValue: Sendable, Hashable {
     case workout(UUID)
     /// A predicate on the activities of a workout.
     case activities(ActivityPredicate)
+    /// A day.
+    case day(CalendarDay)
     /// Several values.
     case list([FormatValue])
     /// What no key path compares with, by the name of its class.
@@ -49,6 +51,7 @@ package enum FormatValue: Sendable, Hashable {
         case .device: "a device"
         case .workout: "a workout"
         case .activities: "a predicate on activities"
+        case .day: "date components"
         case .list: "a list"
         case .other(let name): "an object of class \(name)"
         }

@@ -1,0 +1,110 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension ReadSession {
+    // MARK: Relations
+
+    /// The rows that belong to objects in some ways.
+    func relatedRows(of relations: Set<SampleRelation>) throws -> [SampleRelation: Set<Int64>] {
+        var found: [SampleRelation: Set<Int64>] = [:]
+        let sql = """
+            SELECT sample FROM relation WHERE owner = (SELECT id FROM sample WHERE uuid = ?) AND kind = ?
+            AND activity IS ?
+            """
+        for relation in relations {
+            try SQLStatement(database, sql).forEach([
+                .uuid(relation.owner), .integer(Int64(relation.kind.rawValue)),
+                relation.activity.map { .uuid($0) } ?? .null,
+            ]) { row in
+                found[relation, default: []].insert(row.integer(0))
+                return true
+            }
+        }
+        return found
+    }
+
+    /// The relations of matching workouts that are newer than a position.
+    func effortRelationships(
+        _ predicate: SamplePredicate, since position: ChangePosition?, in store: String, for app: AppIdentity
+    ) throws -> (relationships: [EffortRelationshipRecord], position: ChangePosition) {
+        let current = try Self.sequence(database)
+        let start = number(of: position, in: store, current: current)
+        let workouts = try samples(SampleRequest(.workout, predicate, sort: [.init(.start)])) {
+            try $0.visibility(of: $1, for: app)
+        }
+        var relationships: [EffortRelationshipRecord] = []
+        let sql = """
+            SELECT n.activity, s.uuid, s.type FROM relation n JOIN sample s ON s.id = n.sample
+            WHERE n.owner = ? AND n.kind = ? AND n.number > ? ORDER BY n.activity, n.number DESC
+            """
+        for workout in workouts {
+            guard let row = try rowID(of: workout.uuid) else { continue }
+            var groups: [(activity: UUID?, samples: [(UUID, ObjectType)])] = []
+            try SQLStatement(database, sql).forEach([
+                .integer(row), .integer(Int64(SampleRelation.Kind.effort.rawValue)), .integer(start),
+            ]) { row in
+                guard let type = vocabulary.type(row.integer(2)) else { return true }
+                let activity = row.isNull(0) ? nil : try row.uuid(0)
+                if groups.last?.activity != activity || groups.isEmpty { groups.append((activity, [])) }
+                groups[groups.count - 1].samples.append((try row.uuid(1), type))
+                return true
+            }
+            for group in groups {
+                let records = try group.samples.compactMap { try visibleSample($0.0, $0.1, for: app) }
+                if !records.isEmpty {
+                    relationships.append(
+                        EffortRelationshipRecord(workout: workout, activity: group.activity, samples: records))
+                }
+            }
+        }
+        return (relationships, ChangePosition(number: current, store: store))
+    }
+
+    /// A sample, if the app may see it; of a type that it never asked for it sees none.
+    private func visibleSample(_ uuid: UUID, _ type: ObjectType, for app: AppIdentity) throws -> SampleRecord? {
+        do {
+            return try samples(SampleRequest(type, .uuid([uuid]))) { try $0.visibility(of: $1, for: app) }.first
+        } catch let error as EngineError where error.code == .authorizationNotDetermined {
+            return nil
+        }
+    }
+
+    // MARK: Electrocardiograms
+
+    /// Gives the voltages of a visible electrocardiogram in time order (OTH-32).
+    func voltages(of electrocardiogram: UUID, for app: AppIdentity, batch: ([VoltagePoint]) -> Bool) throws {
+        let request = SampleRequest(.electrocardiogram, .uuid([electrocardiogram]))
+        let isVisible = try samples(request) { try $0.visibility(of: $1, for: app) }.isEmpty == false
+        guard isVisible, let row = try rowID(of: electrocardiogram) else {
+            throw EngineError(.invalidArgument, "The electrocardiogram is not stored.")
+        }
+        try SQLStatement(database, "SELECT payload FROM trace_block WHERE owner = ? ORDER BY id")
+            .forEach([.integer(row)]) { block in
+                let columns = try BlockCodec.decode(block.bytes(0), columns: 2)
+                return batch(zip(columns[0], columns[1]).map { VoltagePoint(time: $0, volts: $1) })
+            }
+    }
+
+    // MARK: Medications
+
+    /// The medications that match and that an app may read.
+    func medications(_ predicate: MedicationPredicate, for app: AppIdentity) throws -> [MedicationRecord] {
+        let state = try authorization(of: app, for: .userAnnotatedMedication).read
+        guard state != .notDetermined else { throw Self.notDetermined }
+        return try medications(
+            predicate, among: state == .authorized ? nil : grants(of: app, for: .userAnnotatedMedication))
+    }
+
+    /// The medications that match, of some or of all.
+    func medications(_ predicate: MedicationPredicate, among granted: Set<String>?) throws -> [MedicationRecord] {
+        var found: [MedicationRecord] = []
+        try SQLStatement(database, "SELECT concept, body FROM medication ORDER BY id").forEach([]) { row in
+            if let granted, !granted.contains(row.text(0) ?? "") { return true }
+            let medication = try DetailTables.Body.decode(MedicationRecord.self, row.bytes(1))
+            if predicate.matches(medication) { found.append(medication) }
+            return true
+        }
+        return found
+    }
+}

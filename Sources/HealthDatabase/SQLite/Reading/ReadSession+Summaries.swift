@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension ReadSession {
+    /// The summaries of days, ascending (OTH-5, QRY-42).
+    ///
+    /// What was imported of a day wins over what follows from samples. An app that was refused sees none.
+    func activitySummaries(
+        _ predicate: SummaryPredicate, in zone: TimeZone, for app: AppIdentity
+    ) throws -> [ActivitySummaryRecord] {
+        switch try authorization(of: app, for: .activitySummary).read {
+        case .notDetermined: throw Self.notDetermined
+        case .denied: return []
+        case .authorized: break
+        }
+        var summaries = try derivedSummaries(in: zone)
+        let mode = try SQLStatement(database, "SELECT value FROM characteristic WHERE type = ?")
+            .first(.integer(vocabulary.id(of: .activityMoveMode))) { Int($0.integer(0)) }
+        if let mode {
+            for day in summaries.keys { summaries[day]?.moveMode = mode }
+        }
+        try SQLStatement(database, "SELECT day, body FROM activity_summary").forEach([]) { row in
+            let summary = try DetailTables.Body.decode(ActivitySummaryRecord.self, row.bytes(1))
+            summaries[CalendarDay(number: row.integer(0))] = summary
+            return true
+        }
+        return summaries.filter { predicate.matches($0.key) }.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// What the samples of the days amount to: the energy of workouts and of the system's own sources, and the times and
+    /// hours that only the system writes.
+    private func derivedSummaries(in zone: TimeZone) throws -> [CalendarDay: ActivitySummaryRecord] {
+        var summaries: [CalendarDay: ActivitySummaryRecord] = [:]
+        func add(
+            _ type: ObjectType, _ predicate: SamplePredicate,
+            _ path: WritableKeyPath<ActivitySummaryRecord, QuantityValue>
+        )
+            throws
+        {
+            guard let unit = type.canonicalUnit else { return }
+            for (day, sum) in try dailySums(of: type, predicate, in: zone) {
+                summaries[day, default: ActivitySummaryRecord(day: day)][keyPath: path] = QuantityValue(sum, unit)
+            }
+        }
+        let system = try systemSources()
+        try add(.activeEnergyBurned, .or([.source(system), .hasWorkout]), \.energy)
+        try add(.appleMoveTime, .constant(true), \.moveTime)
+        try add(.appleExerciseTime, .constant(true), \.exerciseTime)
+        let stood = SamplePredicate.category(.equal, Self.stood)
+        var hours: [CalendarDay: Set<Double>] = [:]
+        for sample in try samples(SampleRequest(.appleStandHour, stood), visibility: { _, _ in .all }) {
+            let day = CalendarDay(of: Date(timeIntervalSinceReferenceDate: sample.start), in: zone)
+            // Two sources may tell of one hour.
+            hours[day, default: []].insert((sample.start / 3600).rounded(.down))
+        }
+        for (day, starts) in hours {
+            summaries[day, default: ActivitySummaryRecord(day: day)].standHours = QuantityValue(
+                Double(starts.count), .count)
+        }
+        return summaries
+    }
+
+    /// The value of an hour with standing.
+    private static let stood = 0
+
+    private func dailySums(
+        of type: ObjectType, _ predicate: SamplePredicate, in zone: TimeZone
+    ) throws -> [CalendarDay: Double] {
+        guard let midnight = CalendarDay(year: 2001, month: 1, day: 1).start(in: zone) else { return [:] }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let buckets: CalendarBuckets
+        do {
+            buckets = try CalendarBuckets(
+                anchor: midnight.timeIntervalSinceReferenceDate, interval: DateComponents(day: 1), calendar: calendar)
+        } catch {
+            throw EngineError(.invalidArgument, "\(error.reason).")
+        }
+        let request = StatisticsRequest(type, predicate, options: .cumulativeSum)
+        let days = try statistics(request, in: buckets, visibility: .all).collection()
+        var sums: [CalendarDay: Double] = [:]
+        for day in days {
+            guard let sum = day.record.values.sum else { continue }
+            // The middle of the bucket lies within the day, whatever clocks do.
+            let middle = Date(timeIntervalSinceReferenceDate: (day.record.start + day.record.end) / 2)
+            sums[CalendarDay(of: middle, in: zone)] = sum
+        }
+        return sums
+    }
+}

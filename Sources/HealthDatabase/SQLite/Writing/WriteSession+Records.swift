@@ -1,0 +1,118 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// What apps cannot write themselves, and what ties samples together.
+extension WriteSession {
+    /// How many voltages a block holds.
+    private static let traceBlockSize = 1024
+
+    /// Saves a sample of the system; answers false if it is stored, or was.
+    func insertSystemSample(_ sample: SystemSample) throws -> Bool {
+        guard try !isKnown(sample.record.uuid) else { return false }
+        guard let row = try insert([sample.record]).first?.lowerBound else { throw RowDecoder.damage }
+        try insertVoltages(sample.voltages, of: row)
+        for symptom in sample.symptoms {
+            let number: Int64
+            if let stored = try self.number(of: symptom.uuid) {
+                number = stored
+            } else if try isKnown(symptom.uuid) {
+                // A symptom that was deleted stays so.
+                continue
+            } else {
+                guard let inserted = try insert([symptom]).first?.lowerBound else { throw RowDecoder.damage }
+                number = inserted
+            }
+            try relate(row: number, .symptom, owner: row, activity: nil)
+        }
+        return true
+    }
+
+    private func isKnown(_ uuid: UUID) throws -> Bool {
+        if try number(of: uuid) != nil { return true }
+        return try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid = ?").first(.uuid(uuid)) { _ in true }
+            ?? false
+    }
+
+    private func insertVoltages(_ voltages: [VoltagePoint], of row: Int64) throws {
+        guard !voltages.isEmpty else { return }
+        let statement = try SQLStatement(
+            database, "INSERT INTO trace_block (owner, count, payload) VALUES (?, ?, ?)")
+        for first in stride(from: 0, to: voltages.count, by: Self.traceBlockSize) {
+            let part = voltages[first..<min(first + Self.traceBlockSize, voltages.count)]
+            try statement.run(
+                .integer(row), .integer(Int64(part.count)),
+                .blob(BlockCodec.encode([part.map(\.time), part.map(\.volts)])))
+        }
+    }
+
+    /// Notes that something changed which has no number of its own.
+    func noteChange(of type: ObjectType) {
+        _ = takeNumbers()
+        touch(type)
+    }
+
+    // MARK: Relations
+
+    private func relate(row: Int64, _ kind: SampleRelation.Kind, owner: Int64, activity: UUID?) throws {
+        try SQLStatement(
+            database, "INSERT INTO relation (number, kind, owner, activity, sample) VALUES (?, ?, ?, ?, ?)"
+        ).run(
+            .integer(takeNumbers()), .integer(Int64(kind.rawValue)), .integer(owner),
+            activity.map { .uuid($0) } ?? .null, .integer(row))
+    }
+
+    /// Relates an effort sample with a workout or an activity, in the place of an earlier one of its type.
+    func relate(_ sample: SampleRecord, to workout: UUID, activity: UUID?) throws {
+        guard sample.type == .workoutEffortScore || sample.type == .estimatedWorkoutEffortScore else {
+            throw EngineError(.invalidArgument, "Only scores of effort can be related with a workout.")
+        }
+        let owner = try effortOwner(workout, activity: activity)
+        try requireSharing([sample.type])
+        if try number(of: sample.uuid) == nil {
+            try checkIdentifiers([sample])
+            try insert([sample])
+        }
+        // A relation needs a row to refer to.
+        if let block = try read.block(holding: sample.uuid) { try unpack(block.id) }
+        guard let row = try read.rowID(of: sample.uuid) else { throw RowDecoder.damage }
+        try SQLStatement(
+            database,
+            """
+            DELETE FROM relation WHERE owner = ? AND kind = ? AND activity IS ?
+            AND sample IN (SELECT id FROM sample WHERE type = ?)
+            """
+        ).run(
+            .integer(owner), .integer(Int64(SampleRelation.Kind.effort.rawValue)),
+            activity.map { .uuid($0) } ?? .null, .integer(vocabulary.id(of: sample.type)))
+        try relate(row: row, .effort, owner: owner, activity: activity)
+        touch(.workout)
+        touch(sample.type)
+    }
+
+    /// Ends the relation of an effort sample; answers whether there was one.
+    func unrelate(_ sample: UUID, from workout: UUID, activity: UUID?) throws -> Bool {
+        let owner = try effortOwner(workout, activity: activity)
+        guard let row = try read.rowID(of: sample) else {
+            throw EngineError(.invalidArgument, "The sample is not stored.")
+        }
+        try SQLStatement(
+            database, "DELETE FROM relation WHERE owner = ? AND kind = ? AND activity IS ? AND sample = ?"
+        ).run(
+            .integer(owner), .integer(Int64(SampleRelation.Kind.effort.rawValue)),
+            activity.map { .uuid($0) } ?? .null, .integer(row))
+        guard database.changesCount > 0 else { return false }
+        noteChange(of: .workout)
+        return true
+    }
+
+    /// The row of a stored workout that has the activity.
+    private func effortOwner(_ workout: UUID, activity: UUID?) throws -> Int64 {
+        let row = try workoutRow(workout, mustBeOwn: false)
+        guard let activity else { return row }
+        guard try read.workout(row: row).workout?.activities.contains(where: { $0.uuid == activity }) ?? false else {
+            throw EngineError(.invalidArgument, "The workout does not have the activity.")
+        }
+        return row
+    }
+}

@@ -1,0 +1,26 @@
+import HealthDatabase
+import HealthModel
+
+extension HKHealthStore {
+    /// A characteristic; the default if nobody has set it, and if the app may not read it (OTH-11, AUTH-28).
+    func characteristic<Value: RawRepresentable<Int>>(_ type: ObjectType, else none: Value) throws -> Value {
+        try storedCharacteristic(type).flatMap { Value(rawValue: Int($0)) } ?? none
+    }
+
+    /// The day of birth.
+    /// - Throws: Code 11 if nobody has set it, and if the app may not read it (OTH-12).
+    func dayOfBirth() throws -> CalendarDay {
+        guard let number = try storedCharacteristic(.dateOfBirth) else { throw HKError.noData }
+        return CalendarDay(number: number)
+    }
+
+    private func storedCharacteristic(_ type: ObjectType) throws -> Int64? {
+        do throws(EngineError) {
+            return try context.read { (engine, app) throws(EngineError) in
+                try engine.characteristic(type, for: app)
+            }
+        } catch {
+            throw HKError(error)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+public import Foundation
+
+/// Whether the person uses a wheelchair, as the store answers it.
+// Unchecked, because NSObject is not Sendable; the one stored property never changes.
+open class HKWheelchairUseObject: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    private let value: HKWheelchairUse
+
+    /// An answer.
+    init(_ value: HKWheelchairUse) {
+        self.value = value
+        super.init()
+    }
+
+    /// The use; ``HKWheelchairUse/notSet`` if nobody has set it, and if the app may not read it.
+    open var wheelchairUse: HKWheelchairUse { value }
+
+    // MARK: - NSObject
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        (object as? HKWheelchairUseObject)?.value == value
+    }
+
+    open override var hash: Int { value.rawValue }
+
+    // MARK: - NSCopying
+
+    /// Answers the object itself, which cannot change.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    // MARK: - NSSecureCoding
+
+    /// True: an archive holds one number.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Reads an archived object; nil if the archive holds none.
+    public required init?(coder: NSCoder) {
+        guard coder.containsValue(forKey: ArchiveKey.value),
+            let value = HKWheelchairUse(rawValue: coder.decodeInteger(forKey: ArchiveKey.value))
+        else { return nil }
+        self.value = value
+        super.init()
+    }
+
+    /// Archives the number.
+    open func encode(with coder: NSCoder) {
+        coder.encode(value.rawValue, forKey: ArchiveKey.value)
+    }
+
+    private enum ArchiveKey {
+        static let value = "Value"
+    }
+}

@@ -1,0 +1,60 @@
+public import Foundation
+import HealthModel
+
+/// Whom a verifiable record is about.
+// Unchecked, because NSObject is not Sendable; the stored properties are immutable values.
+open class HKVerifiableClinicalRecordSubject: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    private let name: String
+    private let birth: CalendarDay?
+
+    /// A person.
+    init(name: String, birth: CalendarDay?) {
+        self.name = name
+        self.birth = birth
+        super.init()
+    }
+
+    /// The whole name.
+    open var fullName: String { name }
+
+    /// The date of birth; nil if the record does not tell it.
+    open var dateOfBirthComponents: DateComponents? { birth?.components(in: Calendar(identifier: .gregorian)) }
+
+    // MARK: - NSObject
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? HKVerifiableClinicalRecordSubject else { return false }
+        return name == other.name && birth == other.birth
+    }
+
+    open override var hash: Int { name.hashValue }
+
+    // MARK: - NSCopying
+
+    /// Answers the object itself, which cannot change.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    // MARK: - NSSecureCoding
+
+    /// True: an archive holds name and date of birth.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Reads an archived person; nil if the archive holds none.
+    public required init?(coder: NSCoder) {
+        guard let name = coder.decodeObject(of: NSString.self, forKey: ArchiveKey.name) else { return nil }
+        self.name = name as String
+        birth = coder.decodeRecord(CalendarDay.self, forKey: ArchiveKey.birth)
+        super.init()
+    }
+
+    /// Archives name and date of birth.
+    open func encode(with coder: NSCoder) {
+        coder.encode(name as NSString, forKey: ArchiveKey.name)
+        if let birth { coder.encodeRecord(birth, forKey: ArchiveKey.birth) }
+    }
+
+    private enum ArchiveKey {
+        static let name = "Name"
+        static let birth = "Birth"
+    }
+}

@@ -1,0 +1,70 @@
+public import Foundation
+import HealthModel
+
+/// The samples that tell how hard a workout, or an activity of it, was.
+// Unchecked, because NSObject is not Sendable; the stored properties are immutable values.
+open class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    private let content: Content
+
+    private struct Content: Codable {
+        var workout: SampleRecord
+        var activity: UUID?
+        var samples: [SampleRecord]
+    }
+
+    /// Wraps a record.
+    init(record: EffortRelationshipRecord) {
+        content = Content(workout: record.workout, activity: record.activity, samples: record.samples)
+        super.init()
+    }
+
+    /// The workout.
+    open var workout: HKWorkout { HKWorkout(record: content.workout) }
+
+    /// The activity; nil for the workout as a whole.
+    open var activity: HKWorkoutActivity? {
+        content.activity.flatMap { uuid in workout.workoutActivities.first { $0.uuid == uuid } }
+    }
+
+    /// The samples, the newest relation first.
+    open var samples: [HKSample]? { content.samples.map(HKSample.make(from:)) }
+
+    // MARK: - NSObject
+
+    /// Relationships of the same workout, activity and samples are equal.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = (object as? HKWorkoutEffortRelationship)?.content else { return false }
+        return content.workout.uuid == other.workout.uuid && content.activity == other.activity
+            && content.samples.map(\.uuid) == other.samples.map(\.uuid)
+    }
+
+    open override var hash: Int { content.workout.uuid.hashValue }
+
+    // MARK: - NSCopying
+
+    /// Answers the relationship itself, which cannot change.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    // MARK: - NSSecureCoding
+
+    /// True: relationships can be archived securely.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Reads an archived relationship; nil if the archive holds none, or one that could not have been created.
+    public required init?(coder: NSCoder) {
+        guard let content = coder.decodeRecord(Content.self, forKey: ArchiveKey.content),
+            content.workout.workout != nil, ([content.workout] + content.samples).allSatisfy(SampleValidation.isValid)
+        else { return nil }
+        self.content = content
+        super.init()
+    }
+
+    /// Archives workout, activity and samples.
+    open func encode(with coder: NSCoder) {
+        coder.encodeRecord(content, forKey: ArchiveKey.content)
+    }
+
+    private enum ArchiveKey {
+        static let content = "Content"
+    }
+}

@@ -1,0 +1,16 @@
+// From the API tables: 4 cases.
+
+extension HKGAD7Assessment {
+    /// How often something troubled the person in the last two weeks, as GAD-7 asks.
+    @nonexhaustive(warn)
+    public enum Answer: Int, Sendable {
+        /// Not at all.
+        case notAtAll = 0
+        /// Several days.
+        case severalDays = 1
+        /// More than half the days.
+        case moreThanHalfTheDays = 2
+        /// Nearly every day.
+        case nearlyEveryDay = 3
+    }
+}

@@ -1,0 +1,18 @@
+// From the API tables: 5 cases.
+
+extension HKPHQ9Assessment {
+    /// The class of a score of PHQ-9.
+    @nonexhaustive(warn)
+    public enum Risk: Int, Sendable {
+        /// None to minimal.
+        case noneToMinimal = 1
+        /// Mild.
+        case mild = 2
+        /// Moderate.
+        case moderate = 3
+        /// Moderately severe.
+        case moderatelySevere = 4
+        /// Severe.
+        case severe = 5
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+
+extension HKHealthStore {
+    /// Divides energy by what the samples of a period say that the body needed at rest.
+    func split(
+        _ total: HKQuantity, from start: Date, to end: Date,
+        resultsHandler: @escaping @Sendable (HKQuantity?, HKQuantity?, (any Error)?) -> Void
+    ) {
+        guard let kilocalories = total.record.converted(to: .kilocalorie) else {
+            raise(
+                .invalidArgument,
+                "A quantity in \(total.record.unit.unitString) is not compatible with \(QuantityUnit.kilocalorie.unitString)"
+            )
+        }
+        let request = StatisticsRequest(
+            .basalEnergyBurned,
+            .period(from: start.timeIntervalSinceReferenceDate, to: end.timeIntervalSinceReferenceDate),
+            options: .cumulativeSum)
+        perform { context in
+            try context.read { (engine, app) throws(EngineError) in try engine.statistics(request, for: app) }
+        } then: { result in
+            switch result {
+            case .success(let record):
+                guard let sum = record?.values.sum, let unit = ObjectType.basalEnergyBurned.canonicalUnit,
+                    let basal = unit.convert(sum, to: .kilocalorie)
+                else { return resultsHandler(nil, nil, HKError.noData) }
+                let resting = min(basal, kilocalories)
+                resultsHandler(
+                    HKQuantity(unit: .kilocalorie(), doubleValue: resting),
+                    HKQuantity(unit: .kilocalorie(), doubleValue: kilocalories - resting), nil)
+            case .failure(let error): resultsHandler(nil, nil, error)
+            }
+        }
+    }
+}

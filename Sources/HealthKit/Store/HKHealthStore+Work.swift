@@ -1,0 +1,56 @@
+import HealthDatabase
+
+extension HKHealthStore {
+    /// Does work in its turn, and hands its outcome on in the background.
+    func perform<Value: Sendable>(
+        _ work: @escaping @Sendable (StoreContext) throws -> Value,
+        then completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) {
+        lane.async { [self] in
+            let result = Result { try work(context) }
+            complete { completion(result.mapError(\.asHealthKitError)) }
+        }
+    }
+
+    /// Does work in its turn, and tells in the background whether it succeeded.
+    func perform(
+        _ work: @escaping @Sendable (StoreContext) throws -> Void,
+        completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        perform(work) { result in
+            switch result {
+            case .success: completion(true, nil)
+            case .failure(let error): completion(false, error)
+            }
+        }
+    }
+
+    /// Calls a completion in its turn.
+    func complete(_ completion: @escaping @Sendable () -> Void) {
+        completions.async { [ambience] in
+            ambience.run(completion)
+        }
+    }
+
+    /// The asynchronous form of a call with a completion that tells success.
+    func succeeding(
+        _ call: (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void
+    ) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            call { _, error in
+                if let error {
+                    continuation.resume(throwing: error)
+                } else {
+                    continuation.resume()
+                }
+            }
+        }
+    }
+}
+
+extension Error {
+    /// The error as apps see it.
+    var asHealthKitError: any Error {
+        if let error = self as? EngineError { HKError(error) } else { self }
+    }
+}

@@ -1,0 +1,16 @@
+// From the API tables: 5 cases.
+
+/// Whereto a prism moves the picture.
+@nonexhaustive(warn)
+public enum HKPrismBase: Int, Sendable {
+    /// Nowhere.
+    case none = 0
+    /// Up.
+    case up = 1
+    /// Down.
+    case down = 2
+    /// Towards the nose.
+    case `in` = 3
+    /// Away from the nose.
+    case out = 4
+}

@@ -1,0 +1,10 @@
+// From the API tables: 2 cases.
+
+/// What is prescribed.
+@nonexhaustive(warn)
+public enum HKVisionPrescriptionType: UInt, Sendable {
+    /// Glasses.
+    case glasses = 1
+    /// Contact lenses.
+    case contacts = 2
+}

@@ -1,0 +1,40 @@
+/// An answered questionnaire (OTH-73).
+public struct AssessmentRecord: Sendable, Hashable, Codable {
+    /// The raw values of the answers, in the order of the questions.
+    public var answers: [Int]
+
+    /// The answer of who prefers not to.
+    public static let preferNotToAnswer = 4
+
+    /// A questionnaire with these answers; checks nothing.
+    public init(answers: [Int]) {
+        self.answers = answers
+    }
+
+    /// The sum of the answers; what was not answered counts nothing.
+    public var score: Int { answers.reduce(0) { $1 == Self.preferNotToAnswer ? $0 : $0 &+ $1 } }
+
+    func check(_ type: ObjectType) throws(ValidationError) {
+        let count = type == .phq9Assessment ? 9 : 7
+        guard answers.count == count else {
+            throw ValidationError(
+                .invalidArgument,
+                reason: "An assessment of type \(type.identifier) must have \(count) answers, and not \(answers.count)")
+        }
+        for (index, answer) in answers.enumerated() {
+            // Of the nine questions only the last may be left open.
+            let isOpen = answer == Self.preferNotToAnswer && type == .phq9Assessment && index == 8
+            guard (0...3).contains(answer) || isOpen else {
+                throw ValidationError(
+                    .invalidArgument,
+                    reason: "\(answer) is not an answer to question \(index + 1) of \(type.identifier)")
+            }
+        }
+    }
+
+    /// The class of the score by the published bands, counted from 1.
+    public func risk(_ type: ObjectType) -> Int {
+        let bounds = type == .phq9Assessment ? [5, 10, 15, 20] : [5, 10, 15]
+        return 1 + bounds.count { score >= $0 }
+    }
+}

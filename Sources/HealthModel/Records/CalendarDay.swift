@@ -1,0 +1,92 @@
+public import Foundation
+
+/// A day of the Gregorian calendar, wherever it is (OTH-2).
+public struct CalendarDay: Sendable, Hashable, Codable, Comparable {
+    /// 1 since the year 1, 0 before.
+    public var era: Int
+    /// The year in the era.
+    public var year: Int
+    /// The month, from 1.
+    public var month: Int
+    /// The day of the month, from 1.
+    public var day: Int
+
+    /// A day from its numbers; checks nothing.
+    public init(era: Int = 1, year: Int, month: Int, day: Int) {
+        self.era = era
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// The day of a date in a time zone.
+    public init(of date: Date, in zone: TimeZone) {
+        let parts = Self.gregorian(zone).dateComponents([.era, .year, .month, .day], from: date)
+        self.init(era: parts.era ?? 1, year: parts.year ?? 1, month: parts.month ?? 1, day: parts.day ?? 1)
+    }
+
+    /// The day that components name in their calendar.
+    ///
+    /// - Throws: What is to be raised: era, year, month, day or the calendar is missing, or there is no such day.
+    public init(_ components: DateComponents) throws(ValidationError) {
+        guard var calendar = components.calendar, let era = components.era, let year = components.year,
+            let month = components.month, let day = components.day
+        else {
+            throw ValidationError(
+                .invalidArgument, reason: "Date components must have a calendar, an era, a year, a month and a day")
+        }
+        calendar.timeZone = Self.universal
+        let parts = DateComponents(era: era, year: year, month: month, day: day, hour: 12)
+        guard let noon = calendar.date(from: parts) else {
+            throw ValidationError(.invalidArgument, reason: "Date components must name a day")
+        }
+        self.init(of: noon, in: Self.universal)
+    }
+
+    /// The day in a calendar, as era, year, month and day, with the calendar.
+    public func components(in calendar: Calendar) -> DateComponents {
+        var universal = calendar
+        universal.timeZone = Self.universal
+        var components = DateComponents(era: era, year: year, month: month, day: day)
+        if calendar.identifier != .gregorian, let noon = Self.gregorian(Self.universal).date(from: noonComponents) {
+            components = universal.dateComponents([.era, .year, .month, .day], from: noon)
+        }
+        components.calendar = calendar
+        return components
+    }
+
+    private var noonComponents: DateComponents {
+        DateComponents(era: era, year: year, month: month, day: day, hour: 12)
+    }
+
+    /// The first moment of the day in a time zone.
+    public func start(in zone: TimeZone) -> Date? {
+        Self.gregorian(zone).date(from: DateComponents(era: era, year: year, month: month, day: day))
+    }
+
+    /// The day as one number that sorts as days do, at least since the year 1.
+    package var number: Int64 {
+        // An archive may hold any numbers.
+        Int64(era) &* 1_000_000_000_000 &+ Int64(year) &* 10_000 &+ Int64(month) &* 100 &+ Int64(day)
+    }
+
+    /// The day of a number.
+    package init(number: Int64) {
+        self.init(
+            era: Int(number / 1_000_000_000_000), year: Int(number % 1_000_000_000_000 / 10_000),
+            month: Int(number % 10_000 / 100), day: Int(number % 100))
+    }
+
+    /// Earlier days are less.
+    public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
+        (left.era, left.year, left.month, left.day) < (right.era, right.year, right.month, right.day)
+    }
+
+    private static let universal = TimeZone(secondsFromGMT: 0) ?? .current
+
+    private static func gregorian(_ zone: TimeZone) -> Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        return calendar
+    }
+}

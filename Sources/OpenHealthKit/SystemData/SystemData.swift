@@ -1,0 +1,226 @@
+public import Foundation
+import HealthDatabase
+public import HealthKit
+import HealthModel
+
+/// What on a phone only the system puts into the store: for importers, and for tests that read it.
+///
+/// It is written whatever the app may share; what the app may read is not touched by it.
+public struct SystemData: Sendable {
+    private let context: StoreContext
+
+    package init(_ context: StoreContext) {
+        self.context = context
+    }
+
+    /// Under which source samples are saved, unless another is named.
+    public static let healthApp = AppInformation(bundleIdentifier: "com.apple.Health", name: "Health")
+
+    private func write<Value>(
+        _ body: (any HealthEngine) throws(EngineError) -> Value
+    ) throws -> Value {
+        do throws(EngineError) {
+            return try context.write { (engine, _) throws(EngineError) in try body(engine) }
+        } catch {
+            throw HKError(error)
+        }
+    }
+
+    // MARK: - The person
+
+    /// Sets what is known of the person; what is nil stays as it is (OTH-14).
+    public func setCharacteristics(
+        biologicalSex: HKBiologicalSex? = nil, bloodType: HKBloodType? = nil, dateOfBirth: DateComponents? = nil,
+        fitzpatrickSkinType: HKFitzpatrickSkinType? = nil, wheelchairUse: HKWheelchairUse? = nil,
+        activityMoveMode: HKActivityMoveMode? = nil
+    ) throws {
+        var values: [ObjectType: Int64?] = [:]
+        if let biologicalSex { values[.biologicalSex] = .some(biologicalSex.stored) }
+        if let bloodType { values[.bloodType] = .some(bloodType.stored) }
+        if let fitzpatrickSkinType { values[.fitzpatrickSkinType] = .some(fitzpatrickSkinType.stored) }
+        if let wheelchairUse { values[.wheelchairUse] = .some(wheelchairUse.stored) }
+        if let activityMoveMode { values[.activityMoveMode] = .some(activityMoveMode.stored) }
+        if let dateOfBirth {
+            guard let year = dateOfBirth.year, let month = dateOfBirth.month, let day = dateOfBirth.day,
+                dateOfBirth.calendar.map({ $0.identifier == .gregorian }) ?? true
+            else { throw InvalidHealthData("A date of birth needs a Gregorian year, month and day.") }
+            values[.dateOfBirth] = .some(CalendarDay(year: year, month: month, day: day).number)
+        }
+        let changes = values
+        try write { (engine) throws(EngineError) in try engine.setCharacteristics(changes) }
+    }
+
+    // MARK: - Activity
+
+    /// Keeps the summary of a day, in the place of what is known of it (OTH-5).
+    ///
+    /// - Parameters:
+    ///   - summary: The summary.
+    ///   - day: Year, month and day of the Gregorian calendar.
+    public func save(_ summary: HKActivitySummary, of day: DateComponents) throws {
+        guard let year = day.year, let month = day.month, let number = day.day else {
+            throw InvalidHealthData("An activity summary needs a year, a month and a day.")
+        }
+        var record = summary.record
+        record.day = CalendarDay(year: year, month: month, day: number)
+        let kept = record
+        try write { (engine) throws(EngineError) in try engine.setActivitySummaries([kept]) }
+    }
+
+    // MARK: - Electrocardiograms
+
+    /// Saves an electrocardiogram (OTH-30).
+    ///
+    /// - Parameters:
+    ///   - start: When it began.
+    ///   - voltages: In volts, evenly in time.
+    ///   - samplingFrequency: How many voltages there are in a second; above 0.
+    ///   - classification: What it shows.
+    ///   - averageHeartRate: Beats a minute, if they are known.
+    ///   - symptoms: Samples of symptoms that were felt with it; those that are not stored are saved.
+    ///   - source: Who recorded it.
+    /// - Returns: The electrocardiogram.
+    @discardableResult
+    public func saveElectrocardiogram(
+        start: Date, voltages: [Double], samplingFrequency: Double, classification: HKElectrocardiogram.Classification,
+        averageHeartRate: Double? = nil, symptoms: [HKCategorySample] = [], from source: AppInformation = healthApp
+    ) throws -> HKElectrocardiogram {
+        guard samplingFrequency > 0, samplingFrequency.isFinite else {
+            throw InvalidHealthData("A sampling frequency must be above 0.")
+        }
+        let begin = start.timeIntervalSinceReferenceDate
+        let detail = ElectrocardiogramRecord(
+            classification: classification.rawValue,
+            symptomsStatus: (symptoms.isEmpty ? HKElectrocardiogram.SymptomsStatus.none : .present).rawValue,
+            averageHeartRate: averageHeartRate.map { QuantityValue($0, .countPerMinute) },
+            samplingFrequency: QuantityValue(samplingFrequency, .hertz), measurementCount: voltages.count)
+        let record = SampleRecord(
+            type: .electrocardiogram, start: begin, end: begin + Double(voltages.count) / samplingFrequency,
+            content: .detail(.electrocardiogram(detail)))
+        let points = voltages.enumerated().map {
+            VoltagePoint(time: Double($0.offset) / samplingFrequency, volts: $0.element)
+        }
+        try save(SystemSample(record, voltages: points, symptoms: symptoms.map(\.record)), from: source)
+        return HKElectrocardiogram(record: record)
+    }
+
+    // MARK: - Records of institutions
+
+    /// Saves a clinical record (OTH-60).
+    ///
+    /// - Parameters:
+    ///   - type: The type of the record.
+    ///   - displayName: The name for people.
+    ///   - date: When what it tells of took place.
+    ///   - resource: The resource as JSON.
+    ///   - resourceType: The kind of resource.
+    ///   - identifier: The identifier of the resource.
+    ///   - version: The version of FHIR, such as `4.0.1`.
+    ///   - sourceURL: Where it came from.
+    ///   - source: The institution.
+    /// - Returns: The record.
+    @discardableResult
+    public func saveClinicalRecord(
+        _ type: HKClinicalType, displayName: String, date: Date, resource: Data, resourceType: HKFHIRResourceType,
+        identifier: String, version: String = "4.0.1", sourceURL: URL? = nil, from source: AppInformation
+    ) throws -> HKClinicalRecord {
+        guard let fhirVersion = FHIRVersionRecord(version) else {
+            throw InvalidHealthData("'\(version.prefix(100))' is no version of FHIR.")
+        }
+        let detail = ClinicalRecord(
+            displayName: displayName,
+            resource: FHIRResourceRecord(
+                type: resourceType.rawValue, identifier: identifier, version: fhirVersion, sourceURL: sourceURL,
+                data: resource))
+        let moment = date.timeIntervalSinceReferenceDate
+        let record = SampleRecord(
+            type: type.record, start: moment, end: moment, content: .detail(.clinical(detail)))
+        try save(SystemSample(record), from: source)
+        return HKClinicalRecord(record: record)
+    }
+
+    // MARK: - Medications
+
+    /// Keeps a medication, in the place of what is known of it (OTH-80).
+    ///
+    /// - Parameters:
+    ///   - identifier: What names it.
+    ///   - displayText: The name for people.
+    ///   - generalForm: The form.
+    ///   - codings: Codes that mean the same.
+    ///   - nickname: What the person calls it.
+    ///   - isArchived: Whether the person takes it no more.
+    ///   - hasSchedule: Whether there are times to take it.
+    /// - Returns: The medication.
+    @discardableResult
+    public func saveMedication(
+        _ identifier: String, displayText: String, generalForm: HKMedicationGeneralForm = .unknown,
+        codings: Set<HKClinicalCoding> = [], nickname: String? = nil, isArchived: Bool = false,
+        hasSchedule: Bool = false
+    ) throws -> HKUserAnnotatedMedication {
+        let record = MedicationRecord(
+            medication: MedicationConceptRecord(
+                concept: HealthConceptRecord(identifier: identifier), displayText: displayText,
+                generalForm: generalForm.rawValue, codings: Set(codings.map(\.record))),
+            nickname: nickname, isArchived: isArchived, hasSchedule: hasSchedule)
+        try write { (engine) throws(EngineError) in try engine.setMedications([record]) }
+        return HKUserAnnotatedMedication(record: record)
+    }
+
+    /// Saves what became of a dose (OTH-81).
+    ///
+    /// - Parameters:
+    ///   - medication: The medication.
+    ///   - status: What became of it.
+    ///   - date: When it was logged.
+    ///   - quantity: How much was taken; nothing counts for a dose that was skipped.
+    ///   - scheduled: When how much was due; nil for a dose as needed.
+    ///   - unit: The unit of the amounts.
+    ///   - source: Who logged it.
+    /// - Returns: The dose.
+    @discardableResult
+    public func saveDose(
+        of medication: HKMedicationConcept, status: HKMedicationDoseEvent.LogStatus, date: Date, quantity: Double?,
+        scheduled: (date: Date, quantity: Double)? = nil, unit: HKUnit = .count(),
+        from source: AppInformation = healthApp
+    ) throws -> HKMedicationDoseEvent {
+        let type: HKMedicationDoseEvent.ScheduleType = scheduled == nil ? .asNeeded : .schedule
+        let dose = DoseRecord(
+            concept: medication.identifier.record, scheduleType: type.rawValue, status: status.rawValue,
+            quantity: quantity, scheduledQuantity: scheduled?.quantity,
+            scheduledDate: scheduled?.date.timeIntervalSinceReferenceDate, unit: unit.record)
+        let moment = date.timeIntervalSinceReferenceDate
+        let record = SampleRecord(
+            type: .medicationDoseEvent, start: moment, end: moment, content: .detail(.dose(dose)))
+        try save(SystemSample(record), from: source)
+        return HKMedicationDoseEvent(record: record)
+    }
+
+    // MARK: - Samples of the system
+
+    /// Saves samples that only the system saves, such as stand hours (AUTH-13), under a source.
+    public func save(_ samples: [HKSample], from source: AppInformation = healthApp) throws {
+        let records = samples.map { SystemSample($0.record) }
+        try write { (engine) throws(EngineError) in _ = try engine.insertSystemData(records, by: source.identity) }
+    }
+
+    private func save(_ sample: SystemSample, from source: AppInformation) throws {
+        try write { (engine) throws(EngineError) in _ = try engine.insertSystemData([sample], by: source.identity) }
+    }
+
+    /// Names the sources that belong to the system: their energy counts in the rings, and they come first where several
+    /// sources were recording.
+    public func setSystemSources(_ bundleIdentifiers: Set<String>) throws {
+        try write { (engine) throws(EngineError) in try engine.setSystemSources(bundleIdentifiers) }
+    }
+}
+
+extension HKHealthStore {
+    /// The door for what on a phone only the system puts into the store.
+    public var systemData: SystemData { SystemData(context) }
+}
+
+extension RawRepresentable<Int> {
+    /// The raw value as it is stored.
+    fileprivate var stored: Int64 { Int64(rawValue) }
+}

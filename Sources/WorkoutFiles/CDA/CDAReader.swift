@@ -1,0 +1,106 @@
+package import Foundation
+package import HealthModel
+
+/// Reads what a clinical document (CDA, Clinical Document Architecture) says of itself (OTH-61).
+package enum CDAReader {
+    /// The document with its title, patient, author and custodian; what it does not name is empty.
+    ///
+    /// - Throws: If the bytes are no XML, or no clinical document.
+    package static func document(_ data: Data) throws(WorkoutFileError) -> DocumentRecord {
+        let bytes = Array(data)
+        // The names of people stand in elements of their own, or as plain text.
+        var parser = CDAParser(MemoryByteSource(bytes), readsParts: true)
+        parser.parse()
+        var plain = CDAParser(MemoryByteSource(bytes), readsParts: false)
+        plain.parse()
+        if let failure = parser.scanner.failure {
+            throw WorkoutFileError(
+                code: failure.code, message: "The document is no sound XML: \(failure.reason).",
+                place: .init(file: file, line: failure.line, byteOffset: failure.byteOffset))
+        }
+        guard parser.rootName == rootName, !parser.scanner.hasTrailingContent else {
+            throw WorkoutFileError(
+                code: .wrongFormat,
+                message: "The document is no clinical document: its first element is not <\(rootName)>.",
+                place: .init(file: file))
+        }
+        return DocumentRecord(
+            title: parser.title, patientName: parser.patientName.isEmpty ? plain.patientName : parser.patientName,
+            authorName: parser.authorName.isEmpty ? plain.authorName : parser.authorName,
+            custodianName: parser.custodianName, data: data)
+    }
+
+    private static let rootName = "ClinicalDocument"
+    private static let file = "document"
+}
+
+/// Walks through a clinical document and keeps the first text of each kind.
+private struct CDAParser: ~Copyable {
+    var scanner: XMLByteScanner
+    private(set) var rootName: String?
+    private(set) var title = ""
+    private(set) var patientName = ""
+    private(set) var authorName = ""
+    private(set) var custodianName = ""
+    private var path: [String] = []
+    /// Whether the names of people are read from the elements in them, and not as text of their own.
+    private let readsParts: Bool
+
+    init(_ source: any ByteSource, readsParts: Bool) {
+        scanner = XMLByteScanner(source)
+        self.readsParts = readsParts
+    }
+
+    mutating func parse() {
+        while true {
+            switch scanner.next() {
+            case .startTag:
+                let name = scanner.localName(of: scanner.symbol)
+                if rootName == nil { rootName = name }
+                path.append(name)
+                take()
+            case .endTag: if !path.isEmpty { path.removeLast() }
+            case .endOfDocument, .malformed: return
+            }
+        }
+    }
+
+    /// Keeps the text of the element that was just started, if it is one of those that count.
+    private mutating func take() {
+        switch path.dropFirst().joined(separator: "/") {
+        case "title": Self.keep(text(), in: &title)
+        case "recordTarget/patientRole/patient/name": Self.keep(person(), in: &patientName)
+        case "author/assignedAuthor/assignedPerson/name": Self.keep(person(), in: &authorName)
+        case "author/assignedAuthor/representedOrganization/name": Self.keep(text(), in: &authorName)
+        case "custodian/assignedCustodian/representedCustodianOrganization/name": Self.keep(text(), in: &custodianName)
+        default: break
+        }
+    }
+
+    private static func keep(_ text: String, in place: inout String) {
+        if place.isEmpty { place = text }
+    }
+
+    /// The name of a person, whose element is ended then.
+    private mutating func person() -> String {
+        guard readsParts else { return text() }
+        let level = scanner.depth
+        var parts: [String] = []
+        while scanner.next() == .startTag, scanner.depth > level {
+            parts.append(String(decoding: scanner.leafText(), as: UTF8.self))
+        }
+        path.removeLast()
+        return Self.words(parts.joined(separator: " "))
+    }
+
+    /// The text of the element, which is ended then.
+    private mutating func text() -> String {
+        path.removeLast()
+        return Self.words(String(decoding: scanner.leafText(), as: UTF8.self))
+    }
+
+    /// A text with single spaces between its words.
+    private static func words(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

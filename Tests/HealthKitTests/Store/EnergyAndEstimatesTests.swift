@@ -1,0 +1,44 @@
+import HealthKit
+import HealthModel
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct EnergyAndEstimatesTests {
+    private func split(
+        _ store: HKHealthStore, _ kilocalories: Double
+    ) async -> (resting: Double?, active: Double?, code: HKError.Code?) {
+        await withCheckedContinuation { continuation in
+            store.splitTotalEnergy(
+                HKQuantity(unit: .kilocalorie(), doubleValue: kilocalories), start: noon(0), end: noon(3_600)
+            ) { resting, active, error in
+                continuation.resume(
+                    returning: (
+                        resting?.doubleValue(for: .kilocalorie()), active?.doubleValue(for: .kilocalorie()),
+                        (error as? HKError)?.code
+                    ))
+            }
+        }
+    }
+
+    @Test func STAT_5_energyIsDividedByWhatWasMeasuredAtRest() async throws {
+        let test = try TestStore()
+        let store = try test.app()
+        #expect(await split(store, 100).code == .errorNoData)
+        try await store.save(
+            HKQuantitySample(
+                type: HKQuantityType(.basalEnergyBurned), quantity: HKQuantity(unit: .kilocalorie(), doubleValue: 70),
+                start: noon(0), end: noon(3_600)))
+        let divided = await split(store, 100)
+        #expect(divided.resting == 70 && divided.active == 30)
+        let little = await split(store, 50)
+        #expect(little.resting == 50 && little.active == 0)
+        #expect(await split(test.stranger(), 100).code == .errorAuthorizationNotDetermined)
+    }
+
+    @Test func QRY_estimatesCannotBeRecalibratedHere() async throws {
+        let store = try TestStore().app()
+        let type = HKQuantityType(.sixMinuteWalkTestDistance)
+        #expect(
+            await failure { try await store.recalibrateEstimates(sampleType: type, date: noon(0)) }
+                == .errorHealthDataUnavailable)
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import HealthDatabase
+import HealthKit
+import HealthModel
+import Testing
+import UniformTypeIdentifiers
+
+@Suite(.timeLimit(.minutes(1))) struct AttachmentTests {
+    let test: TestStore
+    let store: HKHealthStore
+    let attachments: HKAttachmentStore
+    let prescription = HKVisionPrescription(
+        type: .glasses, dateIssued: noon(0), expirationDate: nil, device: nil, metadata: nil)
+
+    init() throws {
+        test = try TestStore()
+        store = try test.app()
+        attachments = HKAttachmentStore(healthStore: store)
+    }
+
+    /// A file with these bytes, removed with the scope.
+    private func withFile<Value>(_ data: Data, _ body: (URL) async throws -> Value) async throws -> Value {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("attachment-\(UUID().uuidString)")
+        try data.write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        return try await body(url)
+    }
+
+    private func attach(
+        _ data: Data = Data([1, 2, 3]), _ type: UTType = .jpeg, in attachments: HKAttachmentStore? = nil
+    ) async throws -> HKAttachment {
+        try await withFile(data) {
+            try await (attachments ?? self.attachments).addAttachment(
+                to: prescription, name: "scan", contentType: type, url: $0, metadata: ["page": 1])
+        }
+    }
+
+    @Test func OTH_91_aPictureIsAttachedToAStoredPrescription() async throws {
+        #expect(await failure { _ = try await attach() } == .errorInvalidArgument)
+        try await store.save(prescription)
+        let attachment = try await attach()
+        #expect(attachment.name == "scan" && attachment.contentType == .jpeg && attachment.size == 3)
+        #expect(attachment.metadata?["page"] as? Int == 1)
+        #expect(try archived(attachment) == attachment)
+        #expect(try await attach(Data("%PDF".utf8), .pdf).contentType == .pdf)
+    }
+
+    @Test(arguments: [UTType.gif, .plainText, .json, .data])
+    func OTH_91_otherTypesAreRefused(type: UTType) async throws {
+        try await store.save(prescription)
+        #expect(await failure { _ = try await attach(Data([1]), type) } == .errorInvalidArgument)
+    }
+
+    @Test func OTH_91_onlyToOnesOwnPrescriptions() async throws {
+        try await store.save(prescription)
+        let other = HKAttachmentStore(healthStore: try test.app("two"))
+        #expect(await failure { _ = try await attach(in: other) } == .errorInvalidArgument)
+        let sample = stepSample(1, 0)
+        try await store.save(sample)
+        let code = await failure {
+            _ = try await withFile(Data([1])) {
+                try await attachments.addAttachment(to: sample, name: "x", contentType: .png, url: $0)
+            }
+        }
+        #expect(code == .errorInvalidArgument)
+        let missing = URL(fileURLWithPath: "/nowhere/at/all.jpg")
+        #expect(
+            await failure {
+                _ = try await attachments.addAttachment(
+                    to: prescription, name: "x", contentType: .jpeg, url: missing)
+            } == .errorInvalidArgument)
+    }
+
+    @Test func OTH_92_bytesComeWholeAndInPieces() async throws {
+        try await store.save(prescription)
+        let data = Data((0..<2_500_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+        let attachment = try await attach(data, .png)
+        #expect(attachment.size == data.count)
+        let reader = attachments.dataReader(for: attachment)
+        #expect(try await reader.data == data)
+        #expect(reader.progress.isFinished)
+        var count = 0
+        var sum = 0
+        for try await byte in attachments.dataReader(for: attachment).bytes {
+            count += 1
+            sum += Int(byte)
+        }
+        #expect(count == data.count && sum == data.reduce(0) { $0 + Int($1) })
+        let pieces = Calls<(Int, Bool)>()
+        let progress = attachments.streamData(for: attachment) { piece, _, isDone in
+            pieces.add((piece?.count ?? 0, isDone))
+        }
+        var sizes: [Int] = []
+        while true {
+            let (size, isDone) = await pieces.next()
+            if isDone { break }
+            sizes.append(size)
+        }
+        #expect(sizes.reduce(0, +) == data.count && sizes.count == 3)
+        #expect(progress.completedUnitCount == Int64(data.count))
+    }
+
+    @Test func OTH_92_attachmentsAreListedAndRemoved() async throws {
+        try await store.save(prescription)
+        let first = try await attach()
+        let second = try await attach(Data([9]), .png)
+        #expect(try await attachments.attachments(for: prescription) == [first, second])
+        try await attachments.removeAttachment(first, from: prescription)
+        #expect(try await attachments.attachments(for: prescription) == [second])
+        #expect(
+            await failure { try await attachments.removeAttachment(first, from: prescription) }
+                == .errorInvalidArgument)
+        // With the object goes what hangs on it.
+        try await store.delete(prescription)
+        #expect(await failure { _ = try await attachments.attachments(for: prescription) } == .errorInvalidArgument)
+        #expect(await failure { _ = try await attachments.dataReader(for: second).data } == .errorInvalidArgument)
+        #expect(try test.engine.integrityProblems().isEmpty)
+    }
+}
