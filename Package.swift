@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "HealthKit", targets: ["HealthKit", "CoreLocation", "UniformTypeIdentifiers"]),
         .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
+        .library(name: "HealthKitTesting", targets: ["HealthKitTesting"]),
         .executable(name: "hk", targets: ["hk"]),
     ],
     dependencies: [
@@ -35,6 +36,10 @@ let package = Package(
         .target(
             name: "OpenHealthKit",
             dependencies: ["HealthKit", "CoreLocation", "HealthModel", "HealthDatabase", "WorkoutFiles"]),
+        // What an app's own tests use.
+        .target(
+            name: "HealthKitTesting",
+            dependencies: ["OpenHealthKit", "HealthKit", "CoreLocation", "HealthModel", "HealthDatabase"]),
         // Floor 5: the command line.
         .executableTarget(
             name: "hk",
@@ -68,6 +73,10 @@ let package = Package(
                 "HealthKit", "CoreLocation", "UniformTypeIdentifiers", "OpenHealthKit", "HealthModel", "HealthDatabase",
                 "TestSupport",
             ]),
+        // Code as apps have it: it sees Apple's names and the testing product alone.
+        .testTarget(name: "ClientTests", dependencies: ["HealthKit", "HealthKitTesting"]),
+        .testTarget(name: "ClientSwift5Tests", dependencies: ["HealthKit", "HealthKitTesting"]),
+        .testTarget(name: "HealthKitTestingTests", dependencies: ["HealthKitTesting", "OpenHealthKit", "HealthKit"]),
         .testTarget(
             name: "OpenHealthKitTests",
             dependencies: [
@@ -86,3 +95,7 @@ for target in package.targets {
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
 }
+
+// Code as apps have it comes without this package's settings, once as it is written now and once as it was.
+package.targets.first { $0.name == "ClientTests" }?.swiftSettings = []
+package.targets.first { $0.name == "ClientSwift5Tests" }?.swiftSettings = [.swiftLanguageMode(.v5)]

@@ -1,0 +1,95 @@
+// What public apps write around the health store. Nothing here is particular to this package: it builds in an app.
+import Foundation
+import HealthKit
+
+/// The store behind a protocol of the app's own.
+protocol HealthStoreProtocol {
+    static func isHealthDataAvailable() -> Bool
+    func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus
+    func requestAuthorization(toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>) async throws
+    func save(_ objects: [HKObject]) async throws
+    func delete(_ objects: [HKObject]) async throws
+    func execute(_ query: HKQuery)
+    func stop(_ query: HKQuery)
+    func dateOfBirthComponents() throws -> DateComponents
+    func biologicalSex() throws -> HKBiologicalSexObject
+    func preferredUnits(for quantityTypes: Set<HKQuantityType>) async throws -> [HKQuantityType: HKUnit]
+    func enableBackgroundDelivery(for type: HKObjectType, frequency: HKUpdateFrequency) async throws
+}
+
+extension HKHealthStore: HealthStoreProtocol {}
+
+extension HKHealthStore {
+    /// A form of their own, from before there was one.
+    func requestAuthorization(share: Set<HKSampleType>, read: Set<HKObjectType>) async -> Bool {
+        await withCheckedContinuation { continuation in
+            requestAuthorization(toShare: share, read: read) { success, _ in
+                continuation.resume(returning: success)
+            }
+        }
+    }
+}
+
+/// A store that notes what is done with it, as tests of apps have.
+final class RecordingHealthStore: HKHealthStore, @unchecked Sendable {
+    private let lock = NSLock()
+    private var notes: [String] = []
+    let label: String
+
+    override init() {
+        label = "recording"
+        super.init()
+    }
+
+    var log: [String] { lock.withLock { notes } }
+
+    private func note(_ text: String) { lock.withLock { notes.append(text) } }
+
+    override class func isHealthDataAvailable() -> Bool { false }
+
+    override func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
+        note("status \(type.identifier)")
+        return .sharingAuthorized
+    }
+
+    override func requestAuthorization(
+        toShare typesToShare: Set<HKSampleType>?, read typesToRead: Set<HKObjectType>?,
+        completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        note("request")
+        super.requestAuthorization(toShare: typesToShare, read: typesToRead, completion: completion)
+    }
+
+    override func save(
+        _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        note("save \(objects.count)")
+        super.save(objects, withCompletion: completion)
+    }
+
+    override func delete(_ objects: [HKObject]) async throws {
+        note("delete \(objects.count)")
+        try await super.delete(objects)
+    }
+
+    override func execute(_ query: HKQuery) {
+        note("execute")
+        super.execute(query)
+    }
+
+    override func stop(_ query: HKQuery) {
+        note("stop")
+        super.stop(query)
+    }
+
+    override func biologicalSex() throws -> HKBiologicalSexObject {
+        note("sex")
+        return try super.biologicalSex()
+    }
+
+    override func earliestPermittedSampleDate() -> Date { Date(timeIntervalSinceReferenceDate: 0) }
+
+    override func enableBackgroundDelivery(for type: HKObjectType, frequency: HKUpdateFrequency) async throws {
+        note("background")
+    }
+}

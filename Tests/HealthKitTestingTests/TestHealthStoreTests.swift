@@ -1,0 +1,136 @@
+import Foundation
+import HealthKit
+import HealthKitTesting
+import OpenHealthKit
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct TestHealthStoreTests {
+    private static let steps = HKQuantityType(.stepCount)
+
+    /// A piece of an app, as one could be: it makes its own store.
+    private struct StepLogger {
+        func log(_ count: Double) async throws {
+            let store = HKHealthStore()
+            let type = HKQuantityType(.stepCount)
+            try await store.requestAuthorization(toShare: [type], read: [type])
+            try await store.save(TestHealthStoreTests.sample(count))
+        }
+    }
+
+    private static func sample(_ count: Double) -> HKQuantitySample {
+        HKQuantitySample(
+            type: steps, quantity: HKQuantity(unit: .count(), doubleValue: count),
+            start: Date(timeIntervalSinceReferenceDate: 0), end: Date(timeIntervalSinceReferenceDate: 60))
+    }
+
+    @Test func AUTH_7_whatTheAppSavedIsSeen() async throws {
+        let test = try TestHealthStore()
+        try await test.requireNothingSaved(Self.steps)
+        try await test.run {
+            try await StepLogger().log(100)
+            try await StepLogger().log(20)
+        }
+        let saved = try await test.requireSaved(Self.steps, count: 2)
+        #expect(saved.first?.sourceRevision.source.bundleIdentifier == "com.example.app")
+        try await test.requireSaved(Self.steps, sum: 120, unit: .count())
+        await #expect(throws: UnmetExpectation.self) { try await test.requireSaved(Self.steps, count: 3) }
+        await #expect(throws: UnmetExpectation.self) {
+            try await test.requireSaved(Self.steps, sum: 1, unit: .count())
+        }
+    }
+
+    @Test func AUTH_24_permissionsFollowTheScript() async throws {
+        func code(_ permissions: ScriptedPermissions) async throws -> HKError.Code? {
+            let test = try TestHealthStore(permissions: permissions)
+            do {
+                try await test.run { try await StepLogger().log(1) }
+                return nil
+            } catch let error as HKError {
+                return error.code
+            }
+        }
+        #expect(try await code(.granted) == nil)
+        #expect(try await code(.denied) == .errorAuthorizationDenied)
+        #expect(try await code(.cancelled) == .errorUserCanceled)
+        #expect(try await code(.scripted(share: [Self.steps: false])) == .errorAuthorizationDenied)
+        #expect(try await code(.scripted(share: [Self.steps: true], others: false)) == nil)
+        #expect(try await code(.asking { _ in .init(share: [Self.steps]) }) == nil)
+    }
+
+    @Test func AUTH_22_thePersonChangesHerMind() async throws {
+        let test = try TestHealthStore()
+        try await test.run { try await StepLogger().log(1) }
+        try test.decide(share: [Self.steps: false])
+        #expect(test.store.authorizationStatus(for: Self.steps) == .sharingDenied)
+        await #expect(throws: HKError.self) { try await test.run { try await StepLogger().log(1) } }
+        try await test.requireSaved(Self.steps, count: 1)
+    }
+
+    @Test func QRY_7_aLockedDeviceReadsNothing() async throws {
+        let test = try TestHealthStore()
+        try test.decide(share: [Self.steps: true], read: [Self.steps: true])
+        test.isLocked = true
+        try await test.store.save(Self.sample(5))
+        let question = HKSampleQueryDescriptor(
+            predicates: [.quantitySample(type: Self.steps)], sortDescriptors: [])
+        await #expect(throws: HKError.self) { try await question.result(for: test.store) }
+        // The test sees it all the same.
+        try await test.requireSaved(Self.steps, count: 1)
+        test.isLocked = false
+        #expect(try await question.result(for: test.store).count == 1)
+    }
+
+    @Test func AUTH_20_AUTH_21_guestsAndDevicesWithoutData() async throws {
+        let test = try TestHealthStore()
+        try test.decide(share: [Self.steps: true])
+        test.isGuestUser = true
+        await #expect(throws: HKError.self) { try await test.store.save(Self.sample(5)) }
+        test.isGuestUser = false
+        test.hasHealthData = false
+        await test.run { #expect(!HKHealthStore.isHealthDataAvailable()) }
+        test.hasHealthData = true
+        try await test.store.save(Self.sample(5))
+    }
+
+    @Test func AUTH_4_whatIsSeededBelongsToOthers() async throws {
+        let test = try TestHealthStore()
+        try test.seed([Self.sample(7)])
+        try test.decide(read: [Self.steps: true])
+        let question = HKSampleQueryDescriptor(
+            predicates: [.quantitySample(type: Self.steps)], sortDescriptors: [])
+        let found = try await question.result(for: test.store)
+        #expect(found.map(\.sourceRevision.source.name) == ["Other"])
+        try await test.requireNothingSaved(Self.steps)
+        #expect(try await test.contents(of: Self.steps).count == 1)
+        try test.decide(read: [Self.steps: false])
+        #expect(try await question.result(for: test.store).isEmpty)
+    }
+
+    @Test func RTE_1_aFileIsSeeded() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("seed-\(UUID().uuidString).gpx")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let points = (0..<10).map { second in
+            "<trkpt lat=\"48.\(100 + second)\" lon=\"11.5\"><time>2024-06-01T10:00:0\(second)Z</time></trkpt>"
+        }
+        let text = """
+            <gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><type>running</type>\
+            <trkseg>\(points.joined())</trkseg></trk></gpx>
+            """
+        try Data(text.utf8).write(to: file)
+        let test = try TestHealthStore()
+        try await test.seed(from: file)
+        #expect(try await test.contents(of: .workoutType()).count == 1)
+        #expect(try await test.contents(of: HKSeriesType.workoutRoute()).count == 1)
+        try await test.requireNothingSaved(.workoutType())
+        await #expect(throws: UnmetExpectation.self) {
+            try await test.seed(from: URL(fileURLWithPath: "/nowhere/at/all.gpx"))
+        }
+    }
+
+    @Test func OTH_14_theSystemsDataAreSeeded() async throws {
+        let test = try TestHealthStore()
+        try test.systemData.setCharacteristics(bloodType: .oNegative)
+        try await test.store.requestAuthorization(toShare: [], read: [HKCharacteristicType(.bloodType)])
+        #expect(try test.store.bloodType().bloodType == .oNegative)
+    }
+}
