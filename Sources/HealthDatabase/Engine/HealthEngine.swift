@@ -29,9 +29,12 @@ package protocol HealthEngine: AnyObject, Sendable {
     ) throws(EngineError) -> SampleRecord
     /// Saves those samples that are not stored yet, for a workout in the making (WBD-6), and tells what statistics need.
     ///
-    /// - Parameter members: What was added to the workout before; it is not measured again.
+    /// - Parameters:
+    ///   - members: What was added to the workout before; it is not measured again.
+    ///   - session: The kept session of the workout, which in the same transaction learns that it has the samples; nil
+    ///     if none is kept.
     func collect(
-        _ samples: [SampleRecord], beside members: MemberRuns, by app: AppIdentity
+        _ samples: [SampleRecord], beside members: MemberRuns, in session: UUID?, by app: AppIdentity
     ) throws(EngineError) -> CollectedSamples
     /// Saves a workout with the statistics of its samples, its samples' association, and its route (WBD-14).
     func finish(_ draft: WorkoutDraft, by app: AppIdentity) throws(EngineError) -> FinishedWorkout
@@ -46,6 +49,17 @@ package protocol HealthEngine: AnyObject, Sendable {
     func delete(
         of type: ObjectType, matching predicate: SamplePredicate, by app: AppIdentity
     ) throws(EngineError) -> Int
+
+    // MARK: Active sessions
+
+    /// Keeps a session of the app, in the place of what was kept of it before; its samples and points stay (LIV-30).
+    func keep(_ session: ActiveSessionRecord, by app: AppIdentity) throws(EngineError)
+    /// Adds points to what is kept of a session's route, in the order given.
+    func keep(_ points: [RoutePoint], ofSession session: UUID, by app: AppIdentity) throws(EngineError)
+    /// The session of the app that was kept last, with all its builder had; nil if there is none (LIV-30, LIV-33).
+    func activeSession(of app: AppIdentity) throws(EngineError) -> ActiveSession?
+    /// Forgets a session of the app, or with nil all; its samples stay (WBD-18). There need not be any.
+    func forgetActiveSession(_ session: UUID?, of app: AppIdentity) throws(EngineError)
 
     // MARK: Reading
 
@@ -134,5 +148,14 @@ package struct InventoryEntry: Sendable {
         self.count = count
         self.earliest = earliest
         self.latest = latest
+    }
+}
+
+extension HealthEngine {
+    /// Saves those samples that are not stored yet, for a workout in the making of which no session is kept (WBD-6).
+    package func collect(
+        _ samples: [SampleRecord], beside members: MemberRuns, by app: AppIdentity
+    ) throws(EngineError) -> CollectedSamples {
+        try collect(samples, beside: members, in: nil, by: app)
     }
 }

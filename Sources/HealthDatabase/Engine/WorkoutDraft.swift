@@ -1,3 +1,4 @@
+package import Foundation
 package import HealthModel
 
 /// What a store knows of samples that were added to a workout in the making.
@@ -16,13 +17,17 @@ package struct WorkoutDraft: Sendable {
     package var members: MemberRuns
     /// The route, with its points in any order; nil if there is none.
     package var route: (draft: RouteDraft, points: [RoutePoint])?
+    /// The active session that ends with it, and is forgotten in the same transaction; nil if there is none.
+    package var session: UUID?
 
     package init(
-        workout: SampleRecord, members: MemberRuns, route: (draft: RouteDraft, points: [RoutePoint])? = nil
+        workout: SampleRecord, members: MemberRuns, route: (draft: RouteDraft, points: [RoutePoint])? = nil,
+        session: UUID? = nil
     ) {
         self.workout = workout
         self.members = members
         self.route = route
+        self.session = session
     }
 }
 

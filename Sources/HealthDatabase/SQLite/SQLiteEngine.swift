@@ -117,7 +117,7 @@ package final class SQLiteEngine: HealthEngine {
 
     // MARK: Transactions
 
-    private func write<Value>(
+    func write<Value>(
         as app: AppIdentity, _ body: (WriteSession) throws -> Value
     ) throws(EngineError) -> Value {
         var commit: ChangeHub.Commit?
@@ -210,9 +210,9 @@ package final class SQLiteEngine: HealthEngine {
     }
 
     package func collect(
-        _ samples: [SampleRecord], beside members: MemberRuns, by app: AppIdentity
+        _ samples: [SampleRecord], beside members: MemberRuns, in session: UUID?, by app: AppIdentity
     ) throws(EngineError) -> CollectedSamples {
-        try write(as: app) { try $0.collect(samples, beside: members) }
+        try write(as: app) { try $0.collect(samples, beside: members, in: session) }
     }
 
     package func finish(_ draft: WorkoutDraft, by app: AppIdentity) throws(EngineError) -> FinishedWorkout {

@@ -9,14 +9,18 @@ extension HKWorkoutBuilder {
     /// What the builder was told so far.
     var assembly: WorkoutAssembly { progress.withLock { $0.assembly } }
 
-    /// Changes what the builder knows.
-    func change(_ body: Change) throws {
-        try progress.withLock { try body(&$0) }
+    /// Changes what the builder was told, and before that what is kept of it: what was confirmed is not lost (LIV-30).
+    func change(in context: StoreContext, _ body: Change) throws {
+        let (assembly, session) = progress.withLock { ($0.assembly, $0.session) }
+        var changed = Progress(assembly: assembly)
+        try body(&changed)
+        if let session { try keep(session, changed.assembly, in: context) }
+        progress.withLock { $0.assembly = changed.assembly }
     }
 
     /// Changes what the builder knows, in the call's turn.
     func change(completion: @escaping @Sendable (Bool, (any Error)?) -> Void, _ body: @escaping Change) {
-        perform(completion: completion) { builder, _ in try builder.change(body) }
+        perform(completion: completion) { builder, context in try builder.change(in: context, body) }
     }
 
     /// Does work in the call's turn.
@@ -42,10 +46,10 @@ extension HKWorkoutBuilder {
 
     /// Saves samples and counts them.
     func collect(_ samples: [SampleRecord], in context: StoreContext) throws {
-        let (assembly, members) = progress.withLock { ($0.assembly, $0.members) }
+        let (assembly, members, session) = progress.withLock { ($0.assembly, $0.members, $0.session?.uuid) }
         try assembly.check(samples)
         let collected = try context.write { (engine, app) throws(EngineError) in
-            try engine.collect(samples, beside: members, by: app)
+            try engine.collect(samples, beside: members, in: session, by: app)
         }
         progress.withLock { progress in
             for run in collected.runs { progress.members.add(run) }
@@ -55,11 +59,16 @@ extension HKWorkoutBuilder {
 
     /// Stores the workout; answers it, if it can be read now.
     func finish(in context: StoreContext) throws -> SampleRecord? {
-        let (assembly, members, route) = progress.withLock { ($0.assembly, $0.members, $0.route) }
+        let (assembly, members, route, session) = progress.withLock {
+            ($0.assembly, $0.members, $0.route, $0.session?.uuid)
+        }
         let workout = try assembly.result(device: deviceRecord)
-        let draft = WorkoutDraft(workout: workout, members: members, route: try route?.draft())
+        let draft = WorkoutDraft(workout: workout, members: members, route: try route?.draft(), session: session)
         let finished = try context.write { (engine, app) throws(EngineError) in try engine.finish(draft, by: app) }
-        try change { progress throws(WorkoutAssembly.Refusal) in try progress.assembly.finish() }
+        try progress.withLock { progress in
+            progress.session = nil
+            try progress.assembly.finish()
+        }
         if let record = finished.route { route?.finish(as: record) }
         return context.conditions.isLocked ? nil : finished.workout
     }

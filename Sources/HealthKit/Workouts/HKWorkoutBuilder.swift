@@ -18,6 +18,8 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         var statistics = RunningStatistics()
         /// The builder of the route, once somebody asked for it.
         var route: HKWorkoutRouteBuilder?
+        /// The session that is kept as it goes on; nil for a builder without one, and after the end.
+        var session: KeptSession?
     }
 
     let store: HKHealthStore
@@ -34,6 +36,15 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         progress = Mutex(Progress(assembly: WorkoutAssembly(configuration: configuration.record)))
         deviceRecord = device?.record
         super.init()
+    }
+
+    /// The builder of a session that was kept, with all it had (LIV-30).
+    init(healthStore: HKHealthStore, recovering kept: ActiveSession) {
+        store = healthStore
+        progress = Mutex(Progress(recovering: kept))
+        deviceRecord = kept.record.device
+        super.init()
+        recoverRoute(of: kept)
     }
 
     // MARK: - What is known
@@ -90,7 +101,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         guard seriesType.record == .workoutRoute else { return nil }
         return progress.withLock { progress in
             if let route = progress.route { return route }
-            let route = HKWorkoutRouteBuilder(healthStore: store, device: device)
+            let route = HKWorkoutRouteBuilder(of: self)
             progress.route = route
             return route
         }
@@ -110,7 +121,9 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         perform(completion: completion) { builder, context in
             try builder.assembly.checkBegin(at: start)
             try context.checkSharing(.workout)
-            try builder.change { progress throws(WorkoutAssembly.Refusal) in try progress.assembly.begin(at: start) }
+            try builder.change(in: context) { progress throws(WorkoutAssembly.Refusal) in
+                try progress.assembly.begin(at: start)
+            }
         }
     }
 
@@ -236,6 +249,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
                 return progress.assembly.state == .discarded ? progress.route : nil
             }
             route?.drop()
+            forgetSession()
         }
     }
 }

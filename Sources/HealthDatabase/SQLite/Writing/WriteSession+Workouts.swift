@@ -6,8 +6,12 @@ import HealthModel
 extension WriteSession {
     /// Saves samples that are not stored yet, for a workout in the making (WBD-6).
     ///
-    /// - Parameter members: What was added to the workout before; it is not measured again.
-    func collect(_ samples: [SampleRecord], beside members: MemberRuns) throws -> CollectedSamples {
+    /// - Parameters:
+    ///   - members: What was added to the workout before; it is not measured again.
+    ///   - session: The kept session that has the samples from now on.
+    func collect(
+        _ samples: [SampleRecord], beside members: MemberRuns, in session: UUID?
+    ) throws -> CollectedSamples {
         try requireSharing(Self.typesToShare(samples))
         var numbers: [ClosedRange<Int64>] = []
         var new: [SampleRecord] = []
@@ -28,6 +32,7 @@ extension WriteSession {
         }
         try finishAppearances()
         let runs = MemberRuns.union(numbers)
+        if let session { try keep(runs, of: session) }
         return CollectedSamples(
             runs: runs, data: try read.measuredData(in: runs) { !members.contains($0) })
     }
@@ -45,6 +50,7 @@ extension WriteSession {
         guard let row = try insert([record]).first?.lowerBound else { throw RowDecoder.damage }
         try associate(draft.members.runs, with: row)
         let route = try draft.route.map { try save($0.draft, points: $0.points, of: row) }
+        if let session = draft.session { try forget(session) }
         return FinishedWorkout(workout: try read.workout(row: row), route: route)
     }
 
