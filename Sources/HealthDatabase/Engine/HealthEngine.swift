@@ -36,6 +36,8 @@ package protocol HealthEngine: AnyObject, Sendable {
     func collect(
         _ samples: [SampleRecord], beside members: MemberRuns, in session: UUID?, by app: AppIdentity
     ) throws(EngineError) -> CollectedSamples
+    /// What is measured by the samples of a workout in the making that are stored now, by type.
+    func measuredData(of members: MemberRuns) throws(EngineError) -> [ObjectType: MeasuredData]
     /// Saves a workout with the statistics of its samples, its samples' association, and its route (WBD-14).
     func finish(_ draft: WorkoutDraft, by app: AppIdentity) throws(EngineError) -> FinishedWorkout
     /// Bulk: saves a workout and, in the same transaction, everything the closure appends to it.

@@ -215,6 +215,10 @@ package final class SQLiteEngine: HealthEngine {
         try write(as: app) { try $0.collect(samples, beside: members, in: session) }
     }
 
+    package func measuredData(of members: MemberRuns) throws(EngineError) -> [ObjectType: MeasuredData] {
+        try read { try $0.measuredData(in: members.runs) }
+    }
+
     package func finish(_ draft: WorkoutDraft, by app: AppIdentity) throws(EngineError) -> FinishedWorkout {
         try write(as: app) { try $0.finish(draft) }
     }

@@ -68,6 +68,7 @@ extension HKWorkoutBuilder.Progress {
     init(recovering kept: ActiveSession) {
         self.init(assembly: kept.record.assembly)
         members = kept.members
-        statistics.add(kept.data)
+        statistics.follow(assembly.activities)
+        statistics.recount(kept.data)
     }
 }

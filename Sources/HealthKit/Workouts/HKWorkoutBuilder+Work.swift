@@ -15,7 +15,10 @@ extension HKWorkoutBuilder {
         var changed = Progress(assembly: assembly)
         try body(&changed)
         if let session { try keep(session, changed.assembly, in: context) }
-        progress.withLock { $0.assembly = changed.assembly }
+        progress.withLock {
+            $0.assembly = changed.assembly
+            $0.statistics.follow(changed.assembly.activities)
+        }
     }
 
     /// Changes what the builder knows, in the call's turn.
@@ -76,6 +79,25 @@ extension HKWorkoutBuilder {
 
 // MARK: - What can be asked
 
+extension HKWorkoutBuilder {
+    /// What statistics say, after everything was counted anew from the store, should that be needed.
+    ///
+    /// Without a store that answers they say what was counted last.
+    func withStatistics<Value>(_ body: (inout Progress) -> Value) -> Value {
+        progress.withLock { progress in
+            if progress.statistics.isStale {
+                let members = progress.members
+                // Not a reading by the app: a builder knows its own samples also while the device is locked.
+                let all = try? store.context.write { (engine, _) throws(EngineError) in
+                    try engine.measuredData(of: members)
+                }
+                if let all { progress.statistics.recount(all) }
+            }
+            return body(&progress)
+        }
+    }
+}
+
 extension HKWorkoutBuilder.Progress {
     /// The statistics of a type so far.
     mutating func statistics(of type: ObjectType) -> StatisticsRecord? {
@@ -96,18 +118,21 @@ extension HKWorkoutBuilder.Progress {
 
     /// The activities so far, each with the statistics of its own time.
     var workoutActivities: [HKWorkoutActivity] {
-        let activities = assembly.activities
-        return activities.enumerated().map { index, activity in
-            let isLast = index == activities.count - 1
-            let own = statistics.records(from: activity.start, to: activity.end, includesEnd: isLast)
-            return HKWorkoutActivity(
-                record: activity, events: assembly.events, isLast: isLast,
-                statistics: own.map { record in
+        mutating get {
+            var activities: [HKWorkoutActivity] = []
+            for (index, activity) in assembly.activities.enumerated() {
+                let own = statistics.records(ofActivity: activity.uuid).map { record in
                     var record = record
                     record.start = activity.start
                     record.end = activity.end ?? record.end
                     return record
-                })
+                }
+                activities.append(
+                    HKWorkoutActivity(
+                        record: activity, events: assembly.events, isLast: index == assembly.activities.count - 1,
+                        statistics: own))
+            }
+            return activities
         }
     }
 }

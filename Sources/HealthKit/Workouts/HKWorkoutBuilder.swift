@@ -70,11 +70,11 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// The activities added so far, ascending by start, with their statistics up to now (WBD-8, WAC-8).
     ///
     /// Each call gives new objects, which do not change any more.
-    open var workoutActivities: [HKWorkoutActivity] { progress.withLock { $0.workoutActivities } }
+    open var workoutActivities: [HKWorkoutActivity] { withStatistics { $0.workoutActivities } }
 
     /// The statistics of all types of which samples were added (WBD-12).
     open var allStatistics: [HKQuantityType: HKStatistics] {
-        progress.withLock { $0.allStatistics }.reduce(into: [:]) { result, record in
+        withStatistics { $0.allStatistics }.reduce(into: [:]) { result, record in
             let statistics = HKStatistics(record: record)
             result[statistics.quantityType] = statistics
         }
@@ -86,7 +86,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// nothing in them, and later samples do not change the object.
     open func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
         let type = quantityType.record
-        return progress.withLock { $0.statistics(of: type) }.map(HKStatistics.init(record:))
+        return withStatistics { $0.statistics(of: type) }.map(HKStatistics.init(record:))
     }
 
     /// Active seconds up to a date: 0 before the start, all of them after the end (WBD-11).
