@@ -27,15 +27,11 @@ package protocol HealthEngine: AnyObject, Sendable {
     func save(
         _ route: RouteDraft, points: [RoutePoint], of workout: UUID, by app: AppIdentity
     ) throws(EngineError) -> SampleRecord
-    /// Saves those samples that are not stored yet, for a workout in the making (WBD-6), and tells what statistics need.
+    /// Saves those samples that are not stored yet, for workouts in the making (WBD-6), and tells what statistics need.
     ///
-    /// - Parameters:
-    ///   - members: What was added to the workout before; it is not measured again.
-    ///   - session: The kept session of the workout, which in the same transaction learns that it has the samples; nil
-    ///     if none is kept.
-    func collect(
-        _ samples: [SampleRecord], beside members: MemberRuns, in session: UUID?, by app: AppIdentity
-    ) throws(EngineError) -> CollectedSamples
+    /// What many builders ask for at a time is one transaction. Each request is done whole or not at all, whatever
+    /// becomes of the others; answers are in the order of the requests.
+    func collect(_ requests: [CollectRequest], by app: AppIdentity) -> [Result<CollectedSamples, EngineError>]
     /// What is measured by the samples of a workout in the making that are stored now, by type.
     func measuredData(of members: MemberRuns) throws(EngineError) -> [ObjectType: MeasuredData]
     /// Saves a workout with the statistics of its samples, its samples' association, and its route (WBD-14).
@@ -154,10 +150,15 @@ package struct InventoryEntry: Sendable {
 }
 
 extension HealthEngine {
-    /// Saves those samples that are not stored yet, for a workout in the making of which no session is kept (WBD-6).
+    /// Saves those samples that are not stored yet, for a workout in the making (WBD-6), and tells what statistics need.
+    /// - Parameters:
+    ///   - members: What was added to the workout before; it is not measured again.
+    ///   - session: The kept session of the workout, if there is one.
     package func collect(
-        _ samples: [SampleRecord], beside members: MemberRuns, by app: AppIdentity
+        _ samples: [SampleRecord], beside members: MemberRuns, in session: UUID? = nil, by app: AppIdentity
     ) throws(EngineError) -> CollectedSamples {
-        try collect(samples, beside: members, in: nil, by: app)
+        let answers = collect([CollectRequest(samples: samples, members: members, session: session)], by: app)
+        guard let answer = answers.first else { throw EngineError(.storage, "The store gave no answer.") }
+        return try answer.get()
     }
 }

@@ -1,12 +1,36 @@
 package import Foundation
 package import HealthModel
 
+/// Samples that are added to a workout in the making.
+package struct CollectRequest: Sendable {
+    /// Which workout: requests with the same key belong to one.
+    package var workout: Int
+    package var samples: [SampleRecord]
+    /// What was added to the workout before; it is not measured again.
+    package var members: MemberRuns
+    /// The kept session of the workout, which in the same transaction learns that it has the samples; nil if none is
+    /// kept.
+    package var session: UUID?
+
+    package init(workout: Int = 0, samples: [SampleRecord], members: MemberRuns, session: UUID? = nil) {
+        self.workout = workout
+        self.samples = samples
+        self.members = members
+        self.session = session
+    }
+}
+
 /// What a store knows of samples that were added to a workout in the making.
 package struct CollectedSamples: Sendable {
     /// The insertion numbers of the samples, and of what correlations among them contain.
     package var runs: [ClosedRange<Int64>]
     /// What of them is new to the workout and measured, by type.
     package var data: [ObjectType: MeasuredData]
+
+    package init(runs: [ClosedRange<Int64>], data: [ObjectType: MeasuredData]) {
+        self.runs = runs
+        self.data = data
+    }
 }
 
 /// A workout that a builder finishes, with all that belongs to it.

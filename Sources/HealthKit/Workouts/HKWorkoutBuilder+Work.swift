@@ -47,19 +47,6 @@ extension HKWorkoutBuilder {
         }
     }
 
-    /// Saves samples and counts them.
-    func collect(_ samples: [SampleRecord], in context: StoreContext) throws {
-        let (assembly, members, session) = progress.withLock { ($0.assembly, $0.members, $0.session?.uuid) }
-        try assembly.check(samples)
-        let collected = try context.write { (engine, app) throws(EngineError) in
-            try engine.collect(samples, beside: members, in: session, by: app)
-        }
-        progress.withLock { progress in
-            for run in collected.runs { progress.members.add(run) }
-            progress.statistics.add(collected.data)
-        }
-    }
-
     /// Stores the workout; answers it, if it can be read now.
     func finish(in context: StoreContext) throws -> SampleRecord? {
         let (assembly, members, route, session) = progress.withLock {

@@ -137,7 +137,11 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     ///   - completion: Told in the background whether they were added. Code 4 or 5 if the app may not share a type.
     open func add(_ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         let records = samples.map(\.record)
-        perform(completion: completion) { builder, context in try builder.collect(records, in: context) }
+        store.add(
+            Addition(builder: self, samples: records) { [store] result in
+                let error = result.failure?.asHealthKitError
+                store.complete { completion(error == nil, error) }
+            })
     }
 
     /// Adds events, in any order; what lies outside the workout is left out when it is finished (WBD-16).

@@ -74,8 +74,11 @@ import Testing
         try engine.keep(session, by: .own)
         #expect(try engine.activeSession(of: .other) == nil)
         #expect(throws: EngineError.self) {
-            try engine.collect([.heartRate(60, at: 101)], beside: MemberRuns(), in: session.uuid, by: .other)
+            try engine.collect([.heartRate(60, at: 101)], beside: MemberRuns(), in: UUID(), by: .own)
         }
+        // Sensors save under a name of their own, for the session of the app (LIV-12).
+        _ = try engine.collect([.heartRate(60, at: 102)], beside: MemberRuns(), in: session.uuid, by: .other)
+        #expect(try engine.activeSession(of: .own)?.data[.heartRate]?.data.count == 1)
         #expect(throws: EngineError.self) {
             try engine.keep([Self.point(1)], ofSession: session.uuid, by: .other)
         }
@@ -83,7 +86,7 @@ import Testing
         #expect(try engine.activeSession(of: .own)?.record.uuid == session.uuid)
         try engine.forgetActiveSession(session.uuid, of: .own)
         #expect(try engine.activeSession(of: .own) == nil)
-        #expect(try engine.samples(SampleRequest(.heartRate), for: .other).isEmpty, "What failed saved nothing.")
+        #expect(try engine.samples(SampleRequest(.heartRate), for: .own).count == 1, "What failed saved nothing.")
     }
 
     @Test func LIV_30_theLatestSessionIsTheActiveOne() throws {

@@ -19,9 +19,12 @@ extension WriteSession {
 
     /// Adds samples to what a session has.
     ///
-    /// Mostly they follow the last ones, and a single number changes. Runs may overlap: reading unites them.
+    /// Mostly they follow the last ones, and a single number changes. Runs may overlap: reading unites them. Whoever
+    /// saves the samples (LIV-12), the session has them.
     func keep(_ runs: [ClosedRange<Int64>], of session: UUID) throws {
-        guard let row = try row(ofSession: session) else { throw Self.notKept }
+        let found = try SQLStatement(database, "SELECT id FROM active_session WHERE uuid = ?")
+            .first(.uuid(session)) { $0.integer(0) }
+        guard let row = found else { throw Self.notKept }
         let extend = try SQLStatement(
             database,
             """
