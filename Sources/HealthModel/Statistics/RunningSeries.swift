@@ -9,8 +9,9 @@ struct RunningSeries: Sendable {
 
     /// Whether something came too late to find its place.
     private(set) var isLost = false
+    let type: ObjectType
     /// The order of the sources that the data refer to.
-    let sources: SourceRanking
+    private let sources: SourceRanking
 
     /// What was counted before ``tail``.
     private var base: StatisticsAccumulator
@@ -24,11 +25,17 @@ struct RunningSeries: Sendable {
     private var last: StatisticsDatum?
 
     init(type: ObjectType, sources: SourceRanking) {
+        self.type = type
         self.sources = sources
         base = StatisticsAccumulator(type: type, options: .all(for: type), sources: sources)
         middle = base
         live = base
         tail.reserveCapacity(2 * Self.reach)
+    }
+
+    /// Whether the data refer to the same sources in the same order.
+    func hasSources(_ other: SourceRanking) -> Bool {
+        sources.places == other.places && sources.sources == other.sources
     }
 
     /// Takes a further datum.

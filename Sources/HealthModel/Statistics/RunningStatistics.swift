@@ -16,12 +16,13 @@ public struct RunningStatistics: Sendable {
         var includesEnd: Bool
         /// Whether there is such a moment, counted or not.
         var hasMomentAtEnd = false
-        var series: [ObjectType: RunningSeries] = [:]
+        var series: [RunningSeries] = []
     }
 
     /// Whether all data must be counted anew before anything is asked.
     public private(set) var isStale = false
-    private var whole: [ObjectType: RunningSeries] = [:]
+    /// One of each type, in the order in which types came: few, so that looking for one is quicker than hashing.
+    private var whole: [RunningSeries] = []
     private var parts: [Part] = []
     /// The latest end of any datum.
     private var latest = -Double.infinity
@@ -39,10 +40,10 @@ public struct RunningStatistics: Sendable {
     /// Counts all data anew: those that were ever added.
     public mutating func recount(_ all: [ObjectType: MeasuredData]) {
         isStale = false
-        whole = [:]
+        whole = []
         latest = -.infinity
         for index in parts.indices {
-            parts[index].series = [:]
+            parts[index].series = []
             parts[index].hasMomentAtEnd = false
         }
         add(all)
@@ -67,22 +68,26 @@ public struct RunningStatistics: Sendable {
     /// Feeds data in their order: so that of many at once none comes late, cut ones neither.
     private static func feed(
         _ new: [StatisticsDatum], of type: ObjectType, _ sources: SourceRanking,
-        to series: inout [ObjectType: RunningSeries], _ isStale: inout Bool
+        to series: inout [RunningSeries], _ isStale: inout Bool
     ) {
-        let isOrdered = zip(new, new.dropFirst()).allSatisfy { !$1.precedes($0) }
-        let data = isOrdered ? new : new.sorted { $0.precedes($1) }
-        if let known = series.index(forKey: type) {
-            guard series.values[known].sources.isSame(as: sources) else {
-                isStale = true
-                return
-            }
-            for datum in data { series.values[known].add(datum) }
-            if series.values[known].isLost { isStale = true }
+        let data = new.count == 1 || isOrdered(new) ? new : new.sorted { $0.precedes($1) }
+        let place: Int
+        if let known = series.firstIndex(where: { $0.type == type }) {
+            place = known
         } else {
-            var new = RunningSeries(type: type, sources: sources)
-            for datum in data { new.add(datum) }
-            series[type] = new
+            place = series.count
+            series.append(RunningSeries(type: type, sources: sources))
         }
+        guard series[place].hasSources(sources) else {
+            isStale = true
+            return
+        }
+        for datum in data { series[place].add(datum) }
+        if series[place].isLost { isStale = true }
+    }
+
+    private static func isOrdered(_ data: [StatisticsDatum]) -> Bool {
+        data.indices.dropFirst().allSatisfy { !data[$0].precedes(data[$0 - 1]) }
     }
 
     // MARK: Activities
@@ -113,8 +118,7 @@ public struct RunningStatistics: Sendable {
 
     /// The statistics of a type so far; nil if there are no data.
     public mutating func record(of type: ObjectType) -> StatisticsRecord? {
-        guard let known = whole.index(forKey: type) else { return nil }
-        return whole.values[known].record()
+        whole.firstIndex { $0.type == type }.flatMap { whole[$0].record() }
     }
 
     /// The statistics of every type so far, in the order of types.
@@ -126,16 +130,7 @@ public struct RunningStatistics: Sendable {
         return Self.records(&parts[index].series)
     }
 
-    private static func records(_ series: inout [ObjectType: RunningSeries]) -> [StatisticsRecord] {
-        series.keys.sorted { $0.index < $1.index }.compactMap { type in
-            series.index(forKey: type).flatMap { series.values[$0].record() }
-        }
-    }
-}
-
-extension SourceRanking {
-    /// Whether the same sources stand in the same order.
-    fileprivate func isSame(as other: SourceRanking) -> Bool {
-        places == other.places && sources == other.sources
+    private static func records(_ series: inout [RunningSeries]) -> [StatisticsRecord] {
+        series.indices.sorted { series[$0].type.index < series[$1].type.index }.compactMap { series[$0].record() }
     }
 }

@@ -6,12 +6,24 @@ import HealthModel
 extension WriteSession {
     /// Saves samples that are not stored yet, for workouts in the making (WBD-6).
     func collect(_ requests: [CollectRequest]) throws -> [CollectedSamples] {
-        try requireSharing(requests.reduce(into: Set()) { $0.formUnion(Self.typesToShare($1.samples)) })
+        try requireSharing(requests)
         let answers = try areNew(requests) ? collectNew(requests) : collectAny(requests)
         for (request, answer) in zip(requests, answers) {
             if let session = request.session { try keep(answer.runs, of: session) }
         }
         return answers
+    }
+
+    /// Checks that the app may write what it adds (AUTH-24), asking once for each type.
+    private func requireSharing(_ requests: [CollectRequest]) throws {
+        var isAllowed = [Bool](repeating: false, count: ObjectType.all.count)
+        for request in requests {
+            for sample in request.samples where !isAllowed[Int(sample.type.index)] {
+                try requireSharing(Self.typesToShare([sample]))
+                // What a correlation contains differs from one to the next.
+                if sample.type.family != .correlation { isAllowed[Int(sample.type.index)] = true }
+            }
+        }
     }
 
     /// Whether all samples are new, and such that each takes one number, in their order.
@@ -45,21 +57,54 @@ extension WriteSession {
             throw RowDecoder.damage
         }
         try finishAppearances()
-        var sources: [ObjectType: SourceTable] = [:]
+        var origins: [Origin] = []
         var number = before
         return try requests.map { request in
             let first = number + 1
             var data: [ObjectType: MeasuredData] = [:]
             for sample in request.samples {
                 number += 1
-                guard sample.type.family == .quantity else { continue }
-                let datum = try datum(of: sample, number: number, &sources)
+                guard case .quantity(let given) = sample.content else { continue }
+                let place: Int
+                if let known = origins.firstIndex(where: { $0.type == sample.type }) {
+                    place = known
+                } else {
+                    place = origins.count
+                    origins.append(try Origin(sample.type, self))
+                }
+                let datum = origins[place].datum(of: sample, given, number: number)
                 if data[sample.type]?.data.append(datum) == nil {
-                    data[sample.type] = MeasuredData(
-                        sources: sources[sample.type]?.ranking ?? SourceRanking(), data: [datum])
+                    data[sample.type] = MeasuredData(sources: origins[place].ranking, data: [datum])
                 }
             }
             return CollectedSamples(runs: first <= number ? [first...number] : [], data: data)
+        }
+    }
+
+    /// What the app's samples of a type have in common as data.
+    private struct Origin {
+        let type: ObjectType
+        let ranking: SourceRanking
+        private let source: Int
+        private let isHealthApp: Bool
+        private let canonical: QuantityUnit
+
+        init(_ type: ObjectType, _ session: WriteSession) throws {
+            guard let canonical = type.canonicalUnit else { throw RowDecoder.damage }
+            var table = try SourceTable(session.read, type)
+            self.type = type
+            self.canonical = canonical
+            ranking = table.ranking
+            source = try table.place(ofRevision: session.revision.get().id, session.read)
+            isHealthApp = table.isHandEntered(source: source, metadata: nil)
+        }
+
+        func datum(of sample: SampleRecord, _ given: QuantityValue, number: Int64) -> StatisticsDatum {
+            let quantity = given.unit.hasFaithfulString ? given : given.inFaithfulUnit
+            return StatisticsDatum(
+                start: sample.start, end: sample.end,
+                value: quantity.unit.convert(quantity.value, to: canonical) ?? quantity.value, source: source,
+                isHandEntered: isHealthApp || sample.metadata?.wasUserEntered == true, number: number)
         }
     }
 
@@ -78,22 +123,6 @@ extension WriteSession {
                 try rows.insert(sample)
             }
         }
-    }
-
-    private func datum(
-        of sample: SampleRecord, number: Int64, _ sources: inout [ObjectType: SourceTable]
-    ) throws -> StatisticsDatum {
-        guard case .quantity(let given) = sample.content, let canonical = sample.type.canonicalUnit else {
-            throw RowDecoder.damage
-        }
-        if sources[sample.type] == nil { sources[sample.type] = try SourceTable(read, sample.type) }
-        let source = try sources[sample.type]?.place(ofRevision: revision.get().id, read) ?? 0
-        let quantity = given.unit.hasFaithfulString ? given : given.inFaithfulUnit
-        return StatisticsDatum(
-            start: sample.start, end: sample.end,
-            value: quantity.unit.convert(quantity.value, to: canonical) ?? quantity.value, source: source,
-            isHandEntered: sources[sample.type]?.isHandEntered(source: source, metadata: sample.metadata) ?? false,
-            number: number)
     }
 
     /// Whether an object with an identifier between two was deleted.
