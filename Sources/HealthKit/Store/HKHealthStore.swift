@@ -51,9 +51,13 @@ extension HKHealthStore {
         _ work: @escaping @Sendable (StoreContext) throws -> Value,
         then completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
+        let hold = context.scheduler.hold()
         lane.async { [self] in
             let result = Result { try work(context) }
-            complete { completion(result.mapError(\.asHealthKitError)) }
+            complete {
+                completion(result.mapError(\.asHealthKitError))
+                hold.release()
+            }
         }
     }
 

@@ -14,6 +14,8 @@ package final class StoreContext: Sendable {
     package let identity: AppIdentity
     /// Who decides about permissions.
     package let policy: AuthorizationPolicy
+    /// The time of sessions, live builders and feeds.
+    package let scheduler: any Scheduler
     private let open: @Sendable () throws(EngineError) -> any HealthEngine
     private let state: Mutex<State>
 
@@ -22,6 +24,7 @@ package final class StoreContext: Sendable {
         var stores: [Weak] = []
         var wakers: [Int: @Sendable () -> Void] = [:]
         var nextWaker = 0
+        var feed: (any SampleFeed)?
     }
 
     private struct Weak {
@@ -29,11 +32,12 @@ package final class StoreContext: Sendable {
     }
 
     private init(
-        identity: AppIdentity, policy: AuthorizationPolicy, conditions: StoreConditions,
+        identity: AppIdentity, policy: AuthorizationPolicy, conditions: StoreConditions, scheduler: any Scheduler,
         open: @escaping @Sendable () throws(EngineError) -> any HealthEngine
     ) {
         self.identity = identity
         self.policy = policy
+        self.scheduler = scheduler
         self.open = open
         state = Mutex(State(conditions: conditions))
     }
@@ -41,17 +45,20 @@ package final class StoreContext: Sendable {
     /// A store on an open engine.
     package convenience init(
         engine: any HealthEngine, identity: AppIdentity, policy: AuthorizationPolicy = .grantAll,
-        conditions: StoreConditions = StoreConditions()
+        conditions: StoreConditions = StoreConditions(), scheduler: any Scheduler = SystemScheduler.shared
     ) {
-        self.init(identity: identity, policy: policy, conditions: conditions) { () throws(EngineError) in engine }
+        self.init(identity: identity, policy: policy, conditions: conditions, scheduler: scheduler) {
+            () throws(EngineError) in engine
+        }
     }
 
     /// A store in a file, which is opened with the first call that needs it.
     package convenience init(
         path: String, identity: AppIdentity, policy: AuthorizationPolicy = .grantAll,
-        conditions: StoreConditions = StoreConditions()
+        conditions: StoreConditions = StoreConditions(), scheduler: any Scheduler = SystemScheduler.shared
     ) {
-        self.init(identity: identity, policy: policy, conditions: conditions) { () throws(EngineError) in
+        self.init(identity: identity, policy: policy, conditions: conditions, scheduler: scheduler) {
+            () throws(EngineError) in
             try OpenEngines.engine(path: path)
         }
     }
@@ -76,6 +83,14 @@ extension StoreContext {
 extension StoreContext {
     /// The surroundings as they are now.
     package var conditions: StoreConditions { state.withLock { $0.conditions } }
+
+    /// What stands in for sensors; nil if nothing does.
+    ///
+    /// A session takes the feed that is there when it begins to run.
+    package var feed: (any SampleFeed)? {
+        get { state.withLock { $0.feed } }
+        set { state.withLock { $0.feed = newValue } }
+    }
 
     /// Changes the surroundings; another choice of units is announced by each health store (STO-50).
     package func change(_ body: @Sendable (inout StoreConditions) -> Void) {
