@@ -2,6 +2,7 @@ import Dispatch
 public import Foundation
 import HealthDatabase
 import HealthModel
+import Synchronization
 
 /// The door to the health data of this device.
 ///
@@ -19,6 +20,14 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     private let completions = DispatchQueue(label: "HKHealthStore.completions")
     /// Where the store was made, so that completions and handlers find the same defaults.
     let ambience = Ambience()
+    /// Called with sessions of the companion device.
+    private let mirroring = Mutex<(@Sendable (HKWorkoutSession) -> Void)?>(nil)
+
+    /// Called with sessions of the companion device.
+    var mirroringStart: (@Sendable (HKWorkoutSession) -> Void)? {
+        get { mirroring.withLock { $0 } }
+        set { mirroring.withLock { $0 = newValue } }
+    }
 
     /// Opens the default store.
     public override convenience init() {
@@ -51,9 +60,13 @@ extension HKHealthStore {
         _ work: @escaping @Sendable (StoreContext) throws -> Value,
         then completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
+        let hold = context.scheduler.hold()
         lane.async { [self] in
             let result = Result { try work(context) }
-            complete { completion(result.mapError(\.asHealthKitError)) }
+            complete {
+                completion(result.mapError(\.asHealthKitError))
+                hold.release()
+            }
         }
     }
 
@@ -67,6 +80,15 @@ extension HKHealthStore {
             case .success: completion(true, nil)
             case .failure(let error): completion(false, error)
             }
+        }
+    }
+
+    /// Does work that nobody waits for in its turn.
+    func inTurn(_ work: @escaping @Sendable () -> Void) {
+        let hold = context.scheduler.hold()
+        lane.async { [ambience] in
+            ambience.run(work)
+            hold.release()
         }
     }
 

@@ -72,9 +72,12 @@ extension HKHealthStore {
     /// Adds samples to a workout in the call's turn, together with calls directly before and after it.
     func add(_ addition: HKWorkoutBuilder.Addition) {
         lane.gather(addition) { [context] additions in
-            for (addition, result) in zip(additions, HKWorkoutBuilder.collect(additions, in: context)) {
-                addition.then(result)
+            // A builder need not look for what only it has added.
+            let isAlone = additions.allSatisfy { $0.builder === addition.builder }
+            let results = LiveCommit.$builder.withValue(isAlone ? ObjectIdentifier(addition.builder) : nil) {
+                HKWorkoutBuilder.collect(additions, in: context)
             }
+            for (addition, result) in zip(additions, results) { addition.then(result) }
         }
     }
 }

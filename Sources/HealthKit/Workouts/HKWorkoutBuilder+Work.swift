@@ -11,14 +11,16 @@ extension HKWorkoutBuilder {
 
     /// Changes what the builder was told, and before that what is kept of it: what was confirmed is not lost (LIV-30).
     func change(in context: StoreContext, _ body: Change) throws {
-        let (assembly, session) = progress.withLock { ($0.assembly, $0.session) }
-        var changed = Progress(assembly: assembly)
+        let (old, session) = progress.withLock { ($0.assembly, $0.session) }
+        var changed = Progress(assembly: old)
         try body(&changed)
-        if let session { try keep(session, changed.assembly, in: context) }
+        let new = changed.assembly
+        if let session { try keep(session, new, in: context) }
         progress.withLock {
-            $0.assembly = changed.assembly
-            $0.statistics.follow(changed.assembly.activities)
+            $0.assembly = new
+            $0.statistics.follow(new.activities)
         }
+        didChange(from: old, to: new)
     }
 
     /// Changes what the builder knows, in the call's turn.
@@ -49,16 +51,21 @@ extension HKWorkoutBuilder {
 
     /// Stores the workout; answers it, if it can be read now.
     func finish(in context: StoreContext) throws -> SampleRecord? {
-        let (assembly, members, route, session) = progress.withLock {
+        var (assembly, members, route, session) = progress.withLock {
             ($0.assembly, $0.members, $0.route, $0.session?.uuid)
         }
+        let old = assembly
+        if assembly.end == nil, let end = endOfSession { try assembly.end(at: end) }
         let workout = try assembly.result(device: deviceRecord)
         let draft = WorkoutDraft(workout: workout, members: members, route: try route?.draft(), session: session)
         let finished = try context.write { (engine, app) throws(EngineError) in try engine.finish(draft, by: app) }
-        try progress.withLock { progress in
+        try assembly.finish()
+        let new = assembly
+        progress.withLock { progress in
             progress.session = nil
-            try progress.assembly.finish()
+            progress.assembly = new
         }
+        didChange(from: old, to: new)
         if let record = finished.route { route?.finish(as: record) }
         return context.conditions.isLocked ? nil : finished.workout
     }
@@ -104,22 +111,22 @@ extension HKWorkoutBuilder.Progress {
     }
 
     /// The activities so far, each with the statistics of its own time.
-    var workoutActivities: [HKWorkoutActivity] {
-        mutating get {
-            var activities: [HKWorkoutActivity] = []
-            for (index, activity) in assembly.activities.enumerated() {
-                let own = statistics.records(ofActivity: activity.uuid).map { record in
-                    var record = record
-                    record.start = activity.start
-                    record.end = activity.end ?? record.end
-                    return record
-                }
-                activities.append(
-                    HKWorkoutActivity(
-                        record: activity, events: assembly.events, isLast: index == assembly.activities.count - 1,
-                        statistics: own))
+    ///
+    /// - Parameter scheduler: The time in which open ones go on.
+    mutating func workoutActivities(_ scheduler: any Scheduler) -> [HKWorkoutActivity] {
+        var activities: [HKWorkoutActivity] = []
+        for (index, activity) in assembly.activities.enumerated() {
+            let own = statistics.records(ofActivity: activity.uuid).map { record in
+                var record = record
+                record.start = activity.start
+                record.end = activity.end ?? record.end
+                return record
             }
-            return activities
+            activities.append(
+                HKWorkoutActivity(
+                    record: activity, events: assembly.events, isLast: index == assembly.activities.count - 1,
+                    statistics: own, scheduler: scheduler))
         }
+        return activities
     }
 }

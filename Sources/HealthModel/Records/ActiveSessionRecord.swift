@@ -16,8 +16,10 @@ public struct ActiveSessionRecord: Sendable, Codable {
     public var end: Double?
     /// The identifier of its main activity (SES-17).
     public var mainActivity: UUID
-    /// The identifier of the activity in progress, if there is an explicit one.
-    public var currentActivity: UUID?
+    /// Its own activities, of which the last one may go on; those that its builder was told of may be others.
+    public var activities: [WorkoutActivityRecord] = []
+    /// The events it generated, which its builder may have left out (LIV-2).
+    public var events: [WorkoutEventRecord] = []
     /// What its builder was told so far: configuration, dates, activities, events and metadata.
     public var assembly: WorkoutAssembly
     /// What records.

@@ -43,6 +43,7 @@ extension HKHealthStore {
     public func store(as app: AppInformation, permissions: PermissionPolicy = .grantAll) throws -> HKHealthStore {
         let engine = try context.read { (engine, _) throws(EngineError) in engine }
         return HKHealthStore(
-            context: StoreContext(engine: engine, identity: app.identity, policy: permissions.policy))
+            context: StoreContext(
+                engine: engine, identity: app.identity, policy: permissions.policy, scheduler: context.scheduler))
     }
 }
