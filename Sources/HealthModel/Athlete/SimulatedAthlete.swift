@@ -4,7 +4,7 @@ import Foundation
 /// which activities begin and pauses are made, and on nothing else.
 ///
 /// Lives second by second; an activity or a pause that begins within a second cuts it short.
-package struct SimulatedAthlete: SensorSource {
+package struct SimulatedAthlete: MeasurementSource {
     /// The body.
     package let profile: AthleteProfile
     /// How hard it goes when; by the active time of the session, whatever the activities.

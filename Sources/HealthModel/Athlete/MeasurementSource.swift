@@ -3,7 +3,7 @@
 /// Knows no clock: whoever drives it says what time it is. What it measures depends neither on how often it is asked nor
 /// on how far apart. Dates are seconds since 2001-01-01 UTC; one that lies before what was measured already counts as
 /// the moment up to which it was.
-package protocol SensorSource: Sendable {
+package protocol MeasurementSource: Sendable {
     /// An activity begins, in the place of the one before: at first that of the session.
     mutating func begin(_ configuration: WorkoutConfigurationRecord, at date: Double)
     /// The session is paused.
