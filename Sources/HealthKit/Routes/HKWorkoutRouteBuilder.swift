@@ -27,7 +27,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     /// Gives the route up: its locations are dropped, and every later call raises (RTE-12).
     open override func discard() {
         super.discard()
-        store.lane.async { [self] in route.withLock { $0.finish() } }
+        store.inTurn { [self] in route.withLock { $0.finish() } }
     }
 
     /// Adds locations, in any order; they are sorted by time when the route is finished.
@@ -167,6 +167,11 @@ extension HKWorkoutRouteBuilder {
     func finish(as record: SampleRecord) {
         route.withLock { $0.finish() }
         made.withLock { $0 = record }
+    }
+
+    /// Adds locations of a feed, which needs no permission; none if the app finished or spoiled the route.
+    func take(_ points: [RoutePoint]) {
+        route.withLock { route in _ = try? route.insert(points) }
     }
 
     /// Drops the data, because the workout was given up (WBD-18).

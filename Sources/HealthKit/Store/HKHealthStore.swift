@@ -74,6 +74,15 @@ extension HKHealthStore {
         }
     }
 
+    /// Does work that nobody waits for in its turn.
+    func inTurn(_ work: @escaping @Sendable () -> Void) {
+        let hold = context.scheduler.hold()
+        lane.async { [ambience] in
+            ambience.run(work)
+            hold.release()
+        }
+    }
+
     /// Calls a completion in its turn.
     func complete(_ completion: @escaping @Sendable () -> Void) {
         completions.async { [ambience] in

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 package import HealthDatabase
 package import HealthModel
@@ -16,6 +17,8 @@ package final class StoreContext: Sendable {
     package let policy: AuthorizationPolicy
     /// The time of sessions, live builders and feeds.
     package let scheduler: any Scheduler
+    /// Calls the feed, which is told one thing after another.
+    let feedQueue = DispatchQueue(label: "StoreContext.feed")
     private let open: @Sendable () throws(EngineError) -> any HealthEngine
     private let state: Mutex<State>
 

@@ -11,7 +11,12 @@ extension HKWorkoutBuilder {
 
     /// Changes what the builder knows.
     func change(_ body: Change) throws {
-        try progress.withLock { try body(&$0) }
+        let (old, new) = try progress.withLock { progress in
+            let old = progress.assembly
+            try body(&progress)
+            return (old, progress.assembly)
+        }
+        didChange(from: old, to: new)
     }
 
     /// Changes what the builder knows, in the call's turn.
@@ -41,25 +46,39 @@ extension HKWorkoutBuilder {
     }
 
     /// Saves samples and counts them.
-    func collect(_ samples: [SampleRecord], in context: StoreContext) throws {
+    /// - Parameters:
+    ///   - samples: The samples.
+    ///   - saver: Who saves them; nil for the app.
+    ///   - context: The store.
+    /// - Returns: The types of which something was measured that was not there before.
+    @discardableResult
+    func collect(
+        _ samples: [SampleRecord], by saver: AppIdentity? = nil, in context: StoreContext
+    ) throws -> Set<ObjectType> {
         let (assembly, members) = progress.withLock { ($0.assembly, $0.members) }
         try assembly.check(samples)
         let collected = try context.write { (engine, app) throws(EngineError) in
-            try engine.collect(samples, beside: members, by: app)
+            try engine.collect(samples, beside: members, by: saver ?? app)
         }
         progress.withLock { progress in
             for run in collected.runs { progress.members.add(run) }
             progress.statistics.add(collected.data)
         }
+        return Set(collected.data.lazy.filter { !$0.value.data.isEmpty }.map(\.key))
     }
 
     /// Stores the workout; answers it, if it can be read now.
     func finish(in context: StoreContext) throws -> SampleRecord? {
-        let (assembly, members, route) = progress.withLock { ($0.assembly, $0.members, $0.route) }
+        var (assembly, members, route) = progress.withLock { ($0.assembly, $0.members, $0.route) }
+        let lateEnd = assembly.end == nil ? endOfSession : nil
+        if let lateEnd { try assembly.end(at: lateEnd) }
         let workout = try assembly.result(device: deviceRecord)
         let draft = WorkoutDraft(workout: workout, members: members, route: try route?.draft())
         let finished = try context.write { (engine, app) throws(EngineError) in try engine.finish(draft, by: app) }
-        try change { progress throws(WorkoutAssembly.Refusal) in try progress.assembly.finish() }
+        try change { progress throws(WorkoutAssembly.Refusal) in
+            if let lateEnd { try progress.assembly.end(at: lateEnd) }
+            try progress.assembly.finish()
+        }
         if let record = finished.route { route?.finish(as: record) }
         return context.conditions.isLocked ? nil : finished.workout
     }
@@ -86,7 +105,9 @@ extension HKWorkoutBuilder.Progress {
     }
 
     /// The activities so far, each with the statistics of its own time.
-    var workoutActivities: [HKWorkoutActivity] {
+    ///
+    /// - Parameter scheduler: The time in which open ones go on.
+    func workoutActivities(_ scheduler: any Scheduler) -> [HKWorkoutActivity] {
         let activities = assembly.activities
         return activities.enumerated().map { index, activity in
             let isLast = index == activities.count - 1
@@ -98,7 +119,7 @@ extension HKWorkoutBuilder.Progress {
                     record.start = activity.start
                     record.end = activity.end ?? record.end
                     return record
-                })
+                }, scheduler: scheduler)
         }
     }
 }

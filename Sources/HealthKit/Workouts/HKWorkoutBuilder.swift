@@ -59,7 +59,9 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// The activities added so far, ascending by start, with their statistics up to now (WBD-8, WAC-8).
     ///
     /// Each call gives new objects, which do not change any more.
-    open var workoutActivities: [HKWorkoutActivity] { progress.withLock { $0.workoutActivities } }
+    open var workoutActivities: [HKWorkoutActivity] {
+        progress.withLock { $0.workoutActivities(store.context.scheduler) }
+    }
 
     /// The statistics of all types of which samples were added (WBD-12).
     open var allStatistics: [HKQuantityType: HKStatistics] {
@@ -124,7 +126,10 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     ///   - completion: Told in the background whether they were added. Code 4 or 5 if the app may not share a type.
     open func add(_ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         let records = samples.map(\.record)
-        perform(completion: completion) { builder, context in try builder.collect(records, in: context) }
+        perform(completion: completion) { builder, context in
+            try builder.collect(records, in: context)
+            builder.didAdd(records)
+        }
     }
 
     /// Adds events, in any order; what lies outside the workout is left out when it is finished (WBD-16).
@@ -230,12 +235,25 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
     /// Gives the workout up: only the samples that were added stay, without a workout (WBD-18).
     open func discardWorkout() {
-        store.lane.async { [self] in
+        store.inTurn { [self] in
+            let old = assembly
             let route = progress.withLock { progress -> HKWorkoutRouteBuilder? in
                 progress.assembly.discard()
                 return progress.assembly.state == .discarded ? progress.route : nil
             }
             route?.drop()
+            didChange(from: old, to: assembly)
         }
     }
+
+    // MARK: - For live builders
+
+    /// Called in turn after what the builder knows has changed.
+    func didChange(from old: WorkoutAssembly, to new: WorkoutAssembly) {}
+
+    /// Called in turn after the app added samples.
+    func didAdd(_ samples: [SampleRecord]) {}
+
+    /// When the builder's session stopped or ended; nil while it goes on, and for builders without one (WBD-3).
+    var endOfSession: Double? { nil }
 }

@@ -1,0 +1,30 @@
+import HealthModel
+import Synchronization
+
+/// What a session and its builder share, and what outlives the session as long as the builder is there (WBD-25).
+final class SessionCore: Sendable {
+    private let machine: Mutex<SessionMachine>
+    let delegates = DelegateCalls()
+
+    init(_ machine: SessionMachine) {
+        self.machine = Mutex(machine)
+    }
+
+    /// A session that is made now.
+    convenience init(_ configuration: WorkoutConfigurationRecord, in store: HKHealthStore) {
+        self.init(SessionMachine(configuration: configuration, created: store.context.scheduler.now))
+    }
+
+    /// The session as it is now.
+    var now: SessionMachine { machine.withLock { $0 } }
+
+    /// Asks something of the session as it is now.
+    func ask<Value: Sendable>(_ question: (borrowing SessionMachine) -> Value) -> Value {
+        machine.withLock { question($0) }
+    }
+
+    /// Does a call; answers what follows.
+    func apply(_ call: SessionMachine.Call) -> [SessionMachine.Effect] {
+        machine.withLock { $0.apply(call) }
+    }
+}
