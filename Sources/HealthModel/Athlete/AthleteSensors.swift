@@ -40,7 +40,8 @@ struct AthleteSensors: Sendable {
         isOutdoors =
             configuration.locationType == outdoor
             || sport == .swimming && configuration.swimmingLocationType == openWater
-        types = sport.types(isOutdoor: isOutdoors)
+        // The order decides in which samples come, and so must not be left to chance.
+        types = DefaultTypes.types(for: configuration).subtracting(DefaultTypes.base).sorted { $0.index < $1.index }
         let isPool =
             sport == .swimming
             && (configuration.swimmingLocationType == pool

@@ -1,4 +1,4 @@
-/// How an activity moves an athlete, and what sensors measure of it.
+/// How an activity moves an athlete.
 package enum Sport: Sendable, Hashable, CaseIterable {
     case running
     case walking
@@ -68,39 +68,4 @@ package enum Sport: Sendable, Hashable, CaseIterable {
 
     /// Whether work and rest alternate so that each stretch of work is a segment: sets of swimming, runs on skis.
     var hasSets: Bool { self == .swimming || self == .downhill }
-}
-
-// MARK: - What is measured
-
-extension Sport {
-    /// What every activity has.
-    package static let base: [ObjectType] = [.activeEnergyBurned, .basalEnergyBurned, .heartRate]
-
-    /// What is measured beyond the base: the default types of the activity.
-    ///
-    /// - Parameter isOutdoor: Whether the session takes place outdoors.
-    package func types(isOutdoor: Bool) -> [ObjectType] {
-        switch self {
-        case .running:
-            isOutdoor
-                ? [
-                    .distanceWalkingRunning, .stepCount, .runningSpeed, .runningPower, .runningStrideLength,
-                    .runningVerticalOscillation, .runningGroundContactTime,
-                ] : [.distanceWalkingRunning, .stepCount, .runningSpeed]
-        case .walking: [.distanceWalkingRunning, .stepCount]
-        case .hiking: [.distanceWalkingRunning, .stepCount, .flightsClimbed]
-        case .cycling, .handCycling: [.distanceCycling, .cyclingSpeed, .cyclingPower, .cyclingCadence]
-        case .swimming: [.distanceSwimming, .swimmingStrokeCount]
-        case .wheelchairWalking, .wheelchairRunning: [.distanceWheelchair, .pushCount]
-        case .downhill: [.distanceDownhillSnowSports]
-        case .crossCountrySkiing: [.distanceCrossCountrySkiing, .crossCountrySkiingSpeed]
-        case .paddling: [.distancePaddleSports, .paddleSportsSpeed]
-        case .rowing: isOutdoor ? [.distanceRowing, .rowingSpeed] : []
-        case .skating: [.distanceSkatingSports]
-        case .stairs: [.flightsClimbed, .stepCount]
-        case .field: [.distanceWalkingRunning]
-        case .diving: [.underwaterDepth, .waterTemperature]
-        case .transition, .stationary: []
-        }
-    }
 }

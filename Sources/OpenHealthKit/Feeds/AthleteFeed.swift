@@ -93,6 +93,12 @@ public final class AthleteFeed: WorkoutFeed {
     /// Waits until the athlete has had enough, or the session is over.
     public func finished() async { await player.finish() }
 
+    /// Up to when everything was measured, by the time of the session that runs or ran last; nil before one.
+    public var lastDate: Date? { player.lastDate.map(Date.init(timeIntervalSinceReferenceDate:)) }
+
+    /// Why something was refused that came before the end of the session; nil if nothing was.
+    public var refusal: FeedOutlet.Refusal? { player.refusal }
+
     public func begin(_ activity: FeedActivity, at date: Date, into outlet: FeedOutlet) {
         self.activity.withLock { $0 = activity }
         player.begin(activity.record, at: date.timeIntervalSinceReferenceDate, into: outlet)

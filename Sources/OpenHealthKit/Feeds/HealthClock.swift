@@ -1,11 +1,11 @@
 public import Foundation
 import HealthKit
-import HealthModel
+package import HealthModel
 
 /// The time by which workout sessions, live builders and feeds of a store live.
 // Unchecked, because a class that others inherit from is not checked; what it has never changes.
 public class HealthClock: @unchecked Sendable {
-    let scheduler: any Scheduler
+    package let scheduler: any Scheduler
 
     init(_ scheduler: any Scheduler) {
         self.scheduler = scheduler

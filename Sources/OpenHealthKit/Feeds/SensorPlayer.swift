@@ -17,6 +17,7 @@ final class SensorPlayer: Sendable {
         /// Counts runs, so that what was planned for an earlier one does nothing.
         var number = 0
         var isFinished = false
+        var lastDate: Double?
         var refusal: FeedOutlet.Refusal?
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
@@ -36,6 +37,9 @@ final class SensorPlayer: Sendable {
 
     /// Whether the source has nothing more to say in this session.
     var isFinished: Bool { state.withLock { $0.isFinished } }
+
+    /// Up to when the source was asked in this session; nil before one.
+    var lastDate: Double? { state.withLock { $0.lastDate } }
 
     /// The first refusal of this session that was not for its end.
     var refusal: FeedOutlet.Refusal? { state.withLock { $0.refusal } }
@@ -62,6 +66,7 @@ final class SensorPlayer: Sendable {
             state.run = Run(source: source, outlet: outlet, date: date)
             state.number += 1
             state.isFinished = false
+            state.lastDate = date
             state.refusal = nil
         }
         plan()
@@ -110,6 +115,7 @@ final class SensorPlayer: Sendable {
             state.run = nil
             let batch = run.source.advance(to: date)
             run.date = max(run.date, date)
+            state.lastDate = run.date
             state.run = run
             return (batch, run.outlet)
         }

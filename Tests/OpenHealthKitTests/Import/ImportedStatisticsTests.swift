@@ -53,9 +53,10 @@ import Testing
     @Test func statisticsAreThoseOfTheSamples() async throws {
         for seconds in [[[0, 10], [30, 40]], [[0, 20, 10, 30, 30]]] {
             let workout = try await imported(Self.ride(seconds))
-            for (type, options) in [
-                (heartRate, [.discreteMin, .discreteAverage, .discreteMax]), (distance, [.cumulativeSum]),
-            ] as [(HKQuantityType, HKStatisticsOptions)] {
+            let asked: [(HKQuantityType, HKStatisticsOptions)] = [
+                (heartRate, [.discreteMin, .discreteAverage, .discreteMax]), (distance, .cumulativeSum),
+            ]
+            for (type, options) in asked {
                 let query = HKStatisticsQueryDescriptor(
                     predicate: .quantitySample(type: type, predicate: HKQuery.predicateForObjects(from: workout)),
                     options: options)

@@ -1,0 +1,191 @@
+import Foundation
+import HealthKit
+import HealthModel
+import OpenHealthKit
+import Synchronization
+
+/// What happens in a workout that is recorded.
+enum RecordNews: Sendable {
+    /// The session is in another state.
+    case changed(HKWorkoutSessionState, LiveReport)
+    /// A lap is over.
+    case lap(LiveReport)
+    /// An activity began.
+    case activity(LiveReport)
+    /// Some time went by.
+    case progress(LiveReport)
+    /// Something could not be done.
+    case failed(String)
+}
+
+/// A workout app without a screen: a session, its builder, and what both say.
+final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDelegate, Sendable {
+    private struct State {
+        var meter: LiveMeter
+        var lapStart: Date
+        var activities = 0
+        var nextLine: Double
+        var laps = 0
+    }
+
+    let news: AsyncStream<RecordNews>
+    /// Waits until there is nothing more to come; answers when the last thing came.
+    let finished: @Sendable () async -> Date?
+
+    private let session: HKWorkoutSession
+    private let builder: HKLiveWorkoutBuilder
+    private let store: HKHealthStore
+    private let configuration: WorkoutConfigurationRecord
+    private let duration: Double?
+    private let isSimulated: Bool
+    private let splitsFromTheStart: Bool
+    private let every: Double
+    private let state: Mutex<State>
+    private let tell: AsyncStream<RecordNews>.Continuation
+
+    /// - Parameters:
+    ///   - every: Seconds of the workout from one progress to the next.
+    ///   - splitsFromTheStart: Whether the workout begins with an activity of its own, so that the next one divides it.
+    init(
+        _ source: RecordSource, in owner: Session, maximalHeartRate: Double, every: Double, splitsFromTheStart: Bool
+    ) async throws {
+        let store = HKHealthStore(context: owner.context)
+        source.attach(store)
+        _ = try await StoreAccess(owner.context).request(share: [.workout, .workoutRoute], read: [])
+        session = try HKWorkoutSession(healthStore: store, configuration: source.configuration)
+        builder = session.associatedWorkoutBuilder()
+        builder.dataSource = HKLiveWorkoutDataSource(healthStore: store, workoutConfiguration: source.configuration)
+        self.store = store
+        configuration = source.configuration.record
+        duration = source.duration
+        isSimulated = source.isSimulated
+        finished = source.finished
+        self.every = every
+        self.splitsFromTheStart = splitsFromTheStart
+        state = Mutex(
+            State(meter: LiveMeter(maximalHeartRate: maximalHeartRate), lapStart: .distantPast, nextLine: every))
+        (news, tell) = AsyncStream.makeStream()
+        super.init()
+        session.delegate = self
+        builder.delegate = self
+    }
+
+    private var now: Date { Date(timeIntervalSinceReferenceDate: store.context.scheduler.now) }
+
+    /// What the workout has come to.
+    var report: LiveReport { state.withLock { $0.meter.report(of: session, at: now) } }
+
+    // MARK: - What can be done
+
+    /// Starts now.
+    func start() {
+        let start = now
+        state.withLock { $0.lapStart = start }
+        session.startActivity(with: start)
+        builder.beginCollection(withStart: start) { [tell] _, error in
+            if let error { tell.yield(.failed("\(error.localizedDescription)")) }
+        }
+        let isTriathlon = configuration.activityType == ActivityOrder.swimBikeRun
+        guard isTriathlon || splitsFromTheStart else { return }
+        beginNextActivity(at: start)
+        guard isTriathlon, isSimulated, let duration else { return }
+        // An athlete who decides alone knows when it is time to change.
+        var passed = 0.0
+        for part in ActivityOrder.triathlon.dropLast() {
+            passed += part.share
+            let date = start.addingTimeInterval((passed * duration).rounded())
+            store.context.scheduler.schedule(at: date.timeIntervalSinceReferenceDate) { [weak self] in
+                self?.beginNextActivity(at: date)
+            }
+        }
+    }
+
+    /// Pauses, or goes on.
+    func pauseOrResume() {
+        if session.state == .paused { session.resume() } else { session.pause() }
+    }
+
+    /// Marks the end of a lap.
+    func lap() {
+        let now = now
+        guard session.state == .running else { return }
+        let start = state.withLock { state in
+            defer { state.lapStart = now }
+            return state.lapStart
+        }
+        guard start < now else { return }
+        let lap = HKWorkoutEvent(type: .lap, dateInterval: DateInterval(start: start, end: now), metadata: nil)
+        builder.addWorkoutEvents([lap]) { [tell] _, error in
+            if let error { tell.yield(.failed("\(error.localizedDescription)")) }
+        }
+    }
+
+    /// Begins the next activity now.
+    func beginNextActivity() { beginNextActivity(at: now) }
+
+    private func beginNextActivity(at date: Date) {
+        let number = state.withLock { $0.activities }
+        guard let next = ActivityOrder.activity(number: number, of: configuration) else { return }
+        state.withLock { $0.activities += 1 }
+        session.beginNewActivity(configuration: HKWorkoutConfiguration(record: next), date: date, metadata: nil)
+    }
+
+    /// Stops: nothing more comes, and nothing is saved yet.
+    ///
+    /// - Parameter date: The end; nil for now.
+    func stop(at date: Date?) { session.stopActivity(with: date ?? now) }
+
+    /// Saves the workout.
+    func save() async throws -> UUID {
+        let end = session.endDate ?? now
+        try await builder.endCollection(at: end)
+        let workout = try await builder.finishWorkout()
+        session.end()
+        guard let workout else { throw Failure("The workout was not saved.") }
+        return workout.uuid
+    }
+
+    /// Gives the workout up.
+    func discard() {
+        builder.discardWorkout()
+        session.end()
+    }
+
+    // MARK: - What is told
+
+    func workoutSession(
+        _ workoutSession: HKWorkoutSession, didChangeTo toState: HKWorkoutSessionState,
+        from fromState: HKWorkoutSessionState, date: Date
+    ) {
+        tell.yield(.changed(toState, state.withLock { $0.meter.report(of: workoutSession, at: date) }))
+        if toState == .ended { tell.finish() }
+    }
+
+    func workoutSession(_ workoutSession: HKWorkoutSession, didFailWithError error: any Error) {
+        tell.yield(.failed(error.localizedDescription))
+    }
+
+    func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didCollectDataOf collectedTypes: Set<HKSampleType>) {
+        // Data of one delivery come in several calls; elapsed time is the same in all of them.
+        let elapsed = workoutBuilder.elapsedTime
+        let isDue = state.withLock { state in
+            guard elapsed >= state.nextLine else { return false }
+            state.nextLine = ((elapsed / every).rounded(.down) + 1) * every
+            return true
+        }
+        if isDue { tell.yield(.progress(report)) }
+    }
+
+    func workoutBuilderDidCollectEvent(_ workoutBuilder: HKLiveWorkoutBuilder) {
+        let count = workoutBuilder.workoutEvents.count { $0.type == .lap }
+        let isNew = state.withLock { state in
+            defer { state.laps = max(state.laps, count) }
+            return count > state.laps
+        }
+        if isNew { tell.yield(.lap(report)) }
+    }
+
+    func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didBegin workoutActivity: HKWorkoutActivity) {
+        tell.yield(.activity(report))
+    }
+}
