@@ -59,6 +59,7 @@ extension HKWorkoutSession {
         guard !effects.isEmpty else { return }
         builder?.note(effects)
         tellFeed()
+        if core.ask({ !$0.state.isOccupying }) { SessionRegistry.release(self) }
         for effect in effects {
             core.delegates.call(on: store.context.scheduler) { [self] in tell(effect) }
         }
