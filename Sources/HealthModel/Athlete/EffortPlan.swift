@@ -61,15 +61,15 @@ package struct EffortPlan: Sendable, Hashable {
 extension EffortPlan {
     /// An ordinary training: five minutes of warming up, then brisk stretches with easier ones between them.
     package static let standard = EffortPlan(
-        [Stage(seconds: 300, from: 0.35, to: 0.62)],
-        repeating: [Stage(seconds: 240, effort: 0.74), Stage(seconds: 120, effort: 0.55)])
+        [Stage(seconds: 300, from: 0.45, to: 0.68)],
+        repeating: [Stage(seconds: 240, effort: 0.8), Stage(seconds: 120, effort: 0.64)])
 
     /// An ordinary training of a known length, with a warm-up, and a cool-down at its end.
     package static func standard(lasting seconds: Double) -> EffortPlan {
         guard seconds.isFinite, seconds > 0 else { return standard }
         let warmUp = min(seconds * 0.15, 600)
         let coolDown = min(seconds * 0.1, 300)
-        var stages = [Stage(seconds: warmUp, from: 0.35, to: 0.62)]
+        var stages = [Stage(seconds: warmUp, from: 0.45, to: 0.68)]
         var left = seconds - warmUp - coolDown
         while left > 0, stages.count < 2_000 {
             for stage in standard.repeated where left > 0 {
@@ -77,7 +77,7 @@ extension EffortPlan {
                 left -= stage.seconds
             }
         }
-        stages.append(Stage(seconds: coolDown, from: 0.5, to: 0.3))
+        stages.append(Stage(seconds: coolDown, from: 0.55, to: 0.4))
         return EffortPlan(stages)
     }
 

@@ -64,7 +64,7 @@ public final class AthleteFeed: WorkoutFeed {
     }
 
     private let player: SensorPlayer
-    private let activity = Mutex<FeedActivity?>(nil)
+    private let activity = Mutex<WorkoutFeedActivity?>(nil)
 
     /// An athlete.
     ///
@@ -99,12 +99,12 @@ public final class AthleteFeed: WorkoutFeed {
     /// Why something was refused that came before the end of the session; nil if nothing was.
     public var refusal: FeedOutlet.Refusal? { player.refusal }
 
-    public func begin(_ activity: FeedActivity, at date: Date, into outlet: FeedOutlet) {
+    public func begin(_ activity: WorkoutFeedActivity, at date: Date, into outlet: FeedOutlet) {
         self.activity.withLock { $0 = activity }
         player.begin(activity.record, at: date.timeIntervalSinceReferenceDate, into: outlet)
     }
 
-    public func change(_ activity: FeedActivity, at date: Date) {
+    public func change(_ activity: WorkoutFeedActivity, at date: Date) {
         let old = self.activity.withLock { current in
             defer { current = activity }
             return current

@@ -17,7 +17,7 @@ import Synchronization
 public final class DirectFeed: WorkoutFeed {
     private struct State {
         var outlet: FeedOutlet?
-        var activity: FeedActivity?
+        var activity: WorkoutFeedActivity?
     }
 
     /// What measures.
@@ -32,7 +32,7 @@ public final class DirectFeed: WorkoutFeed {
     }
 
     /// What the session that runs is doing; nil if none runs.
-    public var activity: FeedActivity? { state.withLock { $0.activity } }
+    public var activity: WorkoutFeedActivity? { state.withLock { $0.activity } }
 
     /// Delivers to the session that runs.
     ///
@@ -42,11 +42,11 @@ public final class DirectFeed: WorkoutFeed {
         try await outlet.deliver(readings)
     }
 
-    public func begin(_ activity: FeedActivity, at date: Date, into outlet: FeedOutlet) {
+    public func begin(_ activity: WorkoutFeedActivity, at date: Date, into outlet: FeedOutlet) {
         state.withLock { $0 = State(outlet: outlet, activity: activity) }
     }
 
-    public func change(_ activity: FeedActivity, at date: Date) {
+    public func change(_ activity: WorkoutFeedActivity, at date: Date) {
         state.withLock { $0.activity = activity }
     }
 

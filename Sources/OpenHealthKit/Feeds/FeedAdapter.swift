@@ -13,15 +13,15 @@ final class FeedAdapter: SampleFeed {
     var device: DeviceRecord? { feed.device?.record }
 
     func begin(
-        _ activity: HealthModel.FeedActivity, at date: Double, into sink: any FeedSink, on scheduler: any Scheduler
+        _ activity: FeedActivity, at date: Double, into sink: any FeedSink, on scheduler: any Scheduler
     ) {
         feed.begin(
-            FeedActivity(activity), at: Date(timeIntervalSinceReferenceDate: date),
+            WorkoutFeedActivity(activity), at: Date(timeIntervalSinceReferenceDate: date),
             into: FeedOutlet(sink: sink, scheduler: scheduler))
     }
 
-    func change(_ activity: HealthModel.FeedActivity, at date: Double) {
-        feed.change(FeedActivity(activity), at: Date(timeIntervalSinceReferenceDate: date))
+    func change(_ activity: FeedActivity, at date: Double) {
+        feed.change(WorkoutFeedActivity(activity), at: Date(timeIntervalSinceReferenceDate: date))
     }
 
     func end(at date: Double) {

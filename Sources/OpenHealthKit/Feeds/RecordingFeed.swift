@@ -101,7 +101,7 @@ public final class RecordingFeed: WorkoutFeed {
     /// Why something was refused that came before the end of the session; nil if nothing was.
     public var refusal: FeedOutlet.Refusal? { player.refusal }
 
-    public func begin(_ activity: FeedActivity, at date: Date, into outlet: FeedOutlet) {
+    public func begin(_ activity: WorkoutFeedActivity, at date: Date, into outlet: FeedOutlet) {
         player.begin(activity.record, at: date.timeIntervalSinceReferenceDate, into: outlet)
     }
 

@@ -57,7 +57,7 @@ final class SensorPlayer: Sendable {
 
     // MARK: - The session
 
-    func begin(_ activity: HealthModel.FeedActivity, at date: Double, into outlet: FeedOutlet) {
+    func begin(_ activity: FeedActivity, at date: Double, into outlet: FeedOutlet) {
         var source = make()
         source.begin(activity.configuration, at: date)
         if activity.isPaused { source.pause(at: date) }
@@ -73,7 +73,7 @@ final class SensorPlayer: Sendable {
     }
 
     func change(
-        _ activity: HealthModel.FeedActivity, from old: HealthModel.FeedActivity, at date: Double
+        _ activity: FeedActivity, from old: FeedActivity, at date: Double
     ) {
         state.withLock { state in
             if activity.configuration != old.configuration { state.run?.source.begin(activity.configuration, at: date) }

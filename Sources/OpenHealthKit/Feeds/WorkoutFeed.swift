@@ -23,12 +23,12 @@ public protocol WorkoutFeed: AnyObject, Sendable {
     ///   - activity: What is done.
     ///   - date: When the session began, which may be some time ago or ahead.
     ///   - outlet: Takes what is measured, and knows what time it is. Good until ``end(at:)``.
-    func begin(_ activity: FeedActivity, at date: Date, into outlet: FeedOutlet)
+    func begin(_ activity: WorkoutFeedActivity, at date: Date, into outlet: FeedOutlet)
 
     /// Another activity of the session began, or the session was paused or goes on.
     ///
     /// What is measured in a pause is stored, but not part of the workout.
-    func change(_ activity: FeedActivity, at date: Date)
+    func change(_ activity: WorkoutFeedActivity, at date: Date)
 
     /// The session is over; later deliveries are refused. Another session may follow, and begins anew.
     func end(at date: Date)
@@ -39,17 +39,17 @@ extension WorkoutFeed {
     public var device: HKDevice? { nil }
 
     /// A feed that measures the same whatever is done need not know.
-    public func change(_ activity: FeedActivity, at date: Date) {}
+    public func change(_ activity: WorkoutFeedActivity, at date: Date) {}
 
     /// A feed that delivers only when it is asked need not know.
     public func end(at date: Date) {}
 }
 
 /// What the athlete does while a feed delivers.
-public struct FeedActivity: Sendable, Hashable {
-    let record: HealthModel.FeedActivity
+public struct WorkoutFeedActivity: Sendable, Hashable {
+    let record: FeedActivity
 
-    init(_ record: HealthModel.FeedActivity) {
+    init(_ record: FeedActivity) {
         self.record = record
     }
 

@@ -106,9 +106,9 @@ import Testing
     @Test func aPlanOfALengthWarmsUpAndCoolsDown() {
         let plan = EffortPlan.standard(lasting: 1_800)
         #expect(abs(plan.stages.reduce(0) { $0 + $1.seconds } - 1_800) < 1e-9)
-        #expect(plan.effort(at: 0) == 0.35)
+        #expect(plan.effort(at: 0) == 0.45)
         #expect(plan.effort(at: 1_000) > 0.5)
-        #expect(plan.effort(at: 1_799) < 0.35)
+        #expect(plan.effort(at: 1_799) < 0.41)
         #expect(EffortPlan.standard(lasting: .infinity) == .standard)
     }
 

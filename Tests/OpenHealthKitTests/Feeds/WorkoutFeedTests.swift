@@ -1,6 +1,7 @@
 import CoreLocation
 import Foundation
 import HealthKit
+import HealthModel
 import Synchronization
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
     private final class Pulse: WorkoutFeed {
         let seen = Mutex<[String]>([])
 
-        func begin(_ activity: FeedActivity, at date: Date, into outlet: FeedOutlet) {
+        func begin(_ activity: WorkoutFeedActivity, at date: Date, into outlet: FeedOutlet) {
             seen.withLock { $0.append("begin \(activity.configuration.activityType.rawValue)") }
             beat(100, outlet)
         }
@@ -37,7 +38,7 @@ import Testing
             }
         }
 
-        func change(_ activity: FeedActivity, at date: Date) {
+        func change(_ activity: WorkoutFeedActivity, at date: Date) {
             seen.withLock { $0.append(activity.isPaused ? "pause" : "resume") }
         }
 

@@ -15,7 +15,8 @@ final class LiveWorkout: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilde
     var errors: [String] { seen.withLock { $0.errors } }
     var states: [HKWorkoutSessionState] { seen.withLock { $0.states } }
 
-    static let types: Set<HKQuantityType> = [
+    static let readable: Set<HKObjectType> = [
+        .workoutType(), HKSeriesType.workoutRoute(),
         HKQuantityType(.heartRate), HKQuantityType(.activeEnergyBurned), HKQuantityType(.basalEnergyBurned),
         HKQuantityType(.distanceWalkingRunning), HKQuantityType(.distanceCycling), HKQuantityType(.distanceSwimming),
         HKQuantityType(.swimmingStrokeCount), HKQuantityType(.stepCount), HKQuantityType(.cyclingPower),
@@ -26,8 +27,7 @@ final class LiveWorkout: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilde
     init(_ configuration: HKWorkoutConfiguration, in store: HKHealthStore) async throws {
         self.store = store
         try await store.requestAuthorization(
-            toShare: [.workoutType(), HKSeriesType.workoutRoute()],
-            read: Self.types.union([.workoutType(), HKSeriesType.workoutRoute()] as Set<HKObjectType>))
+            toShare: [.workoutType(), HKSeriesType.workoutRoute()], read: Self.readable)
         session = try HKWorkoutSession(healthStore: store, configuration: configuration)
         builder = session.associatedWorkoutBuilder()
         super.init()
