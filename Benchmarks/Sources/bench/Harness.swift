@@ -38,6 +38,8 @@ final class Harness {
             ("stats-merged-steps", { try $0.mergedSteps() }),
             ("stats-memory", { try $0.statisticsMemory() }),
             ("count", { try $0.count() }),
+            ("live-1000", { try $0.live() }),
+            ("live-add", { try $0.liveAdd() }),
         ]
     }
 

@@ -27,12 +27,13 @@ package protocol HealthEngine: AnyObject, Sendable {
     func save(
         _ route: RouteDraft, points: [RoutePoint], of workout: UUID, by app: AppIdentity
     ) throws(EngineError) -> SampleRecord
-    /// Saves those samples that are not stored yet, for a workout in the making (WBD-6), and tells what statistics need.
+    /// Saves those samples that are not stored yet, for workouts in the making (WBD-6), and tells what statistics need.
     ///
-    /// - Parameter members: What was added to the workout before; it is not measured again.
-    func collect(
-        _ samples: [SampleRecord], beside members: MemberRuns, by app: AppIdentity
-    ) throws(EngineError) -> CollectedSamples
+    /// What many builders ask for at a time is one transaction. Each request is done whole or not at all, whatever
+    /// becomes of the others; answers are in the order of the requests.
+    func collect(_ requests: [CollectRequest], by app: AppIdentity) -> [Result<CollectedSamples, EngineError>]
+    /// What is measured by the samples of a workout in the making that are stored now, by type.
+    func measuredData(of members: MemberRuns) throws(EngineError) -> [ObjectType: MeasuredData]
     /// Saves a workout with the statistics of its samples, its samples' association, and its route (WBD-14).
     func finish(_ draft: WorkoutDraft, by app: AppIdentity) throws(EngineError) -> FinishedWorkout
     /// Bulk: saves a workout and, in the same transaction, everything the closure appends to it.
@@ -46,6 +47,17 @@ package protocol HealthEngine: AnyObject, Sendable {
     func delete(
         of type: ObjectType, matching predicate: SamplePredicate, by app: AppIdentity
     ) throws(EngineError) -> Int
+
+    // MARK: Active sessions
+
+    /// Keeps a session of the app, in the place of what was kept of it before; its samples and points stay (LIV-30).
+    func keep(_ session: ActiveSessionRecord, by app: AppIdentity) throws(EngineError)
+    /// Adds points to what is kept of a session's route, in the order given.
+    func keep(_ points: [RoutePoint], ofSession session: UUID, by app: AppIdentity) throws(EngineError)
+    /// The session of the app that was kept last, with all its builder had; nil if there is none (LIV-30, LIV-33).
+    func activeSession(of app: AppIdentity) throws(EngineError) -> ActiveSession?
+    /// Forgets a session of the app, or with nil all; its samples stay (WBD-18). There need not be any.
+    func forgetActiveSession(_ session: UUID?, of app: AppIdentity) throws(EngineError)
 
     // MARK: Reading
 
@@ -134,5 +146,19 @@ package struct InventoryEntry: Sendable {
         self.count = count
         self.earliest = earliest
         self.latest = latest
+    }
+}
+
+extension HealthEngine {
+    /// Saves those samples that are not stored yet, for a workout in the making (WBD-6), and tells what statistics need.
+    /// - Parameters:
+    ///   - members: What was added to the workout before; it is not measured again.
+    ///   - session: The kept session of the workout, if there is one.
+    package func collect(
+        _ samples: [SampleRecord], beside members: MemberRuns, in session: UUID? = nil, by app: AppIdentity
+    ) throws(EngineError) -> CollectedSamples {
+        let answers = collect([CollectRequest(samples: samples, members: members, session: session)], by: app)
+        guard let answer = answers.first else { throw EngineError(.storage, "The store gave no answer.") }
+        return try answer.get()
     }
 }

@@ -117,7 +117,7 @@ package final class SQLiteEngine: HealthEngine {
 
     // MARK: Transactions
 
-    private func write<Value>(
+    func write<Value>(
         as app: AppIdentity, _ body: (WriteSession) throws -> Value
     ) throws(EngineError) -> Value {
         var commit: ChangeHub.Commit?
@@ -210,9 +210,26 @@ package final class SQLiteEngine: HealthEngine {
     }
 
     package func collect(
-        _ samples: [SampleRecord], beside members: MemberRuns, by app: AppIdentity
-    ) throws(EngineError) -> CollectedSamples {
-        try write(as: app) { try $0.collect(samples, beside: members) }
+        _ requests: [CollectRequest], by app: AppIdentity
+    ) -> [Result<CollectedSamples, EngineError>] {
+        func collected(_ requests: [CollectRequest]) throws(EngineError) -> [CollectedSamples] {
+            try write(as: app) { try $0.collect(requests) }
+        }
+        if requests.count > 1, let all = try? collected(requests) { return all.map { .success($0) } }
+        // One of them cannot be done, so each is done for itself. Those that can be are measured as if the others of
+        // their workout had come in calls of their own.
+        var known: [Int: MemberRuns] = [:]
+        return requests.map { request in
+            var request = request
+            for run in known[request.workout]?.runs ?? [] { request.members.add(run) }
+            let result = Result { () throws(EngineError) in try collected([request])[0] }
+            for run in (try? result.get())?.runs ?? [] { known[request.workout, default: MemberRuns()].add(run) }
+            return result
+        }
+    }
+
+    package func measuredData(of members: MemberRuns) throws(EngineError) -> [ObjectType: MeasuredData] {
+        try read { try $0.measuredData(in: members.runs) }
     }
 
     package func finish(_ draft: WorkoutDraft, by app: AppIdentity) throws(EngineError) -> FinishedWorkout {

@@ -8,7 +8,10 @@ import Synchronization
 extension HKLiveWorkoutBuilder {
     /// Collection has begun.
     func didBeginCollection() {
-        collection.withLock { $0.collectsEvents = $0.shouldCollectEvents }
+        collection.withLock { collection in
+            collection.collectsEvents = collection.shouldCollectEvents
+            collection.hasBegun = true
+        }
         catchUpWithSession()
         replaceSource()
     }
@@ -87,6 +90,7 @@ extension HKLiveWorkoutBuilder {
         let session = session.now
         let own = points.filter { Self.belongs($0.timestamp, since: start, to: session) }
         guard !own.isEmpty, let route = seriesBuilder(for: .workoutRoute()) as? HKWorkoutRouteBuilder else { return }
+        try? keep(own, in: store.context)
         route.take(own)
     }
 
@@ -184,10 +188,11 @@ extension HKLiveWorkoutBuilder {
 
     private func collectAsSensors(_ samples: [SampleRecord]) throws {
         guard !samples.isEmpty else { return }
-        let types = try LiveCommit.$builder.withValue(ObjectIdentifier(self)) {
-            try refusing { try collect(samples, by: SensorSource.identity, in: store.context) }
+        let addition = Addition(builder: self, samples: samples, saver: SensorSource.identity) { _ in }
+        let results = LiveCommit.$builder.withValue(ObjectIdentifier(self)) {
+            Self.collect([addition], in: store.context)
         }
-        tellTypes(types)
+        for result in results { tellTypes(try result.get()) }
     }
 
     /// Asks the store as the sensors do, whatever the app may see.

@@ -47,9 +47,14 @@ extension HKLiveWorkoutBuilder {
         }
     }
 
+    /// Changes what the builder knows; what has no room beside what the app added is left out.
+    private func change(_ body: Change) {
+        try? change(in: store.context, body)
+    }
+
     private func add(_ event: WorkoutEventRecord) {
         guard collection.withLock({ $0.collectsEvents }) else { return }
-        try? change { progress throws(WorkoutAssembly.Refusal) in try progress.assembly.add([event]) }
+        change { progress throws(WorkoutAssembly.Refusal) in try progress.assembly.add([event]) }
     }
 
     /// Adds an activity, or what of it lies in the workout.
@@ -58,13 +63,13 @@ extension HKLiveWorkoutBuilder {
         var part = activity
         part.start = max(activity.start, start)
         let new = part
-        try? change { progress throws(WorkoutAssembly.Refusal) in try progress.assembly.add(new) }
+        change { progress throws(WorkoutAssembly.Refusal) in try progress.assembly.add(new) }
     }
 
     private func close(_ activity: WorkoutActivityRecord) {
         // The app may have ended it through the builder.
         guard let start = assembly.start, let end = activity.end, assembly.isOpen(activity.uuid) else { return }
-        try? change { progress throws(WorkoutAssembly.Refusal) in
+        change { progress throws(WorkoutAssembly.Refusal) in
             try progress.assembly.update(activity: activity.uuid, end: max(end, start))
         }
     }

@@ -1,4 +1,5 @@
 public import Foundation
+import HealthDatabase
 import HealthModel
 import Synchronization
 
@@ -21,6 +22,17 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     init(store: HKHealthStore, configuration: WorkoutConfigurationRecord, session: SessionCore) {
         self.session = session
         super.init(healthStore: store, configuration: HKWorkoutConfiguration(record: configuration), device: .local())
+    }
+
+    /// The builder of a session that another process began (LIV-30).
+    init(recovering kept: ActiveSession, in store: HKHealthStore, session: SessionCore) {
+        self.session = session
+        super.init(healthStore: store, recovering: kept)
+        collection.withLock { collection in
+            collection.shouldCollectEvents = kept.record.collectsEvents
+            collection.collectsEvents = kept.record.collectsEvents
+            collection.hasBegun = kept.record.assembly.start != nil
+        }
     }
 
     /// Learns whose builder it is.

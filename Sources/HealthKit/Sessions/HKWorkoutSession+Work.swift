@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import Synchronization
 
 /// What the calls of a session do when it is their turn.
 extension HKWorkoutSession {
@@ -11,7 +12,8 @@ extension HKWorkoutSession {
 
     /// Does a call now, and passes on what follows.
     func apply(_ call: SessionMachine.Call) {
-        pass(core.apply(admitted(call)))
+        let call = admitted(call)
+        pass(core.apply(call))
     }
 
     /// The call itself, or the error that it meets before the session sees it.
@@ -41,25 +43,32 @@ extension HKWorkoutSession {
     }
 
     /// Takes the place of another session of the store, which ends (SES-8).
-    private func becomeTheOne() {
+    func becomeTheOne() {
         // A store that cannot be opened is told of by the builder.
         let engine = try? store.context.permissions { (engine, _) throws(EngineError) in engine }
         guard let engine, let other = SessionRegistry.claim(engine, for: self) else { return }
-        other.giveWay(at: store.context.scheduler.now)
+        other.giveWay(to: self, at: store.context.scheduler.now)
     }
 
     /// Ends because another session begins, unless it is over anyway.
-    private func giveWay(at date: Double) {
-        guard core.ask({ $0.state.isOccupying }) else { return }
-        apply(.abort(.anotherSession, at: date))
+    private func giveWay(to other: HKWorkoutSession, at date: Double) {
+        // The feed, which both may share, must have left this one before it comes to the other.
+        leaveFeed(at: date)
+        builder?.progress.withLock { $0.session = nil }
+        let end: @Sendable () -> Void = { [self] in
+            if core.ask({ $0.state.isOccupying }) { apply(.abort(.anotherSession, at: date)) }
+        }
+        // Each in its own turn; the turn may be the other's.
+        if store === other.store { end() } else { store.inTurn(end) }
     }
 
     /// Passes on what follows from a call: to the builder, to the feed, and to the delegate.
     private func pass(_ effects: [SessionMachine.Effect]) {
         guard !effects.isEmpty else { return }
+        keep(after: effects)
         builder?.note(effects)
         tellFeed()
-        if core.ask({ !$0.state.isOccupying }) { SessionRegistry.release(self) }
+        if core.ask({ $0.state == .ended }) { SessionRegistry.release(self) }
         for effect in effects {
             core.delegates.call(on: store.context.scheduler) { [self] in tell(effect) }
         }

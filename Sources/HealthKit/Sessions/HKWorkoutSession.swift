@@ -1,4 +1,5 @@
 public import Foundation
+import HealthDatabase
 import HealthModel
 import Synchronization
 
@@ -13,7 +14,9 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     let builder: HKLiveWorkoutBuilder?
     let weakDelegate = WeakDelegate<any HKWorkoutSessionDelegate>()
     /// What generates data while the session runs.
-    let feed = Mutex<SessionFeed?>(nil)
+    let feed = Mutex(FeedPlace.none)
+    /// Whether another process began the session (LIV-30).
+    let isRecovered: Bool
     private let place: Mutex<HKHealthStore>
 
     /// A session of the older kind, without a builder.
@@ -29,6 +32,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         core = SessionCore(configuration, in: store)
         builder = nil
         place = Mutex(store)
+        isRecovered = false
         super.init()
     }
 
@@ -44,6 +48,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         core = SessionCore(workoutConfiguration.record, in: store)
         builder = nil
         place = Mutex(store)
+        isRecovered = false
         super.init()
     }
 
@@ -59,6 +64,17 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         core = SessionCore(configuration, in: healthStore)
         builder = HKLiveWorkoutBuilder(store: healthStore, configuration: configuration, session: core)
         place = Mutex(healthStore)
+        isRecovered = false
+        super.init()
+        builder?.belong(to: self)
+    }
+
+    /// A session that another process began, with its builder (LIV-30).
+    init(recovering kept: ActiveSession, in store: HKHealthStore) {
+        core = SessionCore(SessionMachine(recovering: kept.record), identifier: kept.record.uuid)
+        builder = HKLiveWorkoutBuilder(recovering: kept, in: store, session: core)
+        place = Mutex(store)
+        isRecovered = true
         super.init()
         builder?.belong(to: self)
     }
@@ -75,7 +91,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     deinit {
-        feed.withLock { $0 }?.end(at: core.now.end ?? store.context.scheduler.now)
+        leaveFeed(at: core.now.end ?? store.context.scheduler.now)
     }
 
     // MARK: - What is known
@@ -215,6 +231,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         core = SessionCore(record, in: store)
         builder = nil
         place = Mutex(store)
+        isRecovered = false
         super.init()
     }
 

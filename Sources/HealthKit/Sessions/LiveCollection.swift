@@ -9,6 +9,8 @@ struct LiveCollection {
     var shouldCollectEvents = true
     /// What counts: what the app said when collection began (LIV-2).
     var collectsEvents = true
+    /// Whether collection has begun.
+    var hasBegun = false
     /// The types that are collected now, with what samples must match; none while nothing is collected.
     var selection: [ObjectType: SamplePredicate] = [:]
     /// The types of which the app may share or read samples; the others are asked for again each time (LIV-12).

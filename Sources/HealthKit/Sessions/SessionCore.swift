@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import Synchronization
 
@@ -5,9 +6,12 @@ import Synchronization
 final class SessionCore: Sendable {
     private let machine: Mutex<SessionMachine>
     let delegates = DelegateCalls()
+    /// Under which the session is kept (LIV-30).
+    let identifier: UUID
 
-    init(_ machine: SessionMachine) {
+    init(_ machine: SessionMachine, identifier: UUID = .timeOrdered()) {
         self.machine = Mutex(machine)
+        self.identifier = identifier
     }
 
     /// A session that is made now.

@@ -71,29 +71,61 @@ final class SessionFeed: FeedSink {
 
 // MARK: - The session's side
 
+/// What a session has of its store's feed.
+enum FeedPlace {
+    /// Nothing yet.
+    case none
+    case linked(SessionFeed)
+    /// Nothing any more.
+    case left
+
+    var link: SessionFeed? {
+        if case .linked(let link) = self { link } else { nil }
+    }
+}
+
 extension HKWorkoutSession {
     /// Tells the store's feed what became of the session.
     func tellFeed() {
         let session = core.now
         let activity = FeedActivity(
             configuration: session.currentActivity.configuration, isPaused: session.state == .paused)
-        switch (feed.withLock { $0 }, session.state.isGenerating) {
-        case (let known?, true): known.change(activity)
-        case (let known?, false):
-            feed.withLock { $0 = nil }
-            known.end(at: session.end ?? store.context.scheduler.now)
-        case (nil, true):
-            guard let new = store.context.feed else { return }
-            let link = SessionFeed(new, for: self, in: store.context, activity)
-            feed.withLock { $0 = link }
-            link.begin(at: session.start ?? store.context.scheduler.now)
-        case (nil, false): break
+        guard session.state.isGenerating else {
+            if let end = session.end { leaveFeed(at: end) }
+            return
         }
+        let (known, isNew) = feed.withLock { place -> (SessionFeed?, Bool) in
+            if case .none = place, let new = store.context.feed {
+                let link = SessionFeed(new, for: self, in: store.context, activity)
+                place = .linked(link)
+                return (link, true)
+            }
+            return (place.link, false)
+        }
+        if isNew {
+            known?.begin(at: beginning(of: session))
+        } else {
+            known?.change(activity)
+        }
+    }
+
+    /// When the feed has to begin: with the session, or now if the session has been going on without it.
+    private func beginning(of session: SessionMachine) -> Double {
+        isRecovered ? store.context.scheduler.now : session.start ?? store.context.scheduler.now
+    }
+
+    /// Leaves the feed for good; does nothing the second time.
+    func leaveFeed(at date: Double) {
+        let link = feed.withLock { place in
+            defer { place = .left }
+            return place.link
+        }
+        link?.end(at: date)
     }
 
     /// Stores what a feed measured, and makes it part of the workout as far as it belongs there; in turn.
     func take(_ batch: FeedBatch, from link: SessionFeed) throws(FeedRefusal) {
-        guard feed.withLock({ $0 === link }) else { throw .ended }
+        guard feed.withLock({ $0.link === link }) else { throw .ended }
         let samples = try batch.records(source: SensorSource.revision, device: link.device)
         // Pauses come first: they decide which of the samples belong to the workout.
         for event in ActiveTime.sorted(batch.events) { apply(.generate(event)) }

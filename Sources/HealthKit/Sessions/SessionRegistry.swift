@@ -1,3 +1,4 @@
+import Foundation
 import HealthDatabase
 import Synchronization
 
@@ -12,6 +13,13 @@ enum SessionRegistry {
         sessions.withLock { sessions in
             let old = sessions.updateValue(session, forKey: ObjectIdentifier(engine))
             return old === session ? nil : old
+        }
+    }
+
+    /// The session that is kept under an identifier, if it goes on in this process.
+    static func session(_ identifier: UUID, in engine: any HealthEngine) -> HKWorkoutSession? {
+        sessions.withLock { sessions in
+            sessions[ObjectIdentifier(engine)].flatMap { $0.core.identifier == identifier ? $0 : nil }
         }
     }
 

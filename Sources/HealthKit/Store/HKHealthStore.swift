@@ -14,7 +14,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// Engine, identity, policy and surroundings.
     package let context: StoreContext
     /// Does the work, in the order of the calls.
-    let lane = DispatchQueue(label: "HKHealthStore.work")
+    let lane = WorkLane<HKWorkoutBuilder.Addition>(label: "HKHealthStore.work")
     /// Calls the completions; a lane of its own, so that a slow completion does not hold the work up.
     private let completions = DispatchQueue(label: "HKHealthStore.completions")
     /// Where the store was made, so that completions and handlers find the same defaults.

@@ -3,7 +3,6 @@ extension SessionMachine {
     /// Checks whether an activity could begin now (SES-18, WAC-1, WAC-2, WBD-32).
     package func check(_ activity: WorkoutActivityRecord) throws(SessionFailure) {
         guard state.isGenerating, let start else { throw .notGenerating }
-        guard activity.start.isFinite else { throw .noDate }
         guard WorkoutAssembly.kinds(of: configuration.activityType).contains(activity.configuration.activityType)
         else { throw .otherActivity }
         do {
@@ -30,7 +29,6 @@ extension SessionMachine {
 
     mutating func endActivity(at date: Double) -> [Effect] {
         guard let open = openActivity else { return [] }
-        guard date.isFinite else { return [.failed(.noDate)] }
         guard date >= open.start else { return [.failed(.activityEndBeforeStart)] }
         return closeActivity(at: date)
     }

@@ -87,7 +87,8 @@ package struct SessionMachine: Sendable {
 
     /// Does a call; what is not allowed now is ignored or reported, and changes nothing (SES-2, SES-3).
     package mutating func apply(_ call: Call) -> [Effect] {
-        switch call {
+        guard call.date?.isFinite ?? true else { return [.failed(.noDate)] }
+        return switch call {
         case .prepare(let date): prepare(at: date)
         case .start(let date): begin(at: date)
         case .pause(let date): pause(WorkoutEventRecord(kind: .pause, start: date, end: date))
@@ -113,7 +114,6 @@ package struct SessionMachine: Sendable {
     private mutating func begin(at date: Double) -> [Effect] {
         switch state {
         case .notStarted, .prepared:
-            guard date.isFinite else { return [.failed(.noDate)] }
             start = date
             return [change(to: .running, at: date)]
         case .stopped, .ended: return [.failed(.over)]
@@ -135,7 +135,6 @@ package struct SessionMachine: Sendable {
 
     private mutating func stop(at date: Double) -> [Effect] {
         guard state == .prepared || state.isGenerating else { return [] }
-        guard date.isFinite else { return [.failed(.noDate)] }
         guard date >= start ?? -.infinity else { return [.failed(.stopBeforeStart)] }
         end = date
         return closeActivity(at: date) + [change(to: .stopped, at: date)]
@@ -173,5 +172,19 @@ package struct SessionMachine: Sendable {
     private mutating func note(_ event: WorkoutEventRecord) -> Effect {
         events.append(event)
         return .generated(event)
+    }
+}
+
+extension SessionMachine.Call {
+    /// When what is asked for happens; nil if it has no date.
+    fileprivate var date: Double? {
+        switch self {
+        case .prepare(let date), .start(let date), .pause(let date), .resume(let date), .stop(let date), .end(let date),
+            .endActivity(let date), .abort(_, let date):
+            date
+        case .beginActivity(let activity): activity.start
+        case .generate(let event): event.start
+        case .fail: nil
+        }
     }
 }

@@ -36,6 +36,9 @@ import Testing
                         DROP TABLE appearance;
                         DROP TABLE source_order;
                         DROP TABLE system_source;
+                        DROP TABLE active_points;
+                        DROP TABLE active_member;
+                        DROP TABLE active_session;
                         DELETE FROM grdb_migrations WHERE identifier NOT LIKE '1:%';
                         """)
             }

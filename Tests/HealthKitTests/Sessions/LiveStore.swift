@@ -10,6 +10,14 @@ struct LiveStore {
     let time: VirtualScheduler
     let store: HKHealthStore
 
+    /// The app in another process, as it were: with an engine of its own on the same file.
+    init(path: String, app: String = "one", at seconds: Double = 0) throws {
+        test = try TestStore(path: path)
+        time = VirtualScheduler(now: noon(seconds).timeIntervalSinceReferenceDate)
+        let identity = try test.app(app).context.identity
+        store = HKHealthStore(context: StoreContext(engine: test.engine, identity: identity, scheduler: time))
+    }
+
     init(_ test: TestStore? = nil, app: String = "one", conditions: StoreConditions = StoreConditions()) throws {
         self.test = try test ?? TestStore()
         time = VirtualScheduler(now: noon(0).timeIntervalSinceReferenceDate)

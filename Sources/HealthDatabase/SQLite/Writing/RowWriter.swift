@@ -114,7 +114,7 @@ final class RowWriter {
         ).run(
             .integer(id), .integer(Int64(bitPattern: UInt64(workout.activityType))), .real(workout.duration),
             total(.energyBurned), total(.distance), total(.swimmingStrokeCount), total(.flightsClimbed),
-            .blob(try WorkoutBody.encode(workout)))
+            .blob(try RecordBody.encode(workout)))
         try WorkoutTables.insert(workout, id: id, start: sample.start, end: sample.end, session.database) {
             session.vocabulary.id(of: $0)
         }
