@@ -19,6 +19,14 @@ extension HKHealthStore {
                 engine: engine, identity: app.identity, policy: permissions.policy, scheduler: clock.scheduler))
     }
 
+    /// The store that `HKHealthStore()` opens, with a clock of its own choice.
+    ///
+    /// - Parameter clock: The time of workout sessions.
+    /// - Throws: An error that names the file if it cannot be opened or is no store.
+    public static func standard(clock: HealthClock) throws -> HKHealthStore {
+        try HKHealthStore(at: URL(fileURLWithPath: StoreLocation.standard), clock: clock)
+    }
+
     /// A store in a file, which is made if there is none.
     ///
     /// Several processes may share it.

@@ -22,6 +22,9 @@ final class SensorPlayer: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
+    /// Seconds: what a session may be older than its feed without being joined later.
+    private static let pastLimit = 300.0
+
     private let state = Mutex(State())
     /// Seconds from one delivery to the next.
     private let rhythm: Double
@@ -58,6 +61,9 @@ final class SensorPlayer: Sendable {
     // MARK: - The session
 
     func begin(_ activity: FeedActivity, at date: Double, into outlet: FeedOutlet) {
+        // What began long ago, as a session that goes on after a crash, is joined where it is: sensors measure no past.
+        let now = outlet.scheduler.now
+        let date = now - date > Self.pastLimit ? now : date
         var source = make()
         source.begin(activity.configuration, at: date)
         if activity.isPaused { source.pause(at: date) }

@@ -130,6 +130,8 @@ package struct LiveMeter: Sendable {
     /// The speed over the last half minute, once there are some seconds of it.
     private mutating func speed(at elapsed: Double, _ meters: Double) -> Double? {
         if let last = way.last, elapsed < last.elapsed { way = [] }
+        // Before the first report there was the start.
+        if way.isEmpty { way.append((0, 0)) }
         if way.last?.elapsed != elapsed { way.append((elapsed, meters)) }
         // The oldest one that is kept is the last of those that are too old, so that the span never shrinks below.
         while way.count > 2, way[1].elapsed <= elapsed - Self.memory { way.removeFirst() }

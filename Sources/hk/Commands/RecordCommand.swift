@@ -26,6 +26,9 @@ struct RecordCommand: AsyncParsableCommand {
     @Option(help: "Play a recorded workout again.", completion: .file())
     var replay: String?
 
+    @Flag(help: "Go on with the workout that was recorded when the program ended unexpectedly; alone: save it.")
+    var resume = false
+
     @Flag(help: "Let a simulated athlete do it.")
     var simulate = false
 
@@ -48,7 +51,8 @@ struct RecordCommand: AsyncParsableCommand {
     var every = 60.0
 
     func validate() throws {
-        guard (replay != nil) != simulate else {
+        if resume, replay != nil { throw ValidationError("--resume goes on with what was begun; --replay begins anew.") }
+        guard resume || (replay != nil) != simulate else {
             throw ValidationError("Say where the workout comes from: --replay FILE or --simulate. There are no sensors.")
         }
         if replay != nil, duration != nil { throw ValidationError("--duration is for --simulate; a file has its own.") }
@@ -65,14 +69,12 @@ struct RecordCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let source = try source()
-        let session = try await Session(path: options.path, clock: clock(for: source))
-        let recorder = try await Recorder(
-            source, in: session, maximalHeartRate: maxHeartRate, every: every,
-            splitsFromTheStart: session.terminal.isInteractive && !options.json)
-        for note in source.notes { Console.error("! \(note.printable)") }
+        let source = resume && !simulate ? nil : try source()
+        let session = try await Session(path: options.path, clock: source.map(clock) ?? .system)
+        let recorder = try await recorder(source, in: session)
+        for note in source?.notes ?? [] { Console.error("! \(note.printable)") }
         let display = RecordDisplay(terminal: session.terminal, isJSON: options.json)
-        let outcome = try await RecordLoop(recorder, display, clock: source.clock).run()
+        let outcome = try await RecordLoop(recorder, display, clock: source?.clock).run()
         session.settle()
         switch outcome {
         case .discarded: display.say("Nothing was saved.")
@@ -82,7 +84,23 @@ struct RecordCommand: AsyncParsableCommand {
             }
             display.show(detail)
         }
-        if source.isTruncated { Console.error("! The file breaks off; what comes before was recorded.") }
+        if source?.isTruncated == true { Console.error("! The file breaks off; what comes before was recorded.") }
+    }
+
+    private func recorder(_ source: RecordSource?, in session: Session) async throws -> Recorder {
+        if resume {
+            let recovered = try await Recorder.recovering(
+                source, in: session, maximalHeartRate: maxHeartRate, every: every)
+            guard let recovered else { throw Failure("There is no workout to go on with.") }
+            return recovered
+        }
+        guard let source, try !Recorder.hasActiveWorkout(session) else {
+            throw Failure(
+                "A workout is being recorded, or was when hk ended. 'hk record --resume' goes on with it, or saves it.")
+        }
+        return try await Recorder.beginning(
+            source, in: session, maximalHeartRate: maxHeartRate, every: every,
+            splitsFromTheStart: session.terminal.isInteractive && !options.json)
     }
 
     // MARK: What is recorded

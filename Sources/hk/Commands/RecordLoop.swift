@@ -66,12 +66,19 @@ struct RecordLoop {
             for await item in recorder.news { send.yield(.news(item)) }
             send.yield(.silence)
         }
-        let end = Task { [recorder] in send.yield(.finished(await recorder.finished())) }
+        let end = Task { [recorder] in
+            if let finished = recorder.finished { send.yield(.finished(await finished())) }
+        }
         defer {
             news.cancel()
             end.cancel()
         }
         clock?.runFreely()
+        if recorder.finished == nil {
+            // Without sensors there is nothing to wait for.
+            recorder.stopAtTheLast()
+            return try await save(inputs)
+        }
         return try await follow(inputs, send)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthKit
 import HealthModel
 import OpenHealthKit
@@ -29,8 +30,8 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     }
 
     let news: AsyncStream<RecordNews>
-    /// Waits until there is nothing more to come; answers when the last thing came.
-    let finished: @Sendable () async -> Date?
+    /// Waits until there is nothing more to come; answers when the last thing came. Nil if nothing comes.
+    let finished: (@Sendable () async -> Date?)?
 
     private let session: HKWorkoutSession
     private let builder: HKLiveWorkoutBuilder
@@ -43,31 +44,72 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     private let state: Mutex<State>
     private let tell: AsyncStream<RecordNews>.Continuation
 
+    /// A workout that is going to begin.
+    ///
     /// - Parameters:
+    ///   - source: Where it comes from.
+    ///   - owner: The store it will be in.
+    ///   - maximalHeartRate: Beats per minute.
     ///   - every: Seconds of the workout from one progress to the next.
     ///   - splitsFromTheStart: Whether the workout begins with an activity of its own, so that the next one divides it.
-    init(
+    static func beginning(
         _ source: RecordSource, in owner: Session, maximalHeartRate: Double, every: Double, splitsFromTheStart: Bool
-    ) async throws {
-        let store = HKHealthStore(context: owner.context)
+    ) async throws -> Recorder {
+        let store = try await Self.store(of: owner)
         source.attach(store)
+        return Recorder(
+            try HKWorkoutSession(healthStore: store, configuration: source.configuration), in: store, source,
+            maximalHeartRate: maximalHeartRate, every: every, splitsFromTheStart: splitsFromTheStart)
+    }
+
+    /// The workout that went on when the program ended last; nil if there is none.
+    static func recovering(
+        _ source: RecordSource?, in owner: Session, maximalHeartRate: Double, every: Double
+    ) async throws -> Recorder? {
+        let store = try await Self.store(of: owner)
+        source?.attach(store)
+        guard let session = try await store.recoverActiveWorkoutSession() else { return nil }
+        return Recorder(
+            session, in: store, source, maximalHeartRate: maximalHeartRate, every: every, splitsFromTheStart: false)
+    }
+
+    /// Whether a workout went on when the program ended last, or goes on in another process.
+    static func hasActiveWorkout(_ owner: Session) throws -> Bool {
+        try owner.context.read { (engine, app) throws(EngineError) in try engine.activeSession(of: app) } != nil
+    }
+
+    private static func store(of owner: Session) async throws -> HKHealthStore {
         _ = try await StoreAccess(owner.context).request(share: [.workout, .workoutRoute], read: [])
-        session = try HKWorkoutSession(healthStore: store, configuration: source.configuration)
-        builder = session.associatedWorkoutBuilder()
-        builder.dataSource = HKLiveWorkoutDataSource(healthStore: store, workoutConfiguration: source.configuration)
+        return HKHealthStore(context: owner.context)
+    }
+
+    private init(
+        _ session: HKWorkoutSession, in store: HKHealthStore, _ source: RecordSource?, maximalHeartRate: Double,
+        every: Double, splitsFromTheStart: Bool
+    ) {
+        self.session = session
         self.store = store
-        configuration = source.configuration.record
-        duration = source.duration
-        isSimulated = source.isSimulated
-        finished = source.finished
         self.every = every
         self.splitsFromTheStart = splitsFromTheStart
+        builder = session.associatedWorkoutBuilder()
+        configuration = session.workoutConfiguration.record
+        duration = source?.duration
+        isSimulated = source?.isSimulated ?? false
+        finished = source?.finished
+        let events = builder.workoutEvents.filter { $0.type == .lap }
+        let elapsed = builder.elapsedTime
         state = Mutex(
-            State(meter: LiveMeter(maximalHeartRate: maximalHeartRate), lapStart: .distantPast, nextLine: every))
+            State(
+                meter: LiveMeter(maximalHeartRate: maximalHeartRate),
+                lapStart: events.last?.dateInterval.end ?? session.startDate ?? .distantPast,
+                activities: builder.workoutActivities.count,
+                nextLine: ((elapsed / every).rounded(.down) + 1) * every, laps: events.count))
         (news, tell) = AsyncStream.makeStream()
         super.init()
         session.delegate = self
         builder.delegate = self
+        builder.dataSource = HKLiveWorkoutDataSource(
+            healthStore: store, workoutConfiguration: session.workoutConfiguration)
     }
 
     private var now: Date { Date(timeIntervalSinceReferenceDate: store.context.scheduler.now) }
@@ -77,8 +119,9 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
 
     // MARK: - What can be done
 
-    /// Starts now.
+    /// Starts now, unless it goes on already.
     func start() {
+        guard session.state == .notStarted else { return }
         let start = now
         state.withLock { $0.lapStart = start }
         session.startActivity(with: start)
@@ -134,6 +177,12 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     ///
     /// - Parameter date: The end; nil for now.
     func stop(at date: Date?) { session.stopActivity(with: date ?? now) }
+
+    /// Stops when the last thing was measured.
+    func stopAtTheLast() {
+        let ends = builder.allStatistics.values.compactMap { $0.mostRecentQuantityDateInterval()?.end }
+        stop(at: max(ends.max() ?? .distantPast, session.startDate ?? .distantPast))
+    }
 
     /// Saves the workout.
     func save() async throws -> UUID {
