@@ -5,9 +5,11 @@ import Synchronization
 
 /// What the calls of a session do when it is their turn.
 extension HKWorkoutSession {
-    /// Does a call in its turn.
+    /// Does a call in its turn, or has it done where the session runs.
     func perform(_ call: SessionMachine.Call) {
-        store.inTurn { [self] in apply(call) }
+        store.inTurn { [self] in
+            if isMirror { request(call) } else { apply(call) }
+        }
     }
 
     /// Does a call now, and passes on what follows.
@@ -69,6 +71,12 @@ extension HKWorkoutSession {
         builder?.note(effects)
         tellFeed()
         if core.ask({ $0.state == .ended }) { SessionRegistry.release(self) }
+        tell(effects)
+        tellMirror(effects)
+    }
+
+    /// Tells the delegate, after what it was told before.
+    func tell(_ effects: [SessionMachine.Effect]) {
         for effect in effects {
             core.delegates.call(on: store.context.scheduler) { [self] in tell(effect) }
         }

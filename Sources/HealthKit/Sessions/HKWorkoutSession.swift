@@ -17,6 +17,10 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     let feed = Mutex(FeedPlace.none)
     /// Whether another process began the session (LIV-30).
     let isRecovered: Bool
+    /// Whether the session runs on another device, which decides what becomes of it (LIV-40).
+    let isMirror: Bool
+    /// The line to the session's other end.
+    let mirroring = Mutex(Mirroring())
     private let place: Mutex<HKHealthStore>
 
     /// A session of the older kind, without a builder.
@@ -33,6 +37,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         builder = nil
         place = Mutex(store)
         isRecovered = false
+        isMirror = false
         super.init()
     }
 
@@ -49,6 +54,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         builder = nil
         place = Mutex(store)
         isRecovered = false
+        isMirror = false
         super.init()
     }
 
@@ -65,6 +71,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         builder = HKLiveWorkoutBuilder(store: healthStore, configuration: configuration, session: core)
         place = Mutex(healthStore)
         isRecovered = false
+        isMirror = false
         super.init()
         builder?.belong(to: self)
     }
@@ -75,8 +82,20 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         builder = HKLiveWorkoutBuilder(recovering: kept, in: store, session: core)
         place = Mutex(store)
         isRecovered = true
+        isMirror = false
         super.init()
         builder?.belong(to: self)
+    }
+
+    /// A session that runs on another device (LIV-40).
+    init(mirroring snapshot: SessionSnapshot, over companion: Companion, in store: HKHealthStore) {
+        core = SessionCore(SessionMachine(snapshot), identifier: snapshot.uuid)
+        builder = nil
+        place = Mutex(store)
+        isRecovered = false
+        isMirror = true
+        super.init()
+        mirroring.withLock { $0.companion = companion }
     }
 
     private static func check(_ configuration: WorkoutConfigurationRecord, in store: HKHealthStore) throws {
@@ -123,8 +142,8 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     /// Where the session stands.
     open var state: HKWorkoutSessionState { HKWorkoutSessionState(record: core.ask { $0.state }) }
 
-    /// Where the session runs: on this device.
-    open var type: HKWorkoutSessionType { .primary }
+    /// Where the session runs: on this device, or on another one that this one follows.
+    open var type: HKWorkoutSessionType { isMirror ? .mirrored : .primary }
 
     /// When the session became running; nil before (SES-5).
     open var startDate: Date? { core.ask { $0.start }.map(Date.init(timeIntervalSinceReferenceDate:)) }
@@ -143,10 +162,12 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
 
     /// The builder of the session's workout: the same one with each call.
     ///
-    /// Raises for sessions of the older kind (SES-16).
+    /// Raises for sessions of the older kind (SES-16), and for those that run on another device (LIV-44).
     open func associatedWorkoutBuilder() -> HKLiveWorkoutBuilder {
         guard let builder else {
-            raise(.invalidArgument, "A session that was made without a health store has no workout builder")
+            raise(
+                .invalidArgument,
+                "A session that was made without a health store, or runs on another device, has no workout builder")
         }
         return builder
     }
@@ -213,7 +234,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
 
     /// Joins a store, if this is a session of the older kind that has not started.
     func adopt(_ store: HKHealthStore) {
-        guard builder == nil, core.ask({ $0.state }) == .notStarted else { return }
+        guard builder == nil, !isMirror, core.ask({ $0.state }) == .notStarted else { return }
         place.withLock { $0 = store }
     }
 
@@ -232,6 +253,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         builder = nil
         place = Mutex(store)
         isRecovered = false
+        isMirror = false
         super.init()
     }
 

@@ -36,6 +36,17 @@ public protocol HKWorkoutSessionDelegate: NSObjectProtocol {
     /// Need not be implemented.
     func workoutSession(
         _ workoutSession: HKWorkoutSession, didEndActivityWith workoutConfiguration: HKWorkoutConfiguration, date: Date)
+
+    /// The session's other end sent data (LIV-42).
+    ///
+    /// Need not be implemented.
+    func workoutSession(_ workoutSession: HKWorkoutSession, didReceiveDataFromRemoteWorkoutSession data: [Data])
+
+    /// The session is not mirrored any more; without an error if that was wanted (LIV-43).
+    ///
+    /// Need not be implemented.
+    func workoutSession(
+        _ workoutSession: HKWorkoutSession, didDisconnectFromRemoteDeviceWithError error: (any Error)?)
 }
 
 extension HKWorkoutSessionDelegate {
@@ -51,5 +62,15 @@ extension HKWorkoutSessionDelegate {
     /// Does nothing.
     public func workoutSession(
         _ workoutSession: HKWorkoutSession, didEndActivityWith workoutConfiguration: HKWorkoutConfiguration, date: Date
+    ) {}
+
+    /// Does nothing.
+    public func workoutSession(
+        _ workoutSession: HKWorkoutSession, didReceiveDataFromRemoteWorkoutSession data: [Data]
+    ) {}
+
+    /// Does nothing.
+    public func workoutSession(
+        _ workoutSession: HKWorkoutSession, didDisconnectFromRemoteDeviceWithError error: (any Error)?
     ) {}
 }

@@ -27,6 +27,12 @@ final class SessionCore: Sendable {
         machine.withLock { question($0) }
     }
 
+    /// Becomes what the session is on the device on which it runs.
+    func become(_ snapshot: SessionSnapshot) {
+        let new = SessionMachine(snapshot)
+        machine.withLock { $0 = new }
+    }
+
     /// Does a call; answers what follows.
     func apply(_ call: SessionMachine.Call) -> [SessionMachine.Effect] {
         machine.withLock { $0.apply(call) }

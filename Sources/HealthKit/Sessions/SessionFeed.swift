@@ -8,6 +8,7 @@ final class SessionFeed: FeedSink {
     private let context: StoreContext
     private let told: Mutex<FeedActivity>
     private weak let session: HKWorkoutSession?
+    private let isAdmitted = Atomic(false)
 
     /// What measures.
     let device: DeviceRecord
@@ -52,6 +53,13 @@ final class SessionFeed: FeedSink {
     }
 
     // MARK: - Taking
+
+    /// Lets the sensors write, the first time.
+    func admit() throws {
+        guard !isAdmitted.load(ordering: .relaxed) else { return }
+        try context.permissions { (engine, _) throws(EngineError) in try SensorSource.admit(to: engine) }
+        isAdmitted.store(true, ordering: .relaxed)
+    }
 
     func deliver(_ batch: FeedBatch, completion: @escaping @Sendable (FeedRefusal?) -> Void) {
         guard let session else {
@@ -130,6 +138,7 @@ extension HKWorkoutSession {
         // Pauses come first: they decide which of the samples belong to the workout.
         for event in ActiveTime.sorted(batch.events) { apply(.generate(event)) }
         do {
+            try link.admit()
             try keep(samples, in: store.context)
             builder?.take(batch.locations)
         } catch {
@@ -139,7 +148,6 @@ extension HKWorkoutSession {
 
     private func keep(_ samples: [SampleRecord], in context: StoreContext) throws {
         guard !samples.isEmpty else { return }
-        try context.permissions { (engine, _) throws(EngineError) in try SensorSource.admit(to: engine) }
         let rest = try builder?.take(samples) ?? samples
         guard !rest.isEmpty else { return }
         try context.write { (engine, _) throws(EngineError) in try engine.save(rest, by: SensorSource.identity) }

@@ -2,6 +2,7 @@ import Dispatch
 public import Foundation
 import HealthDatabase
 import HealthModel
+import Synchronization
 
 /// The door to the health data of this device.
 ///
@@ -19,6 +20,14 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     private let completions = DispatchQueue(label: "HKHealthStore.completions")
     /// Where the store was made, so that completions and handlers find the same defaults.
     let ambience = Ambience()
+    /// Called with sessions of the companion device.
+    private let mirroring = Mutex<(@Sendable (HKWorkoutSession) -> Void)?>(nil)
+
+    /// Called with sessions of the companion device.
+    var mirroringStart: (@Sendable (HKWorkoutSession) -> Void)? {
+        get { mirroring.withLock { $0 } }
+        set { mirroring.withLock { $0 = newValue } }
+    }
 
     /// Opens the default store.
     public override convenience init() {

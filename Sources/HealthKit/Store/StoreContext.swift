@@ -28,6 +28,8 @@ package final class StoreContext: Sendable {
         var wakers: [Int: @Sendable () -> Void] = [:]
         var nextWaker = 0
         var feed: (any SampleFeed)?
+        var companion: Companion?
+        var watchApp: (@Sendable (HKWorkoutConfiguration) -> Void)?
     }
 
     private struct Weak {
@@ -93,6 +95,32 @@ extension StoreContext {
     package var feed: (any SampleFeed)? {
         get { state.withLock { $0.feed } }
         set { state.withLock { $0.feed = newValue } }
+    }
+
+    /// The companion device; nil without one.
+    var companion: Companion? { state.withLock { $0.companion } }
+
+    /// Makes whoever is at the other end of a line the companion device, in the place of another one (LIV-45).
+    package func connect(over channel: any CompanionChannel) {
+        let new = Companion(channel, of: self)
+        let old = state.withLock { state in
+            defer { state.companion = new }
+            return state.companion
+        }
+        old?.close()
+        new.open()
+    }
+
+    /// What is done when the companion device wants the app to be started for a workout (LIV-45).
+    package var watchApp: (@Sendable (HKWorkoutConfiguration) -> Void)? {
+        get { state.withLock { $0.watchApp } }
+        set { state.withLock { $0.watchApp = newValue } }
+    }
+
+    /// A health store that waits for sessions of the companion device.
+    var storeForMirroring: HKHealthStore? {
+        let stores = state.withLock { $0.stores.compactMap(\.store) }
+        return stores.last { $0.mirroringStart != nil }
     }
 
     /// Changes the surroundings; another choice of units is announced by each health store (STO-50).

@@ -6,7 +6,7 @@ package import Foundation
 /// their order.
 package struct SessionMachine: Sendable {
     /// What an app, a feed or the system asks for; dates are seconds since 2001-01-01 UTC.
-    package enum Call: Sendable {
+    package enum Call: Sendable, Codable {
         case prepare(at: Double)
         /// Start at a date, which may lie in the past or in the future.
         case start(at: Double)
@@ -27,7 +27,7 @@ package struct SessionMachine: Sendable {
     }
 
     /// What follows from a call, to be passed on in this order.
-    package enum Effect: Sendable {
+    package enum Effect: Sendable, Codable {
         case changed(to: SessionState, from: SessionState, at: Double)
         case generated(WorkoutEventRecord)
         case began(WorkoutActivityRecord)

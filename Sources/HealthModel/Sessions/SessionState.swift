@@ -21,9 +21,9 @@ package enum SessionState: Int, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// Why a session reports an error.
-package struct SessionFailure: Error, Sendable, Hashable {
+package struct SessionFailure: Error, Sendable, Hashable, Codable {
     /// What kind of error it is for apps.
-    package enum Code: Sendable, Hashable {
+    package enum Code: String, Sendable, Hashable, Codable {
         /// The call or its data make no sense (code 3).
         case invalidArgument
         /// Another session started (code 8).
@@ -44,6 +44,7 @@ package struct SessionFailure: Error, Sendable, Hashable {
     }
 
     static let over = Self(.invalidArgument, "A session that stopped or ended cannot be started again.")
+    package static let notMirrored = Self(.invalidArgument, "The session is not mirrored.")
     static let noDate = Self(.invalidArgument, "The date is not a moment in time.")
     static let stopBeforeStart = Self(.invalidArgument, "A session must not stop before it started.")
     static let notGenerating = Self(

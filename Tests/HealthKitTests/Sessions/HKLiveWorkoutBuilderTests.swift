@@ -40,6 +40,57 @@ import Testing
         #expect(samples.count == 2)
     }
 
+    @Test func LIV_1_WBD_1_WBD_2_aBuilderLikeOthers() async throws {
+        let live = try LiveStore()
+        let (session, builder, _) = try live.session()
+        session.startActivity(with: noon(0))
+        #expect(await failure { try await builder.addSamples([energySample(1, 1, 2)]) } == .errorInvalidArgument)
+        #expect(await failure { try await builder.endCollection(at: noon(1)) } == .errorInvalidArgument)
+        try await builder.beginCollection(at: noon(0))
+        #expect(await failure { try await builder.beginCollection(at: noon(1)) } == .errorInvalidArgument)
+        #expect(builder.startDate == noon(0))
+        try await builder.addSamples([energySample(1, 1, 2)])
+        builder.discardWorkout()
+        #expect(await failure { _ = try await builder.finishWorkout() } == .errorInvalidArgument)
+        // Discarding the workout does not touch the session.
+        await live.settle()
+        #expect(session.state == .running)
+        #expect(try await live.store.count(HKQuantityType(.activeEnergyBurned)) == 1)
+    }
+
+    @Test(arguments: [HKQuantityTypeIdentifier.workoutEffortScore, .estimatedWorkoutEffortScore])
+    func WBD_20_effortIsRelatedAndNotAdded(type: HKQuantityTypeIdentifier) async throws {
+        let live = try LiveStore()
+        let (_, builder, _) = try await live.running()
+        let score = HKQuantitySample(
+            type: HKQuantityType(type), quantity: HKQuantity(unit: .appleEffortScore(), doubleValue: 5),
+            start: noon(1), end: noon(2))
+        #expect(await failure { try await builder.addSamples([score]) } == .errorInvalidArgument)
+    }
+
+    @Test func WBD_30_theConfigurationIsCopied() throws {
+        let live = try LiveStore()
+        let given = configuration(.running)
+        let session = try HKWorkoutSession(healthStore: live.store, configuration: given)
+        given.activityType = .cycling
+        session.workoutConfiguration.activityType = .yoga
+        #expect(session.workoutConfiguration.activityType == .running)
+        #expect(session.associatedWorkoutBuilder().workoutConfiguration.activityType == .running)
+    }
+
+    @Test func LIV_10_recoveryOfTheHeartComesFromTheFeedOrNotAtAll() async throws {
+        let live = try LiveStore()
+        let feed = ScriptedFeed()
+        live.store.context.feed = feed
+        let (session, builder, _) = try await live.running()
+        await feed.deliver(measuredPulse(150, 1))
+        await live.reach(10)
+        session.end()
+        _ = try await builder.finishWorkout()
+        await live.reach(300)
+        #expect(try await live.store.count(HKQuantityType(.heartRateRecoveryOneMinute)) == 0)
+    }
+
     @Test func LIV_2_sessionEventsBecomeTheWorkouts() async throws {
         let live = try LiveStore()
         let (session, builder, log) = try await live.running()

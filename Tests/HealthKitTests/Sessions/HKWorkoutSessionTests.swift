@@ -1,4 +1,5 @@
 import HealthKit
+import HealthModel
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HKWorkoutSessionTests {
@@ -300,6 +301,51 @@ import Testing
         session.stopActivity(with: noon(10))
         #expect(await failure { _ = try await builder.finishWorkout() } == .errorInvalidArgument)
         #expect(builder.endDate == nil)
+    }
+
+    @Test func WBD_3_WBD_24_aFailedFinishChangesNothing() async throws {
+        let live = try LiveStore()
+        let (session, builder, _) = try await live.running()
+        await live.reach(90)
+        session.end()
+        try live.test.decide(live.store, share: [.workout: false])
+        #expect(await failure { _ = try await builder.finishWorkout() } == .errorAuthorizationDenied)
+        #expect(builder.endDate == nil)
+        try live.test.decide(live.store, share: [.workout: true])
+        #expect(try await builder.finishWorkout()?.endDate == noon(90))
+    }
+
+    @Test func WBD_21_callsFromManyThreads() async throws {
+        let live = try LiveStore()
+        let feed = ScriptedFeed()
+        live.store.context.feed = feed
+        let (session, builder, _) = try await live.running(.swimBikeRun)
+        await withTaskGroup { group in
+            for worker in 0..<6 {
+                group.addTask {
+                    for step in 0..<20 {
+                        let date = Double(step)
+                        switch worker {
+                        case 0: session.pause()
+                        case 1: session.resume()
+                        case 2: await feed.deliver(measuredPulse(100, date))
+                        case 3: try? await builder.addSamples([energySample(1, date, date + 1)])
+                        case 4: try? await live.store.save(pulse(90, date))
+                        default:
+                            session.beginNewActivity(
+                                configuration: configuration(.cycling), date: noon(date), metadata: nil)
+                        }
+                        _ = (builder.elapsedTime, builder.allStatistics, session.currentActivity, session.state)
+                    }
+                }
+            }
+        }
+        await live.reach(60)
+        session.end()
+        let workout = try #require(try await builder.finishWorkout())
+        #expect(workout.statistics(for: HKQuantityType(.activeEnergyBurned))?.sumOfEnergy == 20)
+        #expect(workout.workoutActivities.last?.endDate == noon(60))
+        #expect(builder.elapsedTime == workout.duration)
     }
 
     @Test func WBD_25_theBuilderOutlivesTheSession() async throws {

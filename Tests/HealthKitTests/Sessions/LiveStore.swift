@@ -18,14 +18,24 @@ struct LiveStore {
         store = HKHealthStore(context: StoreContext(engine: test.engine, identity: identity, scheduler: time))
     }
 
-    init(_ test: TestStore? = nil, app: String = "one", conditions: StoreConditions = StoreConditions()) throws {
+    init(
+        _ test: TestStore? = nil, app: String = "one", conditions: StoreConditions = StoreConditions(),
+        time: VirtualScheduler? = nil
+    ) throws {
         self.test = try test ?? TestStore()
-        time = VirtualScheduler(now: noon(0).timeIntervalSinceReferenceDate)
+        self.time = time ?? VirtualScheduler(now: noon(0).timeIntervalSinceReferenceDate)
         // The app may do everything.
         let identity = try self.test.app(app).context.identity
         store = HKHealthStore(
             context: StoreContext(
-                engine: self.test.engine, identity: identity, conditions: conditions, scheduler: time))
+                engine: self.test.engine, identity: identity, conditions: conditions, scheduler: self.time))
+    }
+
+    /// A store in the time of the system.
+    init(system: Void) throws {
+        test = try TestStore()
+        time = VirtualScheduler(now: 0)
+        store = try test.app()
     }
 
     /// Lets time pass until so many seconds after noon.
@@ -76,6 +86,7 @@ struct LiveStore {
 final class SessionLog: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDelegate, @unchecked Sendable {
     private let lines = Mutex<[String]>([])
     /// Called with each change of state.
+    private let listener = Mutex<(@Sendable (String) -> Void)?>(nil)
     private let reaction = Mutex<(@Sendable (HKWorkoutSessionState, Date) -> Void)?>(nil)
 
     /// The lines so far, which begin anew.
@@ -90,7 +101,15 @@ final class SessionLog: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilder
         reaction.withLock { $0 = body }
     }
 
-    private func add(_ line: String) { lines.withLock { $0.append(line) } }
+    private func add(_ line: String) {
+        lines.withLock { $0.append(line) }
+        listener.withLock { $0 }?(line)
+    }
+
+    /// Called with each line as it comes.
+    func onLine(_ body: @escaping @Sendable (String) -> Void) {
+        listener.withLock { $0 = body }
+    }
 
     private func text(_ date: Date) -> String { "\(Int(date.timeIntervalSince(noon(0)).rounded()))" }
 
@@ -122,6 +141,16 @@ final class SessionLog: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilder
         _ workoutSession: HKWorkoutSession, didEndActivityWith workoutConfiguration: HKWorkoutConfiguration, date: Date
     ) {
         add("ended \(workoutConfiguration.activityType) at \(text(date))")
+    }
+
+    func workoutSession(_ workoutSession: HKWorkoutSession, didReceiveDataFromRemoteWorkoutSession data: [Data]) {
+        add("received \(data.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", "))")
+    }
+
+    func workoutSession(
+        _ workoutSession: HKWorkoutSession, didDisconnectFromRemoteDeviceWithError error: (any Error)?
+    ) {
+        add("disconnected\((error as? HKError).map { " \($0.code.rawValue)" } ?? "")")
     }
 
     func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didCollectDataOf collectedTypes: Set<HKSampleType>) {

@@ -40,6 +40,13 @@ import Testing
         second.startActivity(with: nil)
         await live.settle()
         #expect(feed.take() == ["begin running at 0", "end at 5", "begin cycling at 5"])
+        // Another health store of the app works in turns of its own.
+        let other = HKHealthStore(context: live.store.context)
+        let third = try HKWorkoutSession(healthStore: other, configuration: configuration(.yoga))
+        third.startActivity(with: nil)
+        await live.settle()
+        #expect(feed.take() == ["end at 5", "begin yoga at 5"])
+        #expect(second.state == .ended)
     }
 
     @Test func SES_2_aRunningSessionStaysAlive() async throws {
