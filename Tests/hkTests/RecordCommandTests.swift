@@ -52,6 +52,20 @@ import Testing
         #expect(distances.count == 2 && abs(distances[0] - distances[1]) < 0.01)
     }
 
+    @Test func theSameTimeIsNotRecordedTwice() throws {
+        try copyExample()
+        _ = try program.run("record", "--replay", "morning-run.gpx", "--speed", "max")
+        let again = try program.run("record", "--replay", "morning-run.gpx", "--speed", "max")
+        #expect(again.code == 1)
+        #expect(again.error.contains("The store has a workout of that time already"))
+        // Athletes begin when the last one came in.
+        for _ in 0..<2 { _ = try program.run("record", "--simulate", "--speed", "max", "--duration", "5m") }
+        let runs = try program.run("workouts", "--json").output
+        let workouts = try #require(try JSONSerialization.jsonObject(with: Data(runs.utf8)) as? [[String: Any]])
+        #expect(workouts.count == 3)
+        #expect(workouts[0]["start"] as? String == workouts[1]["end"] as? String)
+    }
+
     @Test func aFileThatBreaksOffEndsTheWorkoutAndIsTold() throws {
         let text = try String(contentsOfFile: Program.example, encoding: .utf8)
         try program.write(String(text.prefix(text.count / 2)), to: "half.gpx")
@@ -85,6 +99,8 @@ import Testing
 
     @Test func theSeedDecides() throws {
         func distance(_ seed: String) throws -> Double? {
+            // Each with a store of its own, so that nothing else of the time is there.
+            let program = try Program()
             let run = try program.run(
                 "record", "--simulate", "--seed", seed, "--speed", "max", "--duration", "3m", "--json", "--location",
                 "indoor")

@@ -17,7 +17,7 @@ public class HealthClock: @unchecked Sendable {
     /// A clock that shows another time than that on the wall, and may go faster or slower.
     ///
     /// - Parameters:
-    ///   - start: What it shows now.
+    ///   - start: What it shows when it is asked first.
     ///   - speed: How many of its seconds pass in one; a number that is not above 0 counts as 1.
     public static func running(from start: Date, speed: Double = 1) -> HealthClock {
         HealthClock(PacedScheduler(start: start.timeIntervalSinceReferenceDate, speed: speed))

@@ -70,7 +70,7 @@ struct RecordCommand: AsyncParsableCommand {
 
     func run() async throws {
         let source = resume && !simulate ? nil : try source()
-        let session = try await Session(path: options.path, clock: source.map(clock) ?? .system)
+        let session = try await session(for: source)
         let recorder = try await recorder(source, in: session)
         for note in source?.notes ?? [] { Console.error("! \(note.printable)") }
         let display = RecordDisplay(terminal: session.terminal, isJSON: options.json)
@@ -128,16 +128,28 @@ struct RecordCommand: AsyncParsableCommand {
             HKWorkoutConfiguration(record: configuration), duration: seconds)
     }
 
-    /// The time of the session: a file keeps its dates; an athlete who is faster than the clock has just come in.
-    private func clock(for source: RecordSource) -> HealthClock {
-        let start = source.start(at: speed)
+    /// Opens the store with the time of the session: a file keeps its dates; an athlete who is faster than the clock has
+    /// just come in.
+    private func session(for source: RecordSource?) async throws -> Session {
+        let plain = try await Session(path: options.path)
+        guard let source else { return plain }
+        let others = try plain.reports { reports throws(EngineError) in
+            try reports.ownWorkouts(sharing: source.interval(at: speed))
+        }
+        if !source.isSimulated, let other = others.first {
+            throw Failure(
+                "The store has a workout of that time already: \(Format.shortIdentifier(other.uuid)). What was measured "
+                    + "then would count twice; use another --store.")
+        }
+        let start = source.start(at: speed, after: others.map(\.end).max())
         switch speed {
         case .maximal:
             let clock = VirtualClock(now: start)
             source.clock = clock
-            return clock
-        case .times(1) where source.isSimulated: return .system
-        case .times(let factor): return .running(from: start, speed: factor)
+            return try await Session(path: options.path, clock: clock)
+        case .times(1) where source.isSimulated: return plain
+        case .times(let factor):
+            return try await Session(path: options.path, clock: .running(from: start, speed: factor))
         }
     }
 }

@@ -15,7 +15,8 @@ final class RecordSource {
     /// The clock that is let run, if the workout goes as fast as possible.
     var clock: VirtualClock?
 
-    private let recordingStart: Date?
+    /// When the recording began; nil for an athlete.
+    let recordingStart: Date?
     let attach: (HKHealthStore) -> Void
     /// Waits until there is nothing more to come; answers when the last thing came.
     let finished: @Sendable () async -> Date?
@@ -49,15 +50,24 @@ final class RecordSource {
     }
 
     /// When the session begins: with the recording; or now, unless time flies and the end is known, which is now then.
-    func start(at speed: RecordSpeed) -> Date {
+    ///
+    /// - Parameter latest: When the last workout was over; a simulated one does not begin before.
+    func start(at speed: RecordSpeed, after latest: Date?) -> Date {
         if let recordingStart { return recordingStart }
         let lead: Double =
             switch speed {
             case .times(let factor): max(0, 1 - 1 / factor)
             case .maximal: 1
             }
+        let start = Date(timeIntervalSinceNow: -(duration ?? 0) * lead)
+        guard lead > 0 else { return start }
         // Whole seconds look better, and nobody knows better.
-        let start = Date().timeIntervalSinceReferenceDate - (duration ?? 0) * lead
-        return Date(timeIntervalSinceReferenceDate: lead > 0 ? start.rounded(.down) : start)
+        let later = max(start, latest ?? start).timeIntervalSinceReferenceDate
+        return Date(timeIntervalSinceReferenceDate: later.rounded(.up))
+    }
+
+    /// The time that the workout will take, as far as it is known.
+    func interval(at speed: RecordSpeed) -> DateInterval {
+        DateInterval(start: start(at: speed, after: nil), duration: duration ?? 0)
     }
 }

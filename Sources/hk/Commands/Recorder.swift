@@ -27,6 +27,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         var activities = 0
         var nextLine: Double
         var laps = 0
+        var end: Date?
     }
 
     let news: AsyncStream<RecordNews>
@@ -37,6 +38,8 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     private let builder: HKLiveWorkoutBuilder
     private let store: HKHealthStore
     private let configuration: WorkoutConfigurationRecord
+    /// When the workout begins; nil for now.
+    private let startDate: Date?
     private let duration: Double?
     private let isSimulated: Bool
     private let splitsFromTheStart: Bool
@@ -93,6 +96,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         self.splitsFromTheStart = splitsFromTheStart
         builder = session.associatedWorkoutBuilder()
         configuration = session.workoutConfiguration.record
+        startDate = source?.recordingStart
         duration = source?.duration
         isSimulated = source?.isSimulated ?? false
         finished = source?.finished
@@ -122,7 +126,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     /// Starts now, unless it goes on already.
     func start() {
         guard session.state == .notStarted else { return }
-        let start = now
+        let start = startDate ?? now
         state.withLock { $0.lapStart = start }
         session.startActivity(with: start)
         builder.beginCollection(withStart: start) { [tell] _, error in
@@ -176,7 +180,11 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     /// Stops: nothing more comes, and nothing is saved yet.
     ///
     /// - Parameter date: The end; nil for now.
-    func stop(at date: Date?) { session.stopActivity(with: date ?? now) }
+    func stop(at date: Date?) {
+        let end = date ?? now
+        state.withLock { $0.end = end }
+        session.stopActivity(with: end)
+    }
 
     /// Stops when the last thing was measured.
     func stopAtTheLast() {
@@ -186,7 +194,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
 
     /// Saves the workout.
     func save() async throws -> UUID {
-        let end = session.endDate ?? now
+        let end = state.withLock { $0.end } ?? session.endDate ?? now
         try await builder.endCollection(at: end)
         let workout = try await builder.finishWorkout()
         session.end()

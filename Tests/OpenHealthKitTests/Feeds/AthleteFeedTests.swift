@@ -121,6 +121,23 @@ import Testing
         #expect(600...1_300 ~= workout.value(.distanceWalkingRunning, .meter()) ?? 0)
     }
 
+    /// A session that goes on after a crash is joined where it is.
+    @Test func whatBeganLongAgoIsNotMeasured() async throws {
+        store.attach(AthleteFeed(seed: 2))
+        let live = try await LiveWorkout(LiveWorkout.configuration(.running), in: store)
+        live.start(at: start.addingTimeInterval(-3_600))
+        await clock.advance(by: 60)
+        let workout = try await live.finish(at: clock.now)
+        #expect(workout.duration == 3_660)
+        let rates = try #require(workout.statistics(for: HKQuantityType(.heartRate)))
+        #expect(rates.startDate == workout.startDate)
+        let samples = try await HKSampleQueryDescriptor(
+            predicates: [.quantitySample(type: HKQuantityType(.heartRate))], sortDescriptors: [SortDescriptor(\.startDate)]
+        ).result(for: store)
+        #expect(samples.count == 12)
+        #expect(samples.first?.startDate == start.addingTimeInterval(5))
+    }
+
     @Test func effortsAndBodyAreTheCallers() async throws {
         let body = AthleteFeed.Body(age: 50, isMale: true, mass: 80, height: 1.8, restingHeartRate: 50)
         #expect(body.maximalHeartRate == 173)
