@@ -54,7 +54,8 @@ let hard = try await workouts(
         maximumQuantity: HKQuantity(unit: beats, doubleValue: 165)))
 let long = try await workouts(
     HKQuery.predicateForWorkoutActivities(
-        operatorType: .greaterThan, quantityType: distance, sumQuantity: HKQuantity(unit: .meter(), doubleValue: 5_000)))
+        operatorType: .greaterThan, quantityType: distance, sumQuantity: HKQuantity(unit: .meter(), doubleValue: 5_000))
+)
 print("\nWorkouts with a part above 165 beats a minute: \(hard), with a part of more than 5 km: \(long)")
 
 guard workout.workoutActivities.count == 14, hard == 1, long == 0 else {

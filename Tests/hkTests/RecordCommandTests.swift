@@ -165,7 +165,8 @@ import Testing
         (["record", "--simulate", "--speed", "0"], "--speed"),
         (["record", "--simulate", "--duration", "30"], "--duration"),
         (["record", "--replay", "x", "--duration", "30m"], "--duration is for --simulate"),
-        (["record", "--resume", "--replay", "x"], "--resume"), (["record", "--simulate", "--max-heart-rate", "5"], "250"),
+        (["record", "--resume", "--replay", "x"], "--resume"),
+        (["record", "--simulate", "--max-heart-rate", "5"], "250"),
         (["record", "--replay", "nowhere.gpx"], "nowhere.gpx"),
     ])
     func mistakesAreNamed(arguments: [String], message: String) throws {

@@ -99,11 +99,13 @@ public final class AthleteFeed: WorkoutFeed {
     /// Why something was refused that came before the end of the session; nil if nothing was.
     public var refusal: FeedOutlet.Refusal? { player.refusal }
 
+    /// A session began to run.
     public func begin(_ activity: WorkoutFeedActivity, at date: Date, into outlet: FeedOutlet) {
         self.activity.withLock { $0 = activity }
         player.begin(activity.record, at: date.timeIntervalSinceReferenceDate, into: outlet)
     }
 
+    /// Another activity began, or the session was paused or goes on.
     public func change(_ activity: WorkoutFeedActivity, at date: Date) {
         let old = self.activity.withLock { current in
             defer { current = activity }
@@ -113,6 +115,7 @@ public final class AthleteFeed: WorkoutFeed {
         player.change(activity.record, from: old.record, at: date.timeIntervalSinceReferenceDate)
     }
 
+    /// The session is over.
     public func end(at date: Date) { player.end(at: date.timeIntervalSinceReferenceDate) }
 }
 

@@ -42,14 +42,17 @@ public final class DirectFeed: WorkoutFeed {
         try await outlet.deliver(readings)
     }
 
+    /// A session began to run.
     public func begin(_ activity: WorkoutFeedActivity, at date: Date, into outlet: FeedOutlet) {
         state.withLock { $0 = State(outlet: outlet, activity: activity) }
     }
 
+    /// Another activity began, or the session was paused or goes on.
     public func change(_ activity: WorkoutFeedActivity, at date: Date) {
         state.withLock { $0.activity = activity }
     }
 
+    /// The session is over.
     public func end(at date: Date) {
         state.withLock { $0 = State() }
     }

@@ -62,7 +62,9 @@ public final class FeedOutlet: Sendable {
         }
     }
 
-    /// Does something at a date, as soon as possible if the date is over. A time that can wait waits until it is done.
+    /// Does something at a date, as soon as possible if the date is over.
+    ///
+    /// A time that can wait waits until it is done.
     public func schedule(at date: Date, _ work: @escaping @Sendable () async -> Void) {
         scheduler.schedule(at: date.timeIntervalSinceReferenceDate) { [scheduler] in
             let hold = scheduler.hold()

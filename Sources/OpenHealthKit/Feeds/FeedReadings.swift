@@ -51,7 +51,9 @@ public struct FeedReadings: Sendable {
         batch.locations.append(RoutePoint(location))
     }
 
-    /// Adds an event: a lap, a segment, a marker. A pause pauses the session, a resume lets it go on.
+    /// Adds an event: a lap, a segment, a marker.
+    ///
+    /// A pause pauses the session, a resume lets it go on.
     public mutating func add(_ event: HKWorkoutEvent) {
         batch.events.append(event.record)
     }

@@ -3,8 +3,8 @@ import HealthKit
 package import HealthModel
 
 /// The time by which workout sessions, live builders and feeds of a store live.
-// Unchecked, because a class that others inherit from is not checked; what it has never changes.
 public class HealthClock: @unchecked Sendable {
+    // Why unchecked: a class that others inherit from is not checked; what this one has never changes.
     package let scheduler: any Scheduler
 
     init(_ scheduler: any Scheduler) {
@@ -39,8 +39,8 @@ public class HealthClock: @unchecked Sendable {
 /// manager.startWorkout()
 /// await clock.advance(by: 1_800)          // half an hour of running
 /// ```
-// Unchecked as its parent is; the scheduler takes care of itself.
 public final class VirtualClock: HealthClock, @unchecked Sendable {
+    // Why unchecked: as its parent is; the scheduler takes care of itself.
     private let time: VirtualScheduler
 
     /// A clock that stands.

@@ -101,9 +101,11 @@ public final class RecordingFeed: WorkoutFeed {
     /// Why something was refused that came before the end of the session; nil if nothing was.
     public var refusal: FeedOutlet.Refusal? { player.refusal }
 
+    /// A session began to run.
     public func begin(_ activity: WorkoutFeedActivity, at date: Date, into outlet: FeedOutlet) {
         player.begin(activity.record, at: date.timeIntervalSinceReferenceDate, into: outlet)
     }
 
+    /// The session is over.
     public func end(at date: Date) { player.end(at: date.timeIntervalSinceReferenceDate) }
 }

@@ -51,9 +51,12 @@ struct RecordCommand: AsyncParsableCommand {
     var every = 60.0
 
     func validate() throws {
-        if resume, replay != nil { throw ValidationError("--resume goes on with what was begun; --replay begins anew.") }
+        if resume, replay != nil {
+            throw ValidationError("--resume goes on with what was begun; --replay begins anew.")
+        }
         guard resume || (replay != nil) != simulate else {
-            throw ValidationError("Say where the workout comes from: --replay FILE or --simulate. There are no sensors.")
+            throw ValidationError(
+                "Say where the workout comes from: --replay FILE or --simulate. There are no sensors.")
         }
         if replay != nil, duration != nil { throw ValidationError("--duration is for --simulate; a file has its own.") }
         if let activity, ActivityName.rawValue(activity) == nil {

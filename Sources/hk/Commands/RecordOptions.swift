@@ -72,7 +72,9 @@ struct TypedDuration: ExpressibleByArgument, Equatable {
                 digits.append(character)
                 continue
             }
-            guard let factor = ["h": 3_600.0, "m": 60, "s": 1][character], let number = Double(digits) else { return nil }
+            guard let factor = ["h": 3_600.0, "m": 60, "s": 1][character], let number = Double(digits) else {
+                return nil
+            }
             seconds += number * factor
             digits = ""
         }

@@ -31,7 +31,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     }
 
     let news: AsyncStream<RecordNews>
-    /// Waits until there is nothing more to come; answers when the last thing came. Nil if nothing comes.
+    /// Waits until there is nothing more to come, and answers when the last thing came; nil if nothing comes.
     let finished: (@Sendable () async -> Date?)?
 
     private let session: HKWorkoutSession

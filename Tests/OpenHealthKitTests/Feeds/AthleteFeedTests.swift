@@ -132,7 +132,8 @@ import Testing
         let rates = try #require(workout.statistics(for: HKQuantityType(.heartRate)))
         #expect(rates.startDate == workout.startDate)
         let samples = try await HKSampleQueryDescriptor(
-            predicates: [.quantitySample(type: HKQuantityType(.heartRate))], sortDescriptors: [SortDescriptor(\.startDate)]
+            predicates: [.quantitySample(type: HKQuantityType(.heartRate))],
+            sortDescriptors: [SortDescriptor(\.startDate)]
         ).result(for: store)
         #expect(samples.count == 12)
         #expect(samples.first?.startDate == start.addingTimeInterval(5))

@@ -89,7 +89,9 @@ import Testing
         let (_, workout) = try await play(feed, from: date)
         #expect(workout.startDate == date)
         #expect(workout.endDate == date.addingTimeInterval(20))
-        #expect(workout.statistics(for: HKQuantityType(.heartRate))?.mostRecentQuantityDateInterval()?.start == workout.endDate)
+        #expect(
+            workout.statistics(for: HKQuantityType(.heartRate))?.mostRecentQuantityDateInterval()?.start
+                == workout.endDate)
     }
 
     @Test func aFileThatBreaksOffIsPlayedAsFarAsItGoes() async throws {

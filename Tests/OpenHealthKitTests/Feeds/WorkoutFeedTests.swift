@@ -33,7 +33,9 @@ import Testing
                     try await outlet.deliver(readings)
                     self?.beat(rate + 1, outlet)
                 } catch {
-                    self?.seen.withLock { $0.append((error as? FeedOutlet.Refusal)?.isOver == true ? "over" : "\(error)") }
+                    self?.seen.withLock {
+                        $0.append((error as? FeedOutlet.Refusal)?.isOver == true ? "over" : "\(error)")
+                    }
                 }
             }
         }
@@ -64,9 +66,10 @@ import Testing
     }
 
     @Test func readingsMayBeOfEveryKind() async throws {
-        let feed = DirectFeed(device: HKDevice(
-            name: "Strap", manufacturer: nil, model: nil, hardwareVersion: nil, firmwareVersion: nil,
-            softwareVersion: nil, localIdentifier: nil, udiDeviceIdentifier: nil))
+        let feed = DirectFeed(
+            device: HKDevice(
+                name: "Strap", manufacturer: nil, model: nil, hardwareVersion: nil, firmwareVersion: nil,
+                softwareVersion: nil, localIdentifier: nil, udiDeviceIdentifier: nil))
         store.attach(feed)
         await #expect(throws: FeedOutlet.Refusal.self) { try await feed.send(FeedReadings()) }
         let live = try await LiveWorkout(LiveWorkout.configuration(.running), in: store)

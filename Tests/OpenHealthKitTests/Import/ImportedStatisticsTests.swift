@@ -45,8 +45,10 @@ import Testing
         #expect(rates.mostRecentQuantity()?.doubleValue(for: beats) == 160)
         let way = try #require(workout.statistics(for: distance)?.sumQuantity()?.doubleValue(for: .meter()))
         #expect(abs(way - 2.21) < 0.01)
-        #expect(workout.statistics(for: HKQuantityType(.cyclingCadence))?.averageQuantity()?.doubleValue(for: beats) == 80)
-        #expect(workout.workoutActivities.first?.statistics(for: heartRate)?.maximumQuantity() == rates.maximumQuantity())
+        #expect(
+            workout.statistics(for: HKQuantityType(.cyclingCadence))?.averageQuantity()?.doubleValue(for: beats) == 80)
+        #expect(
+            workout.workoutActivities.first?.statistics(for: heartRate)?.maximumQuantity() == rates.maximumQuantity())
     }
 
     /// What the workout says is what a statistics query says of its samples.

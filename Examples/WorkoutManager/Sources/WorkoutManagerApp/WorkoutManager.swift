@@ -96,10 +96,10 @@ extension WorkoutManager: HKWorkoutSessionDelegate {
         isRunning = toState == .running
         // The workout is saved once the session is over.
         guard toState == .ended, let builder else { return }
-        builder.endCollection(withEnd: date) { [weak self] _, _ in
+        builder.endCollection(withEnd: date) { _, _ in
             builder.finishWorkout { workout, error in
-                self?.workout = workout
-                self?.failure = error?.localizedDescription
+                self.workout = workout
+                self.failure = error?.localizedDescription
             }
         }
     }
