@@ -74,7 +74,8 @@ let package = Package(
                 "OpenHealthKit", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel", "WorkoutFiles",
                 "TestSupport",
             ]),
-        .testTarget(name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthModel"], exclude: ["Screens"]),
+        .testTarget(
+            name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthKit", "HealthModel"], exclude: ["Screens"]),
     ],
     swiftLanguageModes: [.v6]
 )

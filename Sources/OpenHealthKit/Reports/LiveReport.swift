@@ -20,6 +20,11 @@ package struct LiveReport: Sendable, Equatable {
         package var number: Int
         /// Active seconds.
         package var seconds: Double
+
+        package init(number: Int, seconds: Double) {
+            self.number = number
+            self.seconds = seconds
+        }
     }
 
     /// The time of the session's clock.
@@ -53,6 +58,30 @@ package struct LiveReport: Sendable, Equatable {
     package var cadence: Double?
     /// All laps that are over.
     package var laps: [Lap]
+
+    package init(
+        date: Date, state: HKWorkoutSessionState, elapsed: Double, activityType: UInt, activityNumber: Int? = nil,
+        activityElapsed: Double? = nil, distance: Double? = nil, speed: Double? = nil, averageSpeed: Double? = nil,
+        heartRate: Double? = nil, averageHeartRate: Double? = nil, zone: Int? = nil, activeEnergy: Double? = nil,
+        power: Double? = nil, cadence: Double? = nil, laps: [Lap]
+    ) {
+        self.date = date
+        self.state = state
+        self.elapsed = elapsed
+        self.activityType = activityType
+        self.activityNumber = activityNumber
+        self.activityElapsed = activityElapsed
+        self.distance = distance
+        self.speed = speed
+        self.averageSpeed = averageSpeed
+        self.heartRate = heartRate
+        self.averageHeartRate = averageHeartRate
+        self.zone = zone
+        self.activeEnergy = activeEnergy
+        self.power = power
+        self.cadence = cadence
+        self.laps = laps
+    }
 
     /// The name of what is done now, as a case of `HKWorkoutActivityType`.
     package var activityName: String { ActivityName.name(of: activityType) }
