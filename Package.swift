@@ -46,6 +46,10 @@ let package = Package(
         .executableTarget(name: "BuildingAWorkout", dependencies: ["HealthKit"], path: "Examples/BuildingAWorkout"),
         .executableTarget(name: "DailySteps", dependencies: ["HealthKit"], path: "Examples/DailySteps"),
         .executableTarget(
+            name: "MultisportSession", dependencies: ["HealthKit", "OpenHealthKit"], path: "Examples/MultisportSession"),
+        .executableTarget(
+            name: "IntervalWorkout", dependencies: ["HealthKit", "OpenHealthKit"], path: "Examples/IntervalWorkout"),
+        .executableTarget(
             name: "ImportingARoute", dependencies: ["HealthKit", "CoreLocation"], path: "Examples/ImportingARoute"),
 
         // What the tests share: a seeded generator, and the list of real files.
@@ -70,7 +74,8 @@ let package = Package(
                 "OpenHealthKit", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel", "WorkoutFiles",
                 "TestSupport",
             ]),
-        .testTarget(name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthModel"], exclude: ["Screens"]),
+        .testTarget(
+            name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthKit", "HealthModel"], exclude: ["Screens"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -84,9 +84,12 @@ extension HKLiveWorkoutBuilder {
         return rest
     }
 
-    /// Adds what was located during the workout and not in a pause.
+    /// Adds what was located during the workout and not in a pause, if the app may save routes: else the workout could not
+    /// be finished because of a route that the app never asked for.
     func take(_ points: [RoutePoint]) {
-        guard !points.isEmpty, assembly.state == .collecting, let start = assembly.start else { return }
+        guard !points.isEmpty, assembly.state == .collecting, let start = assembly.start,
+            (try? store.context.checkSharing(.workoutRoute)) != nil
+        else { return }
         let session = session.now
         let own = points.filter { Self.belongs($0.timestamp, since: start, to: session) }
         guard !own.isEmpty, let route = seriesBuilder(for: .workoutRoute()) as? HKWorkoutRouteBuilder else { return }

@@ -43,7 +43,7 @@ package enum DefaultTypes {
         Row(activities: [39 /* skating */],               anywhere: [.distanceSkatingSports]),
         Row(activities: [68 /* stairs */, 44 /* stair climbing */, 69 /* step training */],
             anywhere: [.flightsClimbed, .stepCount]),
-        Row(activities: [41, 1, 3, 36, 26, 25 /* soccer, three kinds of football, lacrosse, hockey */],
+        Row(activities: [41, 1, 3, 36, 27, 25 /* soccer, three kinds of football, lacrosse, hockey */],
             anywhere: [.distanceWalkingRunning]),
         Row(activities: [75, 21, 49, 16 /* disc sports, golf, track and field, elliptical */],
             anywhere: [.distanceWalkingRunning]),

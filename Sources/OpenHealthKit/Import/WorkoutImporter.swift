@@ -106,9 +106,11 @@ extension WorkoutImporter {
     }
 
     private func insert(_ candidate: Candidate, isShared: [ObjectType: Bool]) throws -> InsertedCounts {
-        try context.write { (engine, app) throws(EngineError) in
+        var workout = candidate.workout
+        candidate.plan.measure(&workout, isShared: { isShared[$0, default: false] })
+        return try context.write { (engine, app) throws(EngineError) in
             var counts = InsertedCounts()
-            try engine.insert(candidate.workout, by: app) { (insertion) throws(EngineError) in
+            try engine.insert(workout, by: app) { (insertion) throws(EngineError) in
                 counts = try candidate.plan.insert(into: insertion, identity: candidate.identity) {
                     isShared[$0, default: false]
                 }

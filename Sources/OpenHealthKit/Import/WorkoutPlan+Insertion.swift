@@ -37,34 +37,17 @@ extension WorkoutPlan {
         batch.starts.reserveCapacity(Self.batchSize)
         batch.ends.reserveCapacity(Self.batchSize)
         batch.values.reserveCapacity(Self.batchSize)
-        let times = recording.points.times
-        let column: [Double]
-        switch stream.values {
-        case .column(let source): column = recording.points[source]
-        case .steps: column = []
-        }
-        for segment in segments {
-            for index in segment.points {
-                if column.isEmpty {
-                    guard index > segment.points.lowerBound else { continue }
-                    // Where time goes back the way was walked all the same.
-                    batch.starts.append(min(times[index - 1], times[index]))
-                    batch.ends.append(max(times[index - 1], times[index]))
-                    batch.values.append(recording.points.step(to: index))
-                } else {
-                    guard column[index].isFinite else { continue }
-                    batch.starts.append(times[index])
-                    batch.ends.append(times[index])
-                    batch.values.append(column[index])
-                }
-                guard batch.values.count == Self.batchSize else { continue }
-                try insertion.append(batch)
-                inserted += batch.values.count
-                batch.firstUUID = identity.uuid(stream.part, index: inserted)
-                batch.starts.removeAll(keepingCapacity: true)
-                batch.ends.removeAll(keepingCapacity: true)
-                batch.values.removeAll(keepingCapacity: true)
-            }
+        try forEachSample(of: stream) { (start, end, value) throws(EngineError) in
+            batch.starts.append(start)
+            batch.ends.append(end)
+            batch.values.append(value)
+            guard batch.values.count == Self.batchSize else { return }
+            try insertion.append(batch)
+            inserted += batch.values.count
+            batch.firstUUID = identity.uuid(stream.part, index: inserted)
+            batch.starts.removeAll(keepingCapacity: true)
+            batch.ends.removeAll(keepingCapacity: true)
+            batch.values.removeAll(keepingCapacity: true)
         }
         if !batch.values.isEmpty { try insertion.append(batch) }
         return inserted + batch.values.count
@@ -126,7 +109,7 @@ private struct RouteOrder: IteratorProtocol {
 }
 
 /// Points of a recording as locations.
-private struct RoutePointReader {
+struct RoutePointReader {
     private let points: RecordedPoints
     private let elevations: [Double]
     private let speeds: [Double]
