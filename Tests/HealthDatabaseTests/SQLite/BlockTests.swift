@@ -67,6 +67,13 @@ import Testing
         var hexadecimal: String
         var columns: [[Double]]
 
+        var bytes: [UInt8] {
+            let digits = Array(hexadecimal)
+            return stride(from: 0, to: digits.count, by: 2).compactMap {
+                UInt8(String(digits[$0...$0 + 1]), radix: 16)
+            }
+        }
+
         private static let dates: [Double] = [
             700_000_000, 700_000_001, 700_000_002, 700_000_003.5, 700_000_010, 700_000_011,
         ]
@@ -92,11 +99,7 @@ import Testing
 
     @Test(arguments: [FirstVersion.heartRates, .oddNumbers, .minutes, .longSteps])
     func RTE_23_blocksOfTheFirstVersionAreRead(block: FirstVersion) throws {
-        let digits = Array(block.hexadecimal)
-        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
-            UInt8(String(digits[$0...$0 + 1]), radix: 16)
-        }
-        let decoded = try bytes.withUnsafeBytes { try BlockCodec.decode($0, columns: block.columns.count) }
+        let decoded = try block.bytes.withUnsafeBytes { try BlockCodec.decode($0, columns: block.columns.count) }
         #expect(decoded.map { $0.map(\.bitPattern) } == block.columns.map { $0.map(\.bitPattern) })
     }
 

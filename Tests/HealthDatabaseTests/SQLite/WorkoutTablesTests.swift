@@ -36,6 +36,13 @@ import Testing
                         DROP TABLE appearance;
                         DROP TABLE source_order;
                         DROP TABLE system_source;
+                        DROP INDEX block_scattered;
+                        DROP INDEX block_count;
+                        ALTER TABLE block DROP COLUMN last;
+                        ALTER TABLE block DROP COLUMN scattered;
+                        DROP TABLE block_parts;
+                        DROP TABLE block_identity;
+                        DROP TABLE identity_page;
                         DELETE FROM grdb_migrations WHERE identifier NOT LIKE '1:%';
                         """)
             }

@@ -45,7 +45,8 @@ enum BlockCodec {
         try decode(bytes, try BlockLayout(bytes), columns: wanted, parts: parts)
     }
 
-    private static func decode(
+    /// Reads some parts of a block whose checksum was found right.
+    static func decode(
         _ bytes: UnsafeRawBufferPointer, _ layout: BlockLayout, columns wanted: Int, parts: Range<Int>
     ) throws(BlockDamage) -> [[Double]] {
         guard layout.columnCount == wanted, parts.upperBound <= layout.partCount else { throw BlockDamage.malformed }

@@ -20,6 +20,9 @@ enum Schema {
         migrator.registerMigration("4: order of sources", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: sourceOrder)
         }
+        migrator.registerMigration("7: large and scattered blocks") { database in
+            try database.execute(sql: ScatteredBlockTables.schema)
+        }
         return migrator
     }
 
