@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthDatabase
+import HealthKit
 import OpenHealthKit
 
 /// `hk compact`: puts old samples closer together.
