@@ -47,6 +47,20 @@ import Testing
         #expect(try program.run("sources").output == Program.screen("sources.txt"))
     }
 
+    @Test func compactingChangesNothingThatCanBeSeen() throws {
+        _ = try importExample()
+        let before = try program.run("show", Self.id).output
+        let trial = try program.run("compact", "--older-than", "0", "--dry-run", "--json")
+        #expect(trial.code == 0)
+        #expect(trial.output.contains("\"dryRun\": true"))
+        let run = try program.run("compact", "--older-than", "0", "--json")
+        #expect(run.code == 0)
+        #expect(run.output.contains("\"problems\": []"))
+        #expect(try program.run("show", Self.id).output == before)
+        #expect(try program.run("compact").output.hasPrefix("Nothing to do: the store is as compact as it gets"))
+        #expect(try program.run("compact", "--older-than=-1").code != 0)
+    }
+
     @Test func withoutArgumentsThereIsHelp() throws {
         let run = try program.run()
         #expect(run.code == 0)

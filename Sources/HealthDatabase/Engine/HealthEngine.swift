@@ -126,6 +126,17 @@ package protocol HealthEngine: AnyObject, Sendable {
     ///
     /// Nothing is lost without it; whoever copies the file wants it. Does nothing while others read or write.
     func checkpoint() throws(EngineError)
+    /// Puts old samples closer together, so that the file shrinks. Nobody can tell from any answer.
+    ///
+    /// Works in steps; whatever ends it in between leaves a sound store, of which a part is compact.
+    ///
+    /// - Parameters:
+    ///   - date: What ended before is old, in seconds since 2001-01-01 UTC.
+    ///   - isTrial: Whether nothing is to be changed, only to see how much there is to do.
+    ///   - progress: Told after each step; answers whether to go on.
+    func compact(
+        olderThan date: Double, isTrial: Bool, progress: (CompactionProgress) -> Bool
+    ) throws(EngineError) -> CompactionReport
     /// Problems found in the file, in sentences; empty when it is sound.
     func integrityProblems() throws(EngineError) -> [String]
 }

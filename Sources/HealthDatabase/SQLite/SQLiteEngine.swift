@@ -13,8 +13,8 @@ package final class SQLiteEngine: HealthEngine {
     /// How long a writer waits for another process, in seconds.
     private static let patience: Double = 30
 
-    private let writer: any DatabaseWriter
-    private let vocabulary: Vocabulary
+    let writer: any DatabaseWriter
+    let vocabulary: Vocabulary
     private let clock: Clock
     private let hub: ChangeHub
     /// Tells this store's positions from those of others (QRY-60).

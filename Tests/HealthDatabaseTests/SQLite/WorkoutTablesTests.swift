@@ -39,6 +39,13 @@ import Testing
                         DROP TABLE active_points;
                         DROP TABLE active_member;
                         DROP TABLE active_session;
+                        DROP INDEX block_scattered;
+                        DROP INDEX block_count;
+                        ALTER TABLE block DROP COLUMN last;
+                        ALTER TABLE block DROP COLUMN scattered;
+                        DROP TABLE block_parts;
+                        DROP TABLE block_identity;
+                        DROP TABLE identity_page;
                         DELETE FROM grdb_migrations WHERE identifier NOT LIKE '1:%';
                         """)
             }

@@ -82,22 +82,29 @@ private struct MeasuredDataReader {
     }
 
     mutating func readBlocks(in run: ClosedRange<Int64>, where isWanted: (Int64) -> Bool) throws {
-        // The first block may begin before the run; numbers of blocks never overlap.
+        // The first block may begin before the run; numbers of blocks never overlap, but for those of scattered ones.
         let sql = """
-            SELECT \(ReadSession.blockColumns), b.type FROM block b
-            WHERE b.id >= ifnull((SELECT max(id) FROM block WHERE id <= ?), 0) AND b.id <= ?
+            SELECT \(ReadSession.blockColumns), b.type FROM block b WHERE b.id IN (
+                SELECT id FROM block
+                WHERE id >= ifnull((SELECT max(id) FROM block WHERE id <= ?1 AND NOT scattered), 0) AND id <= ?2
+                UNION ALL
+                SELECT id FROM block INDEXED BY block_scattered WHERE last >= ?1 AND id <= ?2 AND scattered)
+            ORDER BY b.id
             """
         let statement = try SQLStatement(session.database, sql)
         try statement.forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
-            guard let type = session.vocabulary.type(row.integer(14)), let canonical = type.canonicalUnit else {
+            guard let type = session.vocabulary.type(row.integer(ReadSession.blockColumnCount)),
+                let canonical = type.canonicalUnit
+            else {
                 throw RowDecoder.damage
             }
             let facts = try session.blockFacts(from: row, &decoder)
             guard facts.ids.overlaps(run) else { return true }
             let origin = try origin(of: type, revision: row.integer(9), metadata: row.optionalInteger(11))
-            let samples = try session.blockSamples(facts, type: type, unit: try decoder.unit(row.integer(12)))
-            for index in 0..<facts.count {
-                let number = facts.firstID + Int64(index)
+            let samples = try session.blockSamples(
+                facts, type: type, unit: try decoder.unit(row.integer(12)), hasIdentifiers: false)
+            for index in 0..<samples.count {
+                let number = samples.identity.number(index)
                 guard run.contains(number), isWanted(number) else { continue }
                 let value = samples.unit.convert(samples.values[index], to: canonical) ?? samples.values[index]
                 data[type, default: []].append(

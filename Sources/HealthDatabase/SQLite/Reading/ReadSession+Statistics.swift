@@ -14,7 +14,13 @@ extension ReadSession {
         } catch {
             throw EngineError(.invalidArgument, "\(error.reason).")
         }
-        let visibility = try visibility(of: request.type, for: app)
+        return try statistics(request, in: buckets, visibility: visibility(of: request.type, for: app))
+    }
+
+    /// The same for somebody who may see what a visibility lets through.
+    func statistics(
+        _ request: StatisticsRequest, in buckets: CalendarBuckets?, visibility: Visibility
+    ) throws -> StatisticsAccumulator {
         let predicate = visibility.predicate.map { SamplePredicate.and([$0, request.predicate]) } ?? request.predicate
         let sources = try SourceTable(self, request.type)
         var accumulator = StatisticsAccumulator(
@@ -47,7 +53,7 @@ extension ReadSession {
                 }
             }
             if let start = blocks.nextStart, start <= bound?.start ?? .infinity {
-                if let block = try blocks.take() { open.append(block) }
+                open += try blocks.take()
                 continue
             }
             guard let next = bound else { return }
@@ -62,6 +68,11 @@ extension ReadSession {
                 if accumulator.accepts(open[best].summary, before: others) {
                     accumulator.add(open[best].summary)
                     open.remove(at: best)
+                } else if !open[best].isOutnumbered(by: accumulator.bucketEnd(at: open[best].summary.firstStart)),
+                    let parts = try blocks.divide(open[best])
+                {
+                    open.remove(at: best)
+                    open += parts
                 } else {
                     open[best].columns = try blocks.open(open[best])
                 }

@@ -67,7 +67,7 @@ extension WriteSession {
     /// The insertion number of a stored object, in a row or in a block.
     func number(of uuid: UUID) throws -> Int64? {
         if let id = try read.rowID(of: uuid) { return id }
-        return try read.block(holding: uuid).map { $0.id + Int64($0.index) }
+        return try read.block(holding: uuid).map(\.number)
     }
 
     /// The types that saving these objects needs permission for: a correlation needs its contents', not its own (AUTH-31).
@@ -101,7 +101,10 @@ extension WriteSession {
             }
         }
         guard try blocksReach(bounds) else { return }
-        for uuid in identifiers where try read.block(holding: uuid) != nil { throw RowWriter.alreadyStored }
+        let directory = IdentityDirectory(database)
+        for uuid in identifiers where try read.block(holding: uuid, directory) != nil {
+            throw RowWriter.alreadyStored
+        }
     }
 
     /// Whether rows or blocks may hold one of some identifiers; false is certain.
@@ -112,8 +115,11 @@ extension WriteSession {
         return try rows == true || blocksReach(bounds)
     }
 
-    /// Whether the identifiers of a block lie between two.
+    /// Whether the identifiers of a block may lie between two; those of scattered blocks may lie anywhere.
     private func blocksReach(_ bounds: (least: UUID, greatest: UUID)) throws -> Bool {
+        if try SQLStatement(database, "SELECT 1 FROM identity_page LIMIT 1").first(row: { _ in true }) == true {
+            return true
+        }
         let sql = "SELECT uuid, count FROM block WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1"
         return try SQLStatement(database, sql).first(.uuid(bounds.greatest)) { row in
             let last = try row.uuid(0).advanced(by: Int(row.integer(1)) - 1)
