@@ -15,7 +15,7 @@ struct HKCommand: AsyncParsableCommand {
         version: version,
         subcommands: [
             ImportCommand.self, WorkoutsCommand.self, ShowCommand.self, SamplesCommand.self, StatsCommand.self,
-            WatchCommand.self, DeleteCommand.self, TypesCommand.self, SourcesCommand.self,
+            WatchCommand.self, DeleteCommand.self, CondenseCommand.self, TypesCommand.self, SourcesCommand.self,
         ])
 
     /// The version of this program, which stands on everything it saves.

@@ -36,6 +36,11 @@ import Testing
                         DROP TABLE appearance;
                         DROP TABLE source_order;
                         DROP TABLE system_source;
+                        DROP TABLE series_data;
+                        DROP TABLE series_block;
+                        DROP TABLE series;
+                        DROP TABLE heartbeat_data;
+                        DROP TABLE tombstone_run;
                         DELETE FROM grdb_migrations WHERE identifier NOT LIKE '1:%';
                         """)
             }

@@ -80,6 +80,8 @@ struct StatisticsBlock {
     let facts: BlockFacts
     let unit: QuantityUnit
     let summary: StatisticsSummary
+    /// Where the data lie, if they are quantities of a series.
+    let series: SeriesBlock?
     /// Those of its samples that match; nil as long as it need not be opened, because all do.
     var columns: StatisticsColumns? {
         didSet { findNext() }
@@ -91,8 +93,9 @@ struct StatisticsBlock {
     /// The datum that comes next; the last one when all were fed.
     private(set) var next: StatisticsDatum
 
-    init(facts: BlockFacts, unit: QuantityUnit, summary: StatisticsSummary) {
+    init(facts: BlockFacts, unit: QuantityUnit, summary: StatisticsSummary, series: SeriesBlock? = nil) {
         self.facts = facts
+        self.series = series
         self.unit = unit
         self.summary = summary
         // Nothing is known of the first datum but its start and value; its end and number decide only ties.

@@ -98,6 +98,7 @@ final class BulkWriter: BulkInsertion {
             }
             if isUsed == true { throw RowWriter.alreadyStored }
         }
+        if try session.read.tombstoneRunsReach(facts.firstUUID, last) { throw RowWriter.alreadyStored }
         if try session.read.block(holding: facts.firstUUID) != nil { throw RowWriter.alreadyStored }
     }
 

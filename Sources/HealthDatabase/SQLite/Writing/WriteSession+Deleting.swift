@@ -104,7 +104,7 @@ extension WriteSession {
     /// Turns a block into rows.
     ///
     /// Numbers and identifiers stay, so that nobody can tell.
-    private func unpack(_ block: Int64) throws {
+    func unpack(_ block: Int64) throws {
         var decoder = RowDecoder(read)
         let sql = """
             SELECT \(ReadSession.blockColumns), b.type FROM block b WHERE b.id = ?

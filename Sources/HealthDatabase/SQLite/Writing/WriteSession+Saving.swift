@@ -17,6 +17,9 @@ extension WriteSession {
         guard samples.allSatisfy({ $0.end >= SampleValidation.earliestPermittedDate }) else {
             throw EngineError(.invalidArgument, "A sample ends before the earliest date that can be saved.")
         }
+        guard !samples.contains(where: \.isSeries) else {
+            throw EngineError(.invalidArgument, "A series is saved by its builder.")
+        }
         let rows = try RowWriter(self)
         let bulk = try BulkWriter(self)
         var numbers: [ClosedRange<Int64>] = []
@@ -91,6 +94,12 @@ extension WriteSession {
         if try tombstone.first(.uuid(bounds.least), .uuid(bounds.greatest), row: { _ in true }) == true {
             let one = try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid = ?")
             for uuid in identifiers where try one.first(.uuid(uuid), row: { _ in true }) == true {
+                throw EngineError(
+                    .invalidArgument, "An object with this identifier was deleted; save a new one instead.")
+            }
+        }
+        if try read.tombstoneRunsReach(bounds.least, bounds.greatest) {
+            for uuid in identifiers where try read.tombstoneRunsReach(uuid, uuid) {
                 throw EngineError(
                     .invalidArgument, "An object with this identifier was deleted; save a new one instead.")
             }
