@@ -23,7 +23,8 @@ for second in stride(from: 0.0, to: 3600, by: 5) {
     let beats = 120 + (second / 60).rounded(.down)
     samples.append(
         HKQuantitySample(
-            type: heartRateType, quantity: HKQuantity(unit: beatsPerMinute, doubleValue: beats), start: date, end: date))
+            type: heartRateType, quantity: HKQuantity(unit: beatsPerMinute, doubleValue: beats), start: date, end: date)
+    )
     guard second.truncatingRemainder(dividingBy: 10) == 0 else { continue }
     let energy = HKQuantity(unit: .kilocalorie(), doubleValue: second < 1800 ? 2 : 2.5)
     samples.append(
@@ -51,8 +52,9 @@ func figures() async throws -> String {
 
 print("Before:", try await figures())
 let report = try await store.condense(CondensingOptions(sources: .all))
-print("\(report.samplesBefore) samples became \(report.samplesAfter) series; "
-    + "\(report.statisticsChecked) statistics were compared.")
+print(
+    "\(report.samplesBefore) samples became \(report.samplesAfter) series; "
+        + "\(report.statisticsChecked) statistics were compared.")
 print("After: ", try await figures())
 
 // The single values are still there, each with its time.

@@ -38,6 +38,7 @@ final class Harness {
             ("stats-merged-steps", { try $0.mergedSteps() }),
             ("stats-memory", { try $0.statisticsMemory() }),
             ("count", { try $0.count() }),
+            ("condense", { try $0.condense() }),
         ]
     }
 

@@ -28,6 +28,8 @@ enum Limits {
     static let mergedSteps = 100.0
     /// 1 ms, where SQLite takes 230 to 410.
     static let count = 0.0043
+    /// Nanoseconds of CPU for each sample that becomes part of a series.
+    static let condense = 500.0
     /// Megabytes resident while 10 million samples are asked for statistics.
     static let statisticsMemory = 100.0
 }

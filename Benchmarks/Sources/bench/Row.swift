@@ -4,6 +4,7 @@ struct Row {
     enum Unit: String {
         case milliseconds = "ms"
         case megabytes = "MB"
+        case nanoseconds = "ns"
         case instructions = "M instr"
     }
 

@@ -40,6 +40,8 @@ enum Side {
             "averages": { folder, _ in try averages(folder) },
             "steps": stepsOurs,
             "count-peer": countPeer,
+            "condense-prepare": { folder, _ in try CondensingWorkload.prepare(in: folder) },
+            "condense": condenseOurs,
             "empty": { folder, _ in _ = try Store(path: folder + "/empty.health") },
         ]
     }

@@ -113,7 +113,8 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
             }
         } then: { result in
             switch result {
-            case .success(let records): completion(records.compactMap { HKSample.make(from: $0) as? HKQuantitySample }, nil)
+            case .success(let records):
+                completion(records.compactMap { HKSample.make(from: $0) as? HKQuantitySample }, nil)
             case .failure(let error): completion(nil, error)
             }
         }

@@ -10,7 +10,8 @@ import Synchronization
 // Unchecked, because NSObject is not Sendable; the options are behind a lock, the rest never changes.
 open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     private typealias Handler =
-        @Sendable (HKQuantitySeriesSampleQuery, HKQuantity?, DateInterval?, HKQuantitySample?, Bool, (any Error)?) -> Void
+        @Sendable (HKQuantitySeriesSampleQuery, HKQuantity?, DateInterval?, HKQuantitySample?, Bool, (any Error)?) ->
+        Void
 
     private struct Options {
         var includesSample = false
@@ -33,9 +34,10 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     ///     no more calls.
     public init(
         quantityType: HKQuantityType, predicate: NSPredicate?,
-        quantityHandler: @escaping @Sendable (
-            HKQuantitySeriesSampleQuery, HKQuantity?, DateInterval?, HKQuantitySample?, Bool, (any Error)?
-        ) -> Void
+        quantityHandler:
+            @escaping @Sendable (
+                HKQuantitySeriesSampleQuery, HKQuantity?, DateInterval?, HKQuantitySample?, Bool, (any Error)?
+            ) -> Void
     ) {
         type = quantityType.record
         tree = raising { () throws(ValidationError) in
@@ -52,9 +54,10 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     @available(iOS, deprecated: 13.0)
     public init(
         sample quantitySample: HKQuantitySample,
-        quantityHandler: @escaping @Sendable (
-            HKQuantitySeriesSampleQuery, HKQuantity?, Date?, Bool, (any Error)?
-        ) -> Void
+        quantityHandler:
+            @escaping @Sendable (
+                HKQuantitySeriesSampleQuery, HKQuantity?, Date?, Bool, (any Error)?
+            ) -> Void
     ) {
         type = quantitySample.record.type
         tree = .uuid([quantitySample.uuid])

@@ -44,7 +44,8 @@ public struct CondensingCheck: Sendable {
         for seconds in Self.periods {
             // Not a whole number of seconds before the data, so that bounds fall between theirs.
             let buckets = try? CalendarBuckets(
-                anchor: first.start - 0.39, interval: DateComponents(second: seconds), calendar: .init(identifier: .iso8601))
+                anchor: first.start - 0.39, interval: DateComponents(second: seconds),
+                calendar: .init(identifier: .iso8601))
             guard let buckets else { continue }
             let options: StatisticsOptions = [.cumulativeSum, .duration]
             let old = accumulated(before, options, buckets).collection()

@@ -54,14 +54,17 @@ extension SamplePredicate {
                 let bound = other.converted(to: unit)
             else { return false }
             return ordering.holds(own, bound)
-        case .count(let ordering, let number): return record.quantityCount.map { ordering.holds(Double($0), number) } ?? false
+        case .count(let ordering, let number):
+            return record.quantityCount.map { ordering.holds(Double($0), number) } ?? false
         case .part(let part, let ordering, let other):
             guard let own = record.canonicalValue(of: part), let unit = record.type.canonicalUnit,
                 let bound = other.converted(to: unit)
             else { return false }
             return ordering.holds(own, bound)
-        case .mostRecentStart(let ordering, let date): return record.mostRecent.map { ordering.holds($0.start, date) } ?? false
-        case .mostRecentEnd(let ordering, let date): return record.mostRecent.map { ordering.holds($0.end, date) } ?? false
+        case .mostRecentStart(let ordering, let date):
+            return record.mostRecent.map { ordering.holds($0.start, date) } ?? false
+        case .mostRecentEnd(let ordering, let date):
+            return record.mostRecent.map { ordering.holds($0.end, date) } ?? false
         case .mostRecentLength(let ordering, let seconds):
             return record.mostRecent.map { ordering.holds($0.end - $0.start, seconds) } ?? false
         case .category(let ordering, let value): return record.categoryValue.map { ordering.holds($0, value) } ?? false

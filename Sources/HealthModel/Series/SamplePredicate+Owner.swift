@@ -1,4 +1,14 @@
 extension SamplePredicate {
+    /// Whether it asks for nothing but dates.
+    public var isAboutDates: Bool {
+        switch self {
+        case .constant, .start, .end: true
+        case .not(let part): part.isAboutDates
+        case .and(let parts), .or(let parts): parts.allSatisfy(\.isAboutDates)
+        default: false
+        }
+    }
+
     /// What is left to ask of the single quantities of a series, once everything but dates was asked of the series
     /// (STAT-9).
     ///

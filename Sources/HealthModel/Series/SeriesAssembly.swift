@@ -45,7 +45,8 @@ public struct SeriesAssembly: Sendable {
         guard start.isFinite, end.isFinite, start <= end else { throw Refusal("The date interval is not finite") }
         guard start >= self.start else {
             throw Refusal(
-                "Date interval start date (\(Self.text(start))) is before builder's start date (\(Self.text(self.start)))")
+                "Date interval start date (\(Self.text(start))) is before builder's start date (\(Self.text(self.start)))"
+            )
         }
         if let maximum = type.maximumDuration, end - start > maximum {
             throw Refusal("The date interval is longer than a sample of type \(type.identifier) may be (\(maximum) s)")

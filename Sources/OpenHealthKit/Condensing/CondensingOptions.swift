@@ -1,5 +1,5 @@
 public import Foundation
-import HealthDatabase
+package import HealthDatabase
 public import HealthKit
 import HealthModel
 

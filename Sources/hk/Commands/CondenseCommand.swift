@@ -23,7 +23,8 @@ struct CondenseCommand: AsyncParsableCommand {
     @Option(help: "Only workouts that lasted at least so many seconds.")
     var minimumDuration: Double = 300
 
-    @Option(name: .customLong("source"), help: "Whose workouts: the name or bundle identifier of an app. May be repeated.")
+    @Option(
+        name: .customLong("source"), help: "Whose workouts: the name or bundle identifier of an app. May be repeated.")
     var sources: [String] = []
 
     @Flag(help: "The workouts of all apps.")
@@ -48,8 +49,13 @@ struct CondenseCommand: AsyncParsableCommand {
             sources: try chosenSources(session), minimumAge: days * 86_400, minimumDuration: minimumDuration,
             isDryRun: dryRun)
         let progress = Progress("Condensing", terminal: session.terminal)
-        let store = HKHealthStore(context: session.context)
-        let report = try await store.condense(condensing) { progress.update(done: $0, of: $1) }
+        let outcome = try session.context.write { (engine, _) throws(EngineError) in
+            try engine.condense(condensing.request) { done, total in
+                progress.update(done: done, of: total)
+                return !Task.isCancelled
+            }
+        }
+        let report = CondensingReport(outcome)
         progress.finish()
         if !dryRun { session.settle() }
         if options.json {

@@ -37,7 +37,8 @@ struct CondensingScreen {
 
     private static func size(_ bytes: Int) -> String {
         bytes < 1_000_000
-            ? "\(Format.number(Double(bytes) / 1_000)) kB" : "\(Format.number(Double(bytes) / 1_000_000, decimals: 1)) MB"
+            ? "\(Format.number(Double(bytes) / 1_000)) kB"
+            : "\(Format.number(Double(bytes) / 1_000_000, decimals: 1)) MB"
     }
 }
 

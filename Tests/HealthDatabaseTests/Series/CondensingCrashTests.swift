@@ -51,7 +51,9 @@ import Testing
         for workout in try engine.samples(SampleRequest(.workout), for: .own) {
             let samples = try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own)
             // Either as it was or condensed, never in between.
-            #expect(samples.count == 300 && samples.allSatisfy { $0.series == nil } || samples.map { $0.series != nil } == [true])
+            #expect(
+                samples.count == 300 && samples.allSatisfy { $0.series == nil }
+                    || samples.map { $0.series != nil } == [true])
         }
         let rest = try engine.condense(CondensingRequest(sources: .all)) { _, _ in true }
         #expect(rest.workouts.count >= 2)

@@ -21,7 +21,8 @@ import Testing
             workouts = try engine.samples(SampleRequest(.workout), for: .own)
             for type in CondensingPropertyTests.types {
                 let options = StatisticsOptions.all(for: type).union(.separateBySource)
-                let predicates = [.constant(true), .source(["test.own"])] + workouts.map { SamplePredicate.workout($0.uuid) }
+                let predicates =
+                    [.constant(true), .source(["test.own"])] + workouts.map { SamplePredicate.workout($0.uuid) }
                 for predicate in predicates {
                     let request = StatisticsRequest(type, predicate, options: options)
                     statistics.append(try engine.statistics(request, for: .own))
@@ -64,7 +65,10 @@ import Testing
             #expect(after.workouts.map(\.metadata) == before.workouts.map(\.metadata))
             #expect(after.workouts.map { $0.workout?.totals } == before.workouts.map { $0.workout?.totals })
             #expect(try engine.integrityProblems().isEmpty, "seed \(seed)")
-            #expect(try engine.condense(CondensingRequest(sources: .all)) { _, _ in true }.workouts.allSatisfy { !$0.isChanged })
+            #expect(
+                try engine.condense(CondensingRequest(sources: .all)) { _, _ in true }.workouts.allSatisfy {
+                    !$0.isChanged
+                })
             // More samples come, and the series are taken apart and made anew (CON-11).
             try addSamples(to: try #require(after.workouts.first), in: engine, at: 0, by: .own, &random)
         }

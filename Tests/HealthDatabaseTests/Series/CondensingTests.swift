@@ -19,7 +19,9 @@ import Testing
         return engine
     }
 
-    private static func energy(_ start: Double, _ end: Double, _ value: Double, metadata: Metadata? = nil) -> SampleRecord {
+    private static func energy(_ start: Double, _ end: Double, _ value: Double, metadata: Metadata? = nil)
+        -> SampleRecord
+    {
         SampleRecord(
             type: .activeEnergyBurned, start: start, end: end, content: .quantity(QuantityValue(value, .kilocalorie)),
             metadata: metadata)

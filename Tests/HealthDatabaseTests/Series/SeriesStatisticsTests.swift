@@ -101,7 +101,8 @@ import Testing
                 let predicates: [SamplePredicate] = [
                     .constant(true), .and([.start(.greaterOrEqual, low), .start(.less, high)]),
                     .and([.end(.greaterOrEqual, low), .start(.less, high)]), .source(["test.other"]),
-                    .or([.start(.less, low), .end(.greater, high)]), .not(.and([.start(.less, high), .end(.less, low)])),
+                    .or([.start(.less, low), .end(.greater, high)]),
+                    .not(.and([.start(.less, high), .end(.less, low)])),
                 ]
                 let predicate = predicates.randomElement(using: &random) ?? .constant(true)
                 let options = StatisticsOptions.all(for: type).union(.separateBySource)

@@ -34,7 +34,8 @@ import Testing
         let series = try engine.saveSeries(.distanceWalkingRunning, walkedMinutes, in: .meter)[0]
         let workout = try #require(try engine.samples(SampleRequest(.workout), for: .own).first)
         try engine.add([series], to: workout.uuid, by: .own)
-        #expect(try engine.samples(SampleRequest(.distanceWalkingRunning, .workout(workout.uuid)), for: .own).count == 1)
+        #expect(
+            try engine.samples(SampleRequest(.distanceWalkingRunning, .workout(workout.uuid)), for: .own).count == 1)
         #expect(try engine.inventory(for: .own).map(\.count) == [1, 1])
         #expect(try engine.integrityProblems().isEmpty)
         try engine.delete([series.uuid], by: .own)
@@ -84,7 +85,8 @@ import Testing
             let metadata = Metadata([
                 MetadataKey.syncIdentifier: .string("a"), MetadataKey.syncVersion: .integer(version),
             ])
-            return try engine.saveSeries(.stepCount, [(0, 10, value), (10, 20, value)], in: .count, metadata: metadata)[0]
+            return try engine.saveSeries(
+                .stepCount, [(0, 10, value), (10, 20, value)], in: .count, metadata: metadata)[0]
         }
         let first = try save(1, 5)
         #expect(try save(1, 6).uuid == first.uuid)

@@ -4,7 +4,8 @@ import Testing
 
 /// What a group of samples becomes.
 @Suite struct CondensedSeriesTests {
-    private static func interval(_ start: Double, _ end: Double, _ value: Double, number: Int64 = 0) -> CondensingDatum {
+    private static func interval(_ start: Double, _ end: Double, _ value: Double, number: Int64 = 0) -> CondensingDatum
+    {
         CondensingDatum(start: start, end: end, value: value, number: number)
     }
 
@@ -16,7 +17,8 @@ import Testing
         series.map { $0.data.map { [$0.start, $0.end, $0.value] } }
     }
 
-    private func heartRates(_ values: [(Double, Double)], beside obstacles: [ClosedRange<Double>] = []) -> [[[Double]]] {
+    private func heartRates(_ values: [(Double, Double)], beside obstacles: [ClosedRange<Double>] = []) -> [[[Double]]]
+    {
         Self.data(
             CondensedSeries.series(
                 of: Self.points(values), type: .heartRate, beside: CondensingObstacles(obstacles)))

@@ -86,9 +86,10 @@ extension SQLiteEngine {
                 case nil:
                     guard error.underlying is BlockDamage else { throw error }
                     return workout.outcome(
-                        refused + types.sorted { $0.index < $1.index }.prefix(1).map {
-                            .init(type: $0, refusal: error.message)
-                        })
+                        refused
+                            + types.sorted { $0.index < $1.index }.prefix(1).map {
+                                .init(type: $0, refusal: error.message)
+                            })
                 }
             }
         }

@@ -7,7 +7,10 @@ import HealthModel
 /// Dates are compared with each quantity, everything else is asked of the series (STAT-9).
 final class StatisticsSeries {
     /// The columns that a query for blocks selects, in the order that this class reads.
-    static let columns = "b.id, b.series, b.count, b.columns, b.min_start, b.max_start, b.min_end, b.max_end, b.summary"
+    static let columns = """
+        b.id, b.series, b.count, b.columns, b.min_start, b.max_start, b.min_end, b.max_end, b.summary, x.rank, x.unit, \
+        s.revision, s.metadata, s.uuid
+        """
 
     /// The first start in the block that comes next; nil at the end.
     private(set) var nextStart: Double?
@@ -18,18 +21,9 @@ final class StatisticsSeries {
     private var sources: SourceTable
     private let predicate: SamplePredicate
     private let members: [UUID: [ClosedRange<Int64>]]
-    private var owners: [Int64: Owner] = [:]
-
-    /// What every quantity of a series has in common.
-    struct Owner {
-        /// What is left to ask of each quantity.
-        var predicate: SamplePredicate
-        var source: Int
-        var isHandEntered: Bool
-        var rank: Int64
-        var unit: QuantityUnit
-        var record: SampleRecord
-    }
+    private var decoder: RowDecoder
+    /// What is left to ask of the quantities of each series, where more than dates is asked.
+    private var decided: [Int64: SamplePredicate]?
 
     init(
         _ session: ReadSession, _ statement: SQLStatement, _ type: ObjectType, _ sources: SourceTable,
@@ -41,6 +35,8 @@ final class StatisticsSeries {
         self.sources = sources
         self.predicate = predicate
         self.members = members
+        decoder = RowDecoder(session)
+        decided = predicate.isAboutDates ? nil : [:]
     }
 
     func advance() throws {
@@ -52,28 +48,32 @@ final class StatisticsSeries {
         let block = SeriesBlock(
             id: statement.integer(0), series: statement.integer(1), count: Int(statement.integer(2)),
             columns: Int(statement.integer(3)))
-        let owner = try owner(of: block.series)
-        guard let source = owner.record.source, block.count > 0, statement.real(4) <= statement.real(5), statement.real(6) <= statement.real(7) else {
+        guard block.count > 0, statement.real(4) <= statement.real(5), statement.real(6) <= statement.real(7) else {
             throw RowDecoder.damage
         }
+        let rank = statement.integer(9)
         let facts = BlockFacts(
-            firstID: owner.rank, count: block.count, starts: statement.real(4)...statement.real(5),
-            ends: statement.real(6)...statement.real(7), values: 0...0, firstUUID: owner.record.uuid,
-            source: source)
-        let verdict = BlockVerdict(owner.predicate, facts, members: [:])
+            firstID: rank, count: block.count, starts: statement.real(4)...statement.real(5),
+            ends: statement.real(6)...statement.real(7), values: 0...0, firstUUID: try statement.uuid(13),
+            source: try decoder.source(statement.integer(11)))
+        let predicate = try predicate(for: block.series)
+        let verdict = BlockVerdict(predicate, facts, members: [:])
         guard verdict != .none else {
             try advance()
             return nil
         }
+        let source = try sources.place(ofRevision: statement.integer(11), session)
+        let isHandEntered = try sources.isHandEntered(
+            source: source, metadata: statement.optionalInteger(12), session)
         let summary = StatisticsSummary(
-            statement.bytes(8), source: owner.source, isHandEntered: owner.isHandEntered,
+            statement.bytes(8), source: source, isHandEntered: isHandEntered,
             style: type.aggregationStyle ?? .discreteArithmetic)
         guard let summary, summary.count == block.count else { throw RowDecoder.damage }
         var result = StatisticsBlock(
-            facts: facts, unit: owner.unit, summary: summary.numbered(owner.rank), series: block)
+            facts: facts, unit: try decoder.unit(statement.integer(10)), summary: summary.numbered(rank), series: block)
         if verdict == .some {
             let columns = try open(result)
-            result.columns = columns.selecting { owner.predicate.holds(from: columns.starts[$0], to: columns.ends[$0]) }
+            result.columns = columns.selecting { predicate.holds(from: columns.starts[$0], to: columns.ends[$0]) }
         }
         try advance()
         return result.columns?.count == 0 ? nil : result
@@ -88,23 +88,15 @@ final class StatisticsSeries {
             values: block.unit.convert(columns[2], to: canonical) ?? columns[2], sharing: block.facts.firstID)
     }
 
-    private func owner(of series: Int64) throws -> Owner {
-        if let known = owners[series] { return known }
+    /// What is to be asked of the quantities of a series.
+    private func predicate(for series: Int64) throws -> SamplePredicate {
+        guard let known = decided else { return predicate }
+        if let predicate = known[series] { return predicate }
         let record = try session.quantitySample(row: series)
-        let sql = "SELECT x.rank, x.unit, s.revision, s.metadata FROM series x JOIN sample s ON s.id = x.id WHERE x.id = ?"
-        let found = try SQLStatement(session.database, sql).first(.integer(series)) { row in
-            let source = try sources.place(ofRevision: row.integer(2), session)
-            let subject = PredicateSubject(record, workouts: ReadSession.workouts(of: series, in: members))
-            return Owner(
-                predicate: predicate.decided(by: subject), source: source,
-                isHandEntered: try sources.isHandEntered(
-                    source: source, metadata: row.optionalInteger(3), session),
-                rank: row.integer(0), unit: try session.vocabulary.unit(row.integer(1), session.database),
-                record: record)
-        }
-        guard let found else { throw RowDecoder.damage }
-        owners[series] = found
-        return found
+        let subject = PredicateSubject(record, workouts: ReadSession.workouts(of: series, in: members))
+        let result = predicate.decided(by: subject)
+        decided?[series] = result
+        return result
     }
 }
 
@@ -133,7 +125,8 @@ extension ReadSession {
         let statement = try SQLStatement(
             database,
             """
-            SELECT \(StatisticsSeries.columns) FROM series_block b WHERE \(conditions)
+            SELECT \(StatisticsSeries.columns) FROM series_block b CROSS JOIN series x ON x.id = b.series
+            CROSS JOIN sample s ON s.id = b.series WHERE \(conditions)
             ORDER BY b.min_start, b.max_end, b.id
             """)
         statement.bindAll(values)

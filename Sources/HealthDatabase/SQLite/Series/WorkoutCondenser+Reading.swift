@@ -7,7 +7,8 @@ extension WorkoutCondenser {
     /// The insertion numbers that belong to this workout and to no other (CON-4).
     func ownRuns() throws -> [ClosedRange<Int64>] {
         let others = try SQLStatement(
-            session.database, "SELECT first, last FROM member WHERE last >= ? AND first <= ? AND workout <> ? ORDER BY first")
+            session.database,
+            "SELECT first, last FROM member WHERE last >= ? AND first <= ? AND workout <> ? ORDER BY first")
         return try session.read.runs(of: workout.row).flatMap { run in
             var left: [ClosedRange<Int64>] = []
             var next = run.lowerBound
@@ -144,7 +145,8 @@ extension WorkoutCondenser {
 
         private mutating func mayBeCondensed(_ metadata: Int64?) throws -> Bool {
             if let known = eligible[metadata] { return known }
-            let hasNone = try metadata.map { try read.vocabulary.metadata($0, read.database).syncIdentifier == nil } ?? true
+            let hasNone =
+                try metadata.map { try read.vocabulary.metadata($0, read.database).syncIdentifier == nil } ?? true
             eligible[metadata] = hasNone
             return hasNone
         }

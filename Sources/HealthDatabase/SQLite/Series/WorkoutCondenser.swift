@@ -49,25 +49,30 @@ struct WorkoutCondenser {
             let source = try sources.place(ofRevision: group.key.revision, session.read)
             let isHandEntered = try sources.isHandEntered(
                 source: source, metadata: group.key.metadata, session.read)
-            func datum(_ start: Double, _ end: Double, _ value: Double, _ number: Int64) -> StatisticsDatum {
-                StatisticsDatum(
-                    start: start, end: end, value: group.unit.convert(value, to: canonical) ?? value, source: source,
-                    isHandEntered: isHandEntered, number: number)
+            func add(_ columns: [[Double]], _ numbers: [Int64], to data: inout [StatisticsDatum]) {
+                let values = group.unit.convert(columns[2], to: canonical) ?? columns[2]
+                data.reserveCapacity(data.count + values.count)
+                for index in values.indices {
+                    data.append(
+                        StatisticsDatum(
+                            start: columns[0][index], end: columns[1][index], value: values[index], source: source,
+                            isHandEntered: isHandEntered, number: numbers[index]))
+                }
             }
-            before += group.data.map { datum($0.start, $0.end, $0.value, $0.number) }
-            var intervals = others.intervals
-            for (index, other) in groups.enumerated() where index != place { intervals += other.intervals }
-            for series in CondensedSeries.series(of: group.data, type: type, beside: CondensingObstacles(intervals)) {
+            add(
+                [group.data.map(\.start), group.data.map(\.end), group.data.map(\.value)], group.data.map(\.number),
+                to: &before)
+            let obstacles = obstacles(to: place, in: groups, type, others)
+            for series in CondensedSeries.series(of: group.data, type: type, beside: obstacles) {
                 let id = try insert(series, of: group)
                 made.append(id...id)
                 outcome.samplesAfter += 1
                 // What is compared is what was written, read again.
                 var last = Int64.min
                 while let block = try session.read.seriesBlock(of: id, after: last) {
-                    let columns = try session.read.seriesColumns(block)
-                    for index in columns[0].indices {
-                        after.append(datum(columns[0][index], columns[1][index], columns[2][index], series.rank))
-                    }
+                    add(
+                        try session.read.seriesColumns(block), Array(repeating: series.rank, count: block.count),
+                        to: &after)
                     last = block.id
                 }
             }
@@ -79,6 +84,15 @@ struct WorkoutCondenser {
             throw CondensingRollback.difference(outcome, difference)
         }
         return (outcome, made, check.compared)
+    }
+
+    /// When anything was measured that equal values of a group must not be joined across (CON-8).
+    private func obstacles(
+        to place: Int, in groups: [CondensingGroup], _ type: ObjectType, _ others: CondensingSurroundings
+    ) -> CondensingObstacles {
+        guard type.aggregationStyle == .discreteTemporallyWeighted else { return CondensingObstacles() }
+        let neighbours = groups.indices.filter { $0 != place }.flatMap { groups[$0].intervals }
+        return CondensingObstacles(others.intervals + neighbours)
     }
 
     // MARK: Writing
