@@ -22,7 +22,7 @@ struct CondensingScreen {
             lines.append(
                 "\(Format.count(report.statisticsChecked, "statistic")) compared before and after: all the same.")
             lines.append(
-                "Data \(isDryRun ? "would take" : "take") \(Self.size(report.bytesAfter)) instead of "
+                "Data \(isDryRun ? "would take about" : "take") \(Self.size(report.bytesAfter)) instead of "
                     + "\(Self.size(report.bytesBefore)).")
         }
         for refusal in report.refusals {

@@ -62,7 +62,7 @@ struct SamplesScreen {
         case .series(let series):
             [
                 Format.value(series.quantity.value),
-                "\(series.quantity.unit.unitString) (\(Format.count(series.count)) values)",
+                "\(series.quantity.unit.unitString) (\(Format.count(series.count, "value")))",
             ]
         case .heartbeats(let count): [Format.count(count), "heartbeats"]
         }

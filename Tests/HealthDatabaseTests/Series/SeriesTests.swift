@@ -58,6 +58,26 @@ import Testing
         }
     }
 
+    @Test func STO_aStoreFromBeforeSeriesTakesThem() throws {
+        try withTemporaryStore { path in
+            try SQLiteEngine.open(to: .own, in: path).save([.heartRate(70, at: 5)], by: .own)
+            // The store as the version before series left it.
+            let queue = try DatabaseQueue(path: path)
+            try queue.write { database in
+                for table in ["series_data", "series_block", "series", "heartbeat_data", "tombstone_run"] {
+                    try database.execute(sql: "DROP TABLE \(table)")
+                }
+                try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '6: series'")
+            }
+            try queue.close()
+            let engine = try SQLiteEngine(path: path)
+            try engine.saveSeries(.heartRate, Self.beats, in: .countPerMinute)
+            #expect(try engine.samples(SampleRequest(.heartRate), for: .own).count == 2)
+            #expect(try engine.quantities(QuantityRequest(.heartRate)).count == 4)
+            #expect(try engine.integrityProblems().isEmpty)
+        }
+    }
+
     @Test func SER_9_dividedOnlyWhereASampleWouldBeTooLong() throws {
         let engine = try SQLiteEngine.open()
         let day = 86_400.0

@@ -2,12 +2,12 @@ import HealthKit
 import OpenHealthKit
 import Testing
 
-private let beats = HKUnit.count().unitDivided(by: .minute())
+private let perMinute = HKUnit.count().unitDivided(by: .minute())
 
 /// A quantity in beats a minute.
-private func rate(_ value: Double) -> HKQuantity { HKQuantity(unit: beats, doubleValue: value) }
+private func pulse(_ value: Double) -> HKQuantity { HKQuantity(unit: perMinute, doubleValue: value) }
 
-private func interval(_ start: Double, _ end: Double) -> DateInterval {
+private func span(_ start: Double, _ end: Double) -> DateInterval {
     DateInterval(start: noon(start), end: noon(end))
 }
 
@@ -20,18 +20,18 @@ private func interval(_ start: Double, _ end: Double) -> DateInterval {
     @Test func SER_1_8_15_theExample() async throws {
         let store = try TestStore().app()
         let builder = builder(store)
-        try builder.insert(rate(120), at: noon(20))
-        try builder.insert(rate(60), for: interval(0, 10))
-        try builder.insert(rate(90), for: interval(10, 20))
+        try builder.insert(pulse(120), at: noon(20))
+        try builder.insert(pulse(60), for: span(0, 10))
+        try builder.insert(pulse(90), for: span(10, 20))
         let samples = try await builder.finishSeries(metadata: ["k": 1], endDate: noon(30))
         #expect(samples.count == 1)
         let sample = try #require(samples.first as? HKDiscreteQuantitySample)
         #expect((sample.startDate, sample.endDate) == (noon(0), noon(30)))
         #expect(sample.count == 3)
-        #expect(sample.quantity == rate(75) && sample.averageQuantity == rate(75))
-        #expect(sample.minimumQuantity == rate(60) && sample.maximumQuantity == rate(120))
-        #expect(sample.mostRecentQuantity == rate(120))
-        #expect(sample.mostRecentQuantityDateInterval == interval(20, 20))
+        #expect(sample.quantity == pulse(75) && sample.averageQuantity == pulse(75))
+        #expect(sample.minimumQuantity == pulse(60) && sample.maximumQuantity == pulse(120))
+        #expect(sample.mostRecentQuantity == pulse(120))
+        #expect(sample.mostRecentQuantityDateInterval == span(20, 20))
         #expect(sample.metadata?["k"] as? Int == 1)
         #expect(sample.device?.name == HKDevice.local().name)
         // It is the very sample that queries find.
@@ -45,7 +45,7 @@ private func interval(_ start: Double, _ end: Double) -> DateInterval {
         let builder = builder(store, HKQuantityType(.distanceWalkingRunning))
         for (index, meters) in [2.25, 1.6, 3.0].enumerated() {
             try builder.insert(
-                HKQuantity(unit: .meter(), doubleValue: meters), for: interval(Double(index), Double(index + 1)))
+                HKQuantity(unit: .meter(), doubleValue: meters), for: span(Double(index), Double(index + 1)))
         }
         let sample = try #require(try await builder.finishSeries(metadata: nil).first as? HKCumulativeQuantitySample)
         #expect(sample.count == 3)
@@ -57,10 +57,10 @@ private func interval(_ start: Double, _ end: Double) -> DateInterval {
     @Test func SER_2_theSameStartReplaces() async throws {
         let store = try TestStore().app()
         let builder = builder(store)
-        try builder.insert(rate(60), for: interval(0, 100))
-        try builder.insert(rate(70), for: interval(0, 5))
+        try builder.insert(pulse(60), for: span(0, 100))
+        try builder.insert(pulse(70), for: span(0, 5))
         let sample = try #require(try await builder.finishSeries(metadata: nil).first)
-        #expect(sample.count == 1 && sample.quantity == rate(70) && sample.endDate == noon(5))
+        #expect(sample.count == 1 && sample.quantity == pulse(70) && sample.endDate == noon(5))
     }
 
     @Test func SER_3_4_wrongQuantitiesAreRefused() throws {
@@ -73,30 +73,30 @@ private func interval(_ start: Double, _ end: Double) -> DateInterval {
             unit?.localizedDescription
                 == "Quantity (5 m) does not have a unit compatible with quantity series builder quantity type "
                 + "HKQuantityTypeIdentifierHeartRate")
-        let early = #expect(throws: HKError.self) { try builder.insert(rate(60), at: noon(-1)) }
+        let early = #expect(throws: HKError.self) { try builder.insert(pulse(60), at: noon(-1)) }
         #expect(early?.code == .errorInvalidArgument)
         #expect(early?.localizedDescription.contains("is before builder's start date") == true)
-        #expect(throws: Never.self) { try builder.insert(rate(60), at: noon(0)) }
+        #expect(throws: Never.self) { try builder.insert(pulse(60), at: noon(0)) }
     }
 
     @Test func SER_6_7_aFailureLeavesItUsable() async throws {
         let builder = builder(try TestStore().app())
         #expect(await failure { _ = try await builder.finishSeries(metadata: nil) } == .errorInvalidArgument)
-        try builder.insert(rate(60), for: interval(0, 10))
+        try builder.insert(pulse(60), for: span(0, 10))
         for end in [-1.0, 9] {
             #expect(
                 await failure { _ = try await builder.finishSeries(metadata: nil, endDate: noon(end)) }
                     == .errorInvalidArgument)
         }
-        try builder.insert(rate(61), for: interval(10, 12))
+        try builder.insert(pulse(61), for: span(10, 12))
         #expect(try await builder.finishSeries(metadata: nil).first?.count == 2)
     }
 
     @Test func SER_10_afterFinishingEverythingFails() async throws {
         let builder = builder(try TestStore().app())
-        try builder.insert(rate(60), at: noon(0))
+        try builder.insert(pulse(60), at: noon(0))
         _ = try await builder.finishSeries(metadata: nil)
-        let error = #expect(throws: HKError.self) { try builder.insert(rate(60), at: noon(1)) }
+        let error = #expect(throws: HKError.self) { try builder.insert(pulse(60), at: noon(1)) }
         #expect(error?.code == .errorInvalidArgument)
         #expect(error?.localizedDescription == "Quantity series sample builder already finished")
         #expect(await failure { _ = try await builder.finishSeries(metadata: nil) } == .errorInvalidArgument)
@@ -120,12 +120,12 @@ private func interval(_ start: Double, _ end: Double) -> DateInterval {
             (refused, HKError.Code.errorAuthorizationDenied), (stranger, .errorAuthorizationNotDetermined),
         ] {
             let builder = builder(store)
-            try builder.insert(rate(60), at: noon(0))
+            try builder.insert(pulse(60), at: noon(0))
             #expect(await failure { _ = try await builder.finishSeries(metadata: nil) } == code)
         }
         let store = try test.app("two")
         let builder = builder(store)
-        try builder.insert(rate(60), at: noon(0))
+        try builder.insert(pulse(60), at: noon(0))
         store.context.change { $0.isLocked = true }
         #expect(await failure { _ = try await builder.finishSeries(metadata: nil) } == .errorDatabaseInaccessible)
         store.context.change { $0.isLocked = false }
@@ -136,36 +136,36 @@ private func interval(_ start: Double, _ end: Double) -> DateInterval {
         let store = try TestStore().app()
         for (version, value) in [(1, 60.0), (2, 70), (1, 80)] {
             let builder = builder(store)
-            try builder.insert(rate(value), at: noon(0))
+            try builder.insert(pulse(value), at: noon(0))
             let metadata: [String: Any] = [HKMetadataKeySyncIdentifier: "a", HKMetadataKeySyncVersion: version]
             _ = try await builder.finishSeries(metadata: metadata)
         }
         let found = try await store.samples(heartRate).compactMap { $0 as? HKQuantitySample }
-        #expect(found.map(\.quantity) == [rate(70)])
+        #expect(found.map(\.quantity) == [pulse(70)])
     }
 
     @Test func SER_8_aBuiltSeriesJoinsAWorkoutAndIsCounted() async throws {
         let store = try TestStore().app()
         let series = builder(store)
-        for second in 0..<10 { try series.insert(rate(100 + Double(second)), at: noon(Double(second))) }
+        for second in 0..<10 { try series.insert(pulse(100 + Double(second)), at: noon(Double(second))) }
         let sample = try #require(try await series.finishSeries(metadata: nil).first)
         let builder = HKWorkoutBuilder(
             healthStore: store, configuration: HKWorkoutConfiguration(), device: nil)
         try await builder.beginCollection(at: noon(0))
         try await builder.addSamples([sample])
-        #expect(builder.statistics(for: heartRate)?.maximumQuantity() == rate(109))
+        #expect(builder.statistics(for: heartRate)?.maximumQuantity() == pulse(109))
         try await builder.endCollection(at: noon(60))
         let workout = try #require(try await builder.finishWorkout())
-        #expect(workout.statistics(for: heartRate)?.minimumQuantity() == rate(100))
+        #expect(workout.statistics(for: heartRate)?.minimumQuantity() == pulse(100))
         #expect(try await store.count(heartRate, HKQuery.predicateForObjects(from: workout)) == 1)
     }
 
     @Test func SER_15_archivesKeepTheSeries() async throws {
         let builder = builder(try TestStore().app())
-        for second in 0..<3 { try builder.insert(rate(60 + Double(second)), at: noon(Double(second))) }
+        for second in 0..<3 { try builder.insert(pulse(60 + Double(second)), at: noon(Double(second))) }
         let sample = try #require(try await builder.finishSeries(metadata: nil).first)
         let copy = try archived(sample)
         #expect(copy.count == 3)
-        #expect((copy as? HKDiscreteQuantitySample)?.maximumQuantity == rate(62))
+        #expect((copy as? HKDiscreteQuantitySample)?.maximumQuantity == pulse(62))
     }
 }
