@@ -44,6 +44,9 @@ let package = Package(
         .executableTarget(name: "SavingAWorkout", dependencies: ["HealthKit"], path: "Examples/SavingAWorkout"),
         .executableTarget(name: "ReadingAndDeleting", dependencies: ["HealthKit"], path: "Examples/ReadingAndDeleting"),
         .executableTarget(name: "BuildingAWorkout", dependencies: ["HealthKit"], path: "Examples/BuildingAWorkout"),
+        .executableTarget(
+            name: "CondensingAWorkout", dependencies: ["HealthKit", "OpenHealthKit"],
+            path: "Examples/CondensingAWorkout"),
         .executableTarget(name: "DailySteps", dependencies: ["HealthKit"], path: "Examples/DailySteps"),
         .executableTarget(
             name: "MultisportSession", dependencies: ["HealthKit", "OpenHealthKit"], path: "Examples/MultisportSession"),

@@ -40,6 +40,7 @@ final class Harness {
             ("count", { try $0.count() }),
             ("live-1000", { try $0.live() }),
             ("live-add", { try $0.liveAdd() }),
+            ("condense", { try $0.condense() }),
         ]
     }
 

@@ -32,6 +32,8 @@ enum Limits {
     static let live = 1.25
     /// Microseconds.
     static let liveAdd = 2.0
+    /// Nanoseconds of CPU for each sample that becomes part of a series.
+    static let condense = 500.0
     /// Megabytes resident while 10 million samples are asked for statistics.
     static let statisticsMemory = 100.0
 }

@@ -6,6 +6,7 @@ struct Row {
         case microseconds = "µs"
         case megabytes = "MB"
         case bytes = "B"
+        case nanoseconds = "ns"
         case instructions = "M instr"
     }
 

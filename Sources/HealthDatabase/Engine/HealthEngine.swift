@@ -27,6 +27,18 @@ package protocol HealthEngine: AnyObject, Sendable {
     func save(
         _ route: RouteDraft, points: [RoutePoint], of workout: UUID, by app: AppIdentity
     ) throws(EngineError) -> SampleRecord
+    /// Saves a series of quantities; normally it becomes one sample (SER-8, SER-9). Answers the samples as they are
+    /// stored; where a sync identifier made the save be ignored, the stored one.
+    ///
+    /// - Parameters:
+    ///   - unit: The one unit of all quantities, which its string tells whole.
+    ///   - next: Gives the quantities ascending strictly by start, piece by piece, and nil after the last.
+    func save(
+        _ series: SeriesDraft, in unit: QuantityUnit, by app: AppIdentity,
+        quantities next: () throws(EngineError) -> SeriesColumns?
+    ) throws(EngineError) -> [SampleRecord]
+    /// Saves a heartbeat series; answers it as it is stored (OTH-52).
+    func save(_ heartbeats: HeartbeatDraft, by app: AppIdentity) throws(EngineError) -> SampleRecord
     /// Saves those samples that are not stored yet, for workouts in the making (WBD-6), and tells what statistics need.
     ///
     /// What many builders ask for at a time is one transaction. Each request is done whole or not at all, whatever
@@ -68,6 +80,15 @@ package protocol HealthEngine: AnyObject, Sendable {
         of route: UUID, from start: Double?, to end: Double?, for app: AppIdentity,
         batch: ([RoutePoint]) -> Bool
     ) throws(EngineError)
+    /// Gives the single quantities of all samples that match and that the app may see, until the closure answers false
+    /// (SER-20 to SER-24).
+    ///
+    /// A damaged part of a series is left out; that fails after everything else was given.
+    func quantities(
+        _ request: QuantityRequest, for app: AppIdentity, _ give: (QuantityDatum) -> Bool
+    ) throws(EngineError)
+    /// The beats of a stored heartbeat series, in order (OTH-53).
+    func heartbeats(of series: UUID, for app: AppIdentity) throws(EngineError) -> [HeartbeatRecord]
     /// What remains of deleted objects, oldest first (STO-36).
     func deletedRecords(of type: ObjectType, for app: AppIdentity) throws(EngineError) -> [DeletedRecord]
     /// How many samples of each type each source has, as far as the app may see them.
@@ -121,6 +142,14 @@ package protocol HealthEngine: AnyObject, Sendable {
     func setSystemSources(_ bundleIdentifiers: Set<String>) throws(EngineError)
 
     // MARK: Care
+
+    /// Replaces the samples of old workouts by series, where no statistic can tell (CON-1 to CON-11): a transaction for
+    /// each workout, so that it can be interrupted at any time.
+    ///
+    /// - Parameter progress: Told after each workout how many are done, and of how many; answers whether to go on.
+    func condense(
+        _ request: CondensingRequest, progress: (_ done: Int, _ total: Int) -> Bool
+    ) throws(EngineError) -> CondensingOutcome
 
     /// Moves what the write-ahead log holds into the file, so that the file alone is the store.
     ///

@@ -100,13 +100,17 @@ package final class SQLiteEngine: HealthEngine {
     private static func needsCare(_ database: Database, oldestTombstone: Double) throws -> Bool {
         let types = try SQLStatement(database, "SELECT count(*) FROM type").first { $0.integer(0) }
         if types ?? 0 < Int64(ObjectType.all.count) { return true }
-        return try SQLStatement(database, "SELECT 1 FROM tombstone WHERE deleted < ? LIMIT 1")
-            .first(.real(oldestTombstone)) { _ in true } ?? false
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM tombstone WHERE deleted < ?1) OR EXISTS (
+                SELECT 1 FROM tombstone_run WHERE deleted < ?1)
+            """
+        return try SQLStatement(database, sql).first(.real(oldestTombstone)) { $0.integer(0) != 0 } ?? false
     }
 
     private static func prepare(_ database: Database, oldestTombstone: Double) throws {
         try Vocabulary.addMissingTypes(database)
         try SQLStatement(database, "DELETE FROM tombstone WHERE deleted < ?").run(.real(oldestTombstone))
+        try SQLStatement(database, "DELETE FROM tombstone_run WHERE deleted < ?").run(.real(oldestTombstone))
         try SQLStatement(database, "INSERT OR IGNORE INTO store (name, value) VALUES ('identity', ?)")
             .run(.text(UUID().uuidString))
     }
@@ -116,6 +120,9 @@ package final class SQLiteEngine: HealthEngine {
     }
 
     // MARK: Transactions
+
+    /// The time, in seconds since 2001-01-01 UTC.
+    var now: Double { clock() }
 
     func write<Value>(
         as app: AppIdentity, _ body: (WriteSession) throws -> Value

@@ -44,7 +44,8 @@ extension SamplePredicate {
         case .text(.sourceIdentifier, let comparison, let text, let options):
             return comparison.holds(deleted.bundleIdentifier, text, options)
         case .start, .end, .length, .device, .deviceProperty, .hasNoDevice, .text, .metadataKey, .metadataValues,
-            .metadata, .hasNoCorrelation, .workout, .quantity, .category, .categoryValues, .activityType, .duration,
+            .metadata, .hasNoCorrelation, .workout, .quantity, .count, .part, .mostRecentStart, .mostRecentEnd,
+            .mostRecentLength, .category, .categoryValues, .activityType, .duration,
             .total, .statistic, .activity:
             return nil
         }

@@ -38,6 +38,13 @@ package struct StatisticsColumns: Sendable {
         self.init(choosing: order, of: starts, ends, values, order.map { known[$0] })
     }
 
+    /// Columns of the quantities of a series, which ascend strictly by start and share one number.
+    package init(starts: [Double], ends: [Double], values: [Double], sharing number: Int64) {
+        self.init(
+            ordered: starts, ends, values, Array(repeating: number, count: starts.count), 0,
+            areMoments: Self.areMoments(starts, ends))
+    }
+
     /// The data at some places only.
     package func selecting(_ isIncluded: (Int) -> Bool) -> StatisticsColumns {
         let chosen = starts.indices.filter(isIncluded)

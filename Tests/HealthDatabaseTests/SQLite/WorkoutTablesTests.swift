@@ -46,6 +46,11 @@ import Testing
                         DROP TABLE block_parts;
                         DROP TABLE block_identity;
                         DROP TABLE identity_page;
+                        DROP TABLE series_data;
+                        DROP TABLE series_block;
+                        DROP TABLE series;
+                        DROP TABLE heartbeat_data;
+                        DROP TABLE tombstone_run;
                         DELETE FROM grdb_migrations WHERE identifier NOT LIKE '1:%';
                         """)
             }

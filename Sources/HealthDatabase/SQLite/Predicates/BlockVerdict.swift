@@ -71,6 +71,9 @@ enum BlockVerdict {
             case .none: self = .all
             case .some: self = .some
             }
+        case .count(let ordering, let number): self.init(ordering.holds(1, number))
+        case .mostRecentStart(let ordering, let date): self.init(facts.starts, ordering, date)
+        case .mostRecentEnd(let ordering, let date): self.init(facts.ends, ordering, date)
         case .start(let ordering, let date): self.init(facts.starts, ordering, date)
         case .end(let ordering, let date): self.init(facts.ends, ordering, date)
         case .uuid(let identifiers):
@@ -82,7 +85,7 @@ enum BlockVerdict {
                 $0.lowerBound <= facts.ids.lowerBound && $0.upperBound >= facts.ids.upperBound
             }
             self = isInside ? .all : runs.isEmpty ? .none : .some
-        case .quantity, .length: self = .some
+        case .quantity, .part, .length, .mostRecentLength: self = .some
         case .source, .revision, .device, .deviceProperty, .hasNoDevice, .text, .metadataKey, .metadataValues,
             .metadata, .hasNoCorrelation, .category, .categoryValues, .activityType, .duration, .total, .statistic,
             .activity:

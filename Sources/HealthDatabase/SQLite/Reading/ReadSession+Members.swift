@@ -14,6 +14,7 @@ extension ReadSession {
         for run in runs {
             try reader.readRows(in: run, where: isWanted)
             try reader.readBlocks(in: run, where: isWanted)
+            try reader.readSeries(in: run, where: isWanted)
         }
         return reader.result
     }
@@ -64,7 +65,8 @@ private struct MeasuredDataReader {
 
     mutating func readRows(in run: ClosedRange<Int64>, where isWanted: (Int64) -> Bool) throws {
         let sql = """
-            SELECT id, type, start_date, end_date, value, revision, metadata FROM sample WHERE id BETWEEN ? AND ?
+            SELECT id, type, start_date, end_date, value, revision, metadata FROM sample
+            WHERE id BETWEEN ? AND ? AND unit IS NOT NULL
             """
         let statement = try SQLStatement(session.database, sql)
         try statement.forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
@@ -77,6 +79,35 @@ private struct MeasuredDataReader {
                 StatisticsDatum(
                     start: row.real(2), end: row.real(3), value: row.real(4), source: origin.source,
                     isHandEntered: origin.isHandEntered, number: number))
+            return true
+        }
+    }
+
+    /// Series have rows of their own; their quantities are what is measured.
+    mutating func readSeries(in run: ClosedRange<Int64>, where isWanted: (Int64) -> Bool) throws {
+        let sql = """
+            SELECT b.id, b.series, b.count, b.columns, b.type, s.revision, s.metadata, x.rank, x.unit
+            FROM series x JOIN sample s ON s.id = x.id JOIN series_block b ON b.series = x.id
+            WHERE x.id BETWEEN ? AND ? ORDER BY b.id
+            """
+        let statement = try SQLStatement(session.database, sql)
+        try statement.forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
+            guard isWanted(row.integer(1)) else { return true }
+            guard let type = session.vocabulary.type(row.integer(4)), let canonical = type.canonicalUnit else {
+                throw RowDecoder.damage
+            }
+            let block = SeriesBlock(
+                id: row.integer(0), series: row.integer(1), count: Int(row.integer(2)), columns: Int(row.integer(3)))
+            let origin = try origin(of: type, revision: row.integer(5), metadata: row.optionalInteger(6))
+            let columns = try session.seriesColumns(block)
+            let values = try decoder.unit(row.integer(8)).convert(columns[2], to: canonical) ?? columns[2]
+            let number = row.integer(7)
+            for index in values.indices {
+                data[type, default: []].append(
+                    StatisticsDatum(
+                        start: columns[0][index], end: columns[1][index], value: values[index], source: origin.source,
+                        isHandEntered: origin.isHandEntered, number: number))
+            }
             return true
         }
     }

@@ -117,7 +117,7 @@ struct ReadSession {
     }
 
     /// The earliest start of a sample that ends after a date, from the longest sample of the type.
-    private func earliestStart(of type: ObjectType, endingAfter end: Double) throws -> Double {
+    func earliestStart(of type: ObjectType, endingAfter end: Double) throws -> Double {
         guard end > -.infinity, !type.isOpenEnded else { return -.infinity }
         let longest = try SQLStatement(database, "SELECT longest FROM type WHERE id = ?")
             .first(.integer(vocabulary.id(of: type))) { $0.real(0) }

@@ -33,10 +33,15 @@ struct RowDecoder {
     private mutating func content(of row: SQLStatement, type: ObjectType) throws -> SampleContent {
         switch type.family {
         case .quantity:
-            guard let id = row.optionalInteger(9) else { throw Self.damage }
+            guard let id = row.optionalInteger(9) else {
+                // The unit of a series stands with the series.
+                return .series(
+                    try session.series(row.integer(0), given: row.optionalReal(8), canonical: row.real(7)))
+            }
             return .quantity(QuantityValue(row.optionalReal(8) ?? row.real(7), try unit(id)))
         case .category: return .category(Int(exactly: row.real(7)) ?? 0)
         case .workout: return .workout(try RecordBody.decode(row.bytes(11)))
+        case .heartbeatSeries: return .heartbeats(count: Int(exactly: row.real(7)) ?? 0)
         case .workoutRoute: return .route(count: Int(exactly: row.real(7)) ?? 0)
         case .correlation: return .correlation(try session.contained(in: row.integer(0)))
         default: throw Self.damage

@@ -80,7 +80,7 @@ final class StatisticsBlocks {
 
     /// The parts of a large block as blocks; nil if it has none.
     func divide(_ block: StatisticsBlock) throws -> [StatisticsBlock]? {
-        guard block.part == nil else { return nil }
+        guard block.part == nil, block.series == nil else { return nil }
         let parts = try session.blockParts(
             block.facts, type, source: block.summary.source, isHandEntered: block.summary.isHandEntered)
         guard !parts.isEmpty else { return nil }
@@ -134,6 +134,8 @@ struct StatisticsBlock {
     /// The block as it is stored, and which part of it this is; nil for the whole.
     let block: Int64
     let part: Int?
+    /// Where the data lie, if they are quantities of a series.
+    let series: SeriesBlock?
     /// Those of its samples that match; nil as long as it need not be opened, because all do.
     var columns: StatisticsColumns? {
         didSet { findNext() }
@@ -146,11 +148,13 @@ struct StatisticsBlock {
     private(set) var next: StatisticsDatum
 
     init(
-        facts: BlockFacts, unit: QuantityUnit, summary: StatisticsSummary, part: Int? = nil, of block: Int64? = nil
+        facts: BlockFacts, unit: QuantityUnit, summary: StatisticsSummary, part: Int? = nil, of block: Int64? = nil,
+        series: SeriesBlock? = nil
     ) {
         self.facts = facts
         self.part = part
         self.block = block ?? facts.firstID
+        self.series = series
         self.unit = unit
         self.summary = summary
         // Nothing is known of the first datum but its start and value; its end and number decide only ties.

@@ -23,6 +23,9 @@ enum Schema {
         migrator.registerMigration("5: active session", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: ActiveSessionTables.schema)
         }
+        migrator.registerMigration("6: series", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: SeriesTables.schema)
+        }
         migrator.registerMigration("7: large and scattered blocks") { database in
             try database.execute(sql: ScatteredBlockTables.schema)
         }

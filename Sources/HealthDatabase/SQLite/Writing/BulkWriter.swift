@@ -83,6 +83,7 @@ final class BulkWriter: BulkInsertion {
             let isUsed = try session.read.scatteredBlock(holding: first.advanced(by: index), blocks.directory) != nil
             if isUsed { throw RowWriter.alreadyStored }
         }
+        if try session.read.tombstoneRunsReach(first, last) { throw RowWriter.alreadyStored }
     }
 
     private func require(_ type: ObjectType) throws {

@@ -73,7 +73,7 @@ final class RowWriter {
         case .workout(let workout): try insertWorkout(workout, of: sample, id: id)
         case .correlation(let contained):
             for inner in contained { _ = try insertRow(inner, in: id) }
-        case .quantity, .category, .route: break
+        case .quantity, .category, .route, .series, .heartbeats: break
         }
         return id
     }
@@ -93,6 +93,16 @@ final class RowWriter {
             insert.bind(9, value)
             if quantity.unit != unit { insert.bind(10, quantity.value) }
             insert.bind(11, try unitID(quantity.unit))
+        case (.series(let series), .quantity):
+            let quantity = series.quantity
+            guard let unit = sample.type.canonicalUnit, let value = quantity.unit.convert(quantity.value, to: unit),
+                value.isFinite
+            else {
+                throw EngineError(.invalidArgument, "The series does not fit the type \(sample.type.identifier).")
+            }
+            insert.bind(9, value)
+            if quantity.unit != unit { insert.bind(10, quantity.value) }
+        case (.heartbeats(let count), .heartbeatSeries): insert.bind(9, Double(count))
         case (.category(let value), .category): insert.bind(9, Double(value))
         case (.route(let count), .workoutRoute): insert.bind(9, Double(count))
         case (.workout, .workout), (.correlation, .correlation): break

@@ -106,12 +106,19 @@ extension WriteSession {
     /// Numbers and identifiers stay, so that nobody can tell.
     private func unpack(_ block: Int64, around row: Int) throws {
         let stored = try read.blockContents(block)
+        guard case .run = stored.identity else { return try unpack(stored, of: block, 0..<stored.count) }
+        let first = row / BlockCodec.partSize * BlockCodec.partSize
+        try unpack(stored, of: block, first..<min(first + BlockCodec.partSize, stored.count))
+    }
+
+    /// Turns all of a block into rows.
+    func unpack(_ block: Int64) throws {
+        let stored = try read.blockContents(block)
+        try unpack(stored, of: block, 0..<stored.count)
+    }
+
+    private func unpack(_ stored: BlockContents, of block: Int64, _ rows: Range<Int>) throws {
         try SQLStatement(database, "DELETE FROM block WHERE id = ?").run(.integer(block))
-        var rows = 0..<stored.count
-        if case .run = stored.identity {
-            let first = row / BlockCodec.partSize * BlockCodec.partSize
-            rows = first..<min(first + BlockCodec.partSize, stored.count)
-        }
         let writer = BlockWriter(database)
         for rest in [0..<rows.lowerBound, rows.upperBound..<stored.count] where !rest.isEmpty {
             try writer.write(stored.selecting(rest))

@@ -15,6 +15,9 @@ extension WriteSession {
     @discardableResult
     func insert(_ samples: [SampleRecord]) throws -> [ClosedRange<Int64>] {
         for sample in samples { try checkDates(of: sample) }
+        guard !samples.contains(where: \.isSeries) else {
+            throw EngineError(.invalidArgument, "A series is saved by its builder.")
+        }
         let rows = try RowWriter(self)
         let bulk = try BulkWriter(self)
         var numbers: [ClosedRange<Int64>] = []
@@ -96,6 +99,12 @@ extension WriteSession {
         if try tombstone.first(.uuid(bounds.least), .uuid(bounds.greatest), row: { _ in true }) == true {
             let one = try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid = ?")
             for uuid in identifiers where try one.first(.uuid(uuid), row: { _ in true }) == true {
+                throw EngineError(
+                    .invalidArgument, "An object with this identifier was deleted; save a new one instead.")
+            }
+        }
+        if try read.tombstoneRunsReach(bounds.least, bounds.greatest) {
+            for uuid in identifiers where try read.tombstoneRunsReach(uuid, uuid) {
                 throw EngineError(
                     .invalidArgument, "An object with this identifier was deleted; save a new one instead.")
             }
