@@ -54,7 +54,7 @@ import Testing
         try withDamage { engine in
             let request = StatisticsRequest(.heartRate, options: .all(for: .heartRate))
             let whole = try engine.statistics(request, for: .own)
-            #expect(whole?.values.maximum == 99 / 60)
+            #expect(whole?.values.maximum == 99.0 / 60)
             #expect(whole?.values.minimum == 1)
             let late = StatisticsRequest(.heartRate, .start(.greater, 2_500), options: .all(for: .heartRate))
             #expect(try engine.statistics(late, for: .own)?.start == 2_501)

@@ -1,4 +1,5 @@
 import HealthKit
+import HealthModel
 import OpenHealthKit
 import Testing
 
