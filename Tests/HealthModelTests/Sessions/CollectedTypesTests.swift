@@ -25,7 +25,7 @@ import Testing
         ([39], [.distanceSkatingSports], []),
         ([68, 44, 69], [.flightsClimbed, .stepCount], []),
         ([83], [], []),
-        ([41, 1, 3, 36, 26, 25, 75, 21, 49, 16], [.distanceWalkingRunning], []),
+        ([41, 1, 3, 36, 27, 25, 75, 21, 49, 16], [.distanceWalkingRunning], []),
         ([84], [.underwaterDepth, .waterTemperature], []),
         // Not in the table: yoga, tennis, others.
         ([57, 48, 3000], [], []),
