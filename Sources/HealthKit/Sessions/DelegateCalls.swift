@@ -24,6 +24,9 @@ final class WeakDelegate<Delegate>: @unchecked Sendable {
     private let lock = NSLock()
     private weak var object: AnyObject?
 
+    /// Whether there is somebody to call.
+    var isSet: Bool { lock.withLock { object != nil } }
+
     var value: Delegate? {
         get { lock.withLock { object as? Delegate } }
         set { lock.withLock { object = newValue as AnyObject? } }

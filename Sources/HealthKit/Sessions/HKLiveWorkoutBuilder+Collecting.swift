@@ -116,7 +116,7 @@ extension HKLiveWorkoutBuilder {
     private func hear(_ news: ChangeNews) {
         guard LiveCommit.builder != ObjectIdentifier(self) else { return }
         let isNew = collection.withLock { collection in
-            guard !collection.isLookPlanned, news.concerns(Set(collection.selection.keys)) else { return false }
+            guard !collection.isLookPlanned, collection.concerns(news) else { return false }
             collection.isLookPlanned = true
             return true
         }

@@ -91,6 +91,7 @@ extension HKLiveWorkoutBuilder {
 extension HKLiveWorkoutBuilder {
     /// Calls the delegate after the calls before.
     func tell(_ body: @escaping @Sendable (HKLiveWorkoutBuilder, any HKLiveWorkoutBuilderDelegate) -> Void) {
+        guard weakDelegate.isSet else { return }
         session.delegates.call(on: store.context.scheduler) { [self] in
             if let delegate { body(self, delegate) }
         }
@@ -98,20 +99,20 @@ extension HKLiveWorkoutBuilder {
 
     /// Tells of which types samples were added (LIV-3).
     func tellTypes(_ types: Set<ObjectType>) {
-        guard !types.isEmpty else { return }
+        guard !types.isEmpty, weakDelegate.isSet else { return }
         let types = Set(types.compactMap { HKObjectType.type(for: $0) as? HKSampleType })
         tell { builder, delegate in delegate.workoutBuilder(builder, didCollectDataOf: types) }
     }
 
     /// Tells that an activity was added (LIV-5).
     func tellBegin(of activity: UUID) {
-        guard delegate != nil, let activity = workoutActivities.first(where: { $0.uuid == activity }) else { return }
+        guard weakDelegate.isSet, let activity = workoutActivities.first(where: { $0.uuid == activity }) else { return }
         tell { builder, delegate in delegate.workoutBuilder(builder, didBegin: activity) }
     }
 
     /// Tells that an activity got its end (LIV-5).
     func tellEnd(of activity: UUID) {
-        guard delegate != nil, let activity = workoutActivities.first(where: { $0.uuid == activity }) else { return }
+        guard weakDelegate.isSet, let activity = workoutActivities.first(where: { $0.uuid == activity }) else { return }
         tell { builder, delegate in delegate.workoutBuilder(builder, didEnd: activity) }
     }
 }

@@ -21,7 +21,8 @@ extension HKWorkoutSession {
     /// The call itself, or the error that it meets before the session sees it.
     private func admitted(_ call: SessionMachine.Call) -> SessionMachine.Call {
         switch call {
-        case .prepare where core.ask { $0.state } == .notStarted, .start where mayStart:
+        case .prepare(let date) where core.ask { $0.state } == .notStarted && date.isFinite,
+            .start(let date) where mayStart && date.isFinite:
             if store.context.conditions.isInBackground {
                 return .fail(
                     SessionFailure(.backgroundNotAllowed, "A session cannot begin while the app is in the background."))

@@ -21,6 +21,11 @@ struct LiveCollection {
     var observation: ChangeObservation?
     /// Whether a look is to come anyway.
     var isLookPlanned = false
+
+    /// Whether something of what is collected may have changed.
+    func concerns(_ news: ChangeNews) -> Bool {
+        news.types?.contains { selection[$0] != nil } ?? !selection.isEmpty
+    }
 }
 
 /// Which builder is saving: it need not look for what it has just added itself.

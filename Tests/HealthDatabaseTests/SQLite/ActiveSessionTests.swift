@@ -31,7 +31,7 @@ import Testing
                 try session.assembly.add(Metadata(["note": .string("n")]))
                 try session.assembly.add(
                     WorkoutActivityRecord(configuration: session.assembly.configuration, start: 105, end: nil))
-                session.currentActivity = session.assembly.activities.first?.uuid
+                session.activities = session.assembly.activities
                 session.state = 4
                 try engine.keep(session, by: .own)
                 var members = MemberRuns()
@@ -50,7 +50,7 @@ import Testing
             #expect(found.record.start == 100)
             #expect(found.record.end == nil)
             #expect(found.record.mainActivity == session.mainActivity)
-            #expect(found.record.currentActivity == session.assembly.activities.first?.uuid)
+            #expect(found.record.activities.map(\.uuid) == session.assembly.activities.map(\.uuid))
             #expect(found.record.device == session.device)
             #expect(found.record.routeMetadata == session.routeMetadata)
             let (assembly, kept) = (found.record.assembly, session.assembly)
