@@ -15,9 +15,6 @@ extension WriteSession {
     @discardableResult
     func insert(_ samples: [SampleRecord]) throws -> [ClosedRange<Int64>] {
         for sample in samples { try checkDates(of: sample) }
-        guard !samples.contains(where: \.isSeries) else {
-            throw EngineError(.invalidArgument, "A series is saved by its builder.")
-        }
         let rows = try RowWriter(self)
         let bulk = try BulkWriter(self)
         var numbers: [ClosedRange<Int64>] = []
