@@ -14,7 +14,8 @@ struct HKCommand: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            ImportCommand.self, WorkoutsCommand.self, ShowCommand.self, SamplesCommand.self, StatsCommand.self,
+            ImportCommand.self, ExportCommand.self, ConvertCommand.self, WorkoutsCommand.self, ShowCommand.self,
+            SamplesCommand.self, StatsCommand.self,
             WatchCommand.self, DeleteCommand.self, TypesCommand.self, SourcesCommand.self,
         ])
 

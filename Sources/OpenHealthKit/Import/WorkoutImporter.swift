@@ -55,7 +55,8 @@ package struct WorkoutImporter: Sendable {
         }
         let fields = recording.points.namedFields.map { "'\($0.name)'" }
         if !fields.isEmpty {
-            warnings.append("Left out, because they have no type: the developer fields \(fields.joined(separator: ", ")).")
+            warnings.append(
+                "Left out, because they have no type: the developer fields \(fields.joined(separator: ", ")).")
         }
         if !recording.beats.isEmpty {
             warnings.append("\(recording.beats.count) heart beats left out: they cannot be stored yet.")

@@ -111,7 +111,9 @@ extension WorkoutPlan {
     private func add(_ session: RecordedSession, to metadata: inout Metadata) {
         if let isIndoor = session.isIndoor { metadata[MetadataKey.indoorWorkout] = .bool(isIndoor) }
         if let isPool = session.isPoolSwim { metadata[MetadataKey.swimmingLocationType] = .integer(isPool ? 1 : 2) }
-        if let length = session.poolLength { metadata[MetadataKey.lapLength] = .quantity(QuantityValue(length, .meter)) }
+        if let length = session.poolLength {
+            metadata[MetadataKey.lapLength] = .quantity(QuantityValue(length, .meter))
+        }
         guard recording.format != .gpx, isWhole else { return }
         if let speed = session.totals.averageSpeed, speed > 0 {
             metadata[MetadataKey.averageSpeed] = .quantity(QuantityValue(speed, .meterPerSecond))

@@ -9,7 +9,9 @@ package enum CSVWriter {
         text.add("time,session,segment")
         if hasPositions { text.add(",latitude_deg,longitude_deg") }
         for (stream, _) in streams { text.add(raw: "," + stream.columnName) }
-        for (field, _) in fields { text.add(raw: "," + quoted(field.unit.map { "\(field.name) (\($0))" } ?? field.name)) }
+        for (field, _) in fields {
+            text.add(raw: "," + quoted(field.unit.map { "\(field.name) (\($0))" } ?? field.name))
+        }
         text.add("\n")
         for (number, segment) in recording.segments.enumerated() {
             for index in segment.points {

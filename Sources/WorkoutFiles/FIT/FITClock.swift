@@ -88,4 +88,3 @@ struct FITClock {
         return moved
     }
 }
-

@@ -120,7 +120,8 @@ struct FITDecoder: ~Copyable {
             return false
         }
         let headerSize = Int(rest[0])
-        let dataSize = Int(UnsafeRawPointer(base + position).loadUnaligned(fromByteOffset: 4, as: UInt32.self).littleEndian)
+        let dataSize = Int(
+            UnsafeRawPointer(base + position).loadUnaligned(fromByteOffset: 4, as: UInt32.self).littleEndian)
         let start = position
         position += headerSize
         if dataSize == 0, bytes.count - position > 2 {
@@ -129,7 +130,8 @@ struct FITDecoder: ~Copyable {
             dataEnd = bytes.count
         } else if dataSize > bytes.count - position {
             note(
-                .damaged, "the file is cut off: its header promises \(dataSize) bytes of data, \(bytes.count - position) are left",
+                .damaged,
+                "the file is cut off: its header promises \(dataSize) bytes of data, \(bytes.count - position) are left",
                 at: bytes.count)
             isClosed = false
             dataEnd = bytes.count
@@ -210,7 +212,8 @@ struct FITDecoder: ~Copyable {
             var type = FITBaseType(definition: base[place + 2]) ?? .byte
             if size == 0 || size % type.size != 0 {
                 note(
-                    .misalignedField, "field \(base[place]) of message \(definition.message) has \(size) bytes, "
+                    .misalignedField,
+                    "field \(base[place]) of message \(definition.message) has \(size) bytes, "
                         + "which is no multiple of \(type.size)", at: place)
                 type = .byte
             }
@@ -242,7 +245,8 @@ struct FITDecoder: ~Copyable {
 
     private mutating func cutOff(_ start: Int, _ size: Int) -> Bool {
         if isClosed {
-            note(.damaged, "the definition at byte \(start) needs \(size) bytes, \(dataEnd - start) are left", at: start)
+            note(
+                .damaged, "the definition at byte \(start) needs \(size) bytes, \(dataEnd - start) are left", at: start)
         }
         position = dataEnd
         return false

@@ -111,7 +111,8 @@ struct FITHeartRates {
         var result: [RecordedBeat] = []
         for value in values where value.time > result.last?.time ?? -.infinity {
             // Three seconds without a beat are a rate of 20: then beats are missing.
-            result.append(RecordedBeat(time: value.time, followsGap: result.last.map { value.time - $0.time > 3 } ?? true))
+            result.append(
+                RecordedBeat(time: value.time, followsGap: result.last.map { value.time - $0.time > 3 } ?? true))
         }
         return result
     }

@@ -2,7 +2,8 @@ import HealthModel
 
 /// Reads files that are no activities: what a scale, a cuff or a watch measured over the day.
 enum FITMeasurementReader {
-    static func read(_ bytes: UnsafeBufferPointer<UInt8>, file: String) throws(WorkoutFileError) -> RecordedMeasurements {
+    static func read(_ bytes: UnsafeBufferPointer<UInt8>, file: String) throws(WorkoutFileError) -> RecordedMeasurements
+    {
         var result = RecordedMeasurements()
         guard var decoder = FITDecoder(bytes) else { return result }
         var monitoring = FITMonitoring()
@@ -104,7 +105,9 @@ private struct FITMonitoring {
             energy: message.number(19))
         let last = counters[activity] ?? start.map { Counter(time: $0, steps: 0, distance: 0, energy: 0) }
         add(.stepCount, last, now, \.steps, .count)
-        add(isOnFoot ? .distanceWalkingRunning : .distanceCycling, last, now, \.distance, .meter, when: isOnFoot || activity == 2)
+        add(
+            isOnFoot ? .distanceWalkingRunning : .distanceCycling, last, now, \.distance, .meter,
+            when: isOnFoot || activity == 2)
         add(.activeEnergyBurned, last, now, \.energy, .kilocalorie)
         counters[activity] = Counter(
             time: time, steps: now.steps ?? last?.steps, distance: now.distance ?? last?.distance,

@@ -54,7 +54,9 @@ struct FITMessage {
 
     /// The first value of a field, divided by its scale and moved by its offset; nil if there is none.
     func number(_ field: UInt8, scale: Double = 1, offset: Double = 0) -> Double? {
-        guard let field = definition.field(field), field.size >= field.type.size, field.type != .string else { return nil }
+        guard let field = definition.field(field), field.size >= field.type.size, field.type != .string else {
+            return nil
+        }
         return Self.number(payload + field.offset, field.type, isLittleEndian: definition.isLittleEndian)
             .map { $0 / scale - offset }
     }

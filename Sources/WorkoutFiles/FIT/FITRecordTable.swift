@@ -183,7 +183,9 @@ struct FITRecordTable: ~Copyable {
         }
         points.append(
             times: column(0), latitudes: column(1), longitudes: column(2),
-            column: { seen >> UInt64(Self.firstStream + $0.rawValue) & 1 == 1 ? column(Self.firstStream + $0.rawValue) : nil },
+            column: {
+                seen >> UInt64(Self.firstStream + $0.rawValue) & 1 == 1 ? column(Self.firstStream + $0.rawValue) : nil
+            },
             named: named.enumerated().compactMap { index, field in
                 seen >> UInt64(Self.firstNamed + index) & 1 == 1 ? (field, column(Self.firstNamed + index)) : nil
             })

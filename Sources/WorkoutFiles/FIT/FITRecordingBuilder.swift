@@ -36,7 +36,9 @@ enum FITRecordingBuilder {
             pauses: pauses, distance: 0, ascent: elevation.hasElevation ? elevation.ascent : nil,
             descent: elevation.hasElevation ? elevation.descent : nil, sessions: sessions.sessions, details: details,
             warnings: [])
-        recording.laps = whole.content.laps.compactMap { clock.lap($0) }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+        recording.laps = whole.content.laps.compactMap { clock.lap($0) }.sorted {
+            ($0.start, $0.end) < ($1.start, $1.end)
+        }
         recording.lengths = whole.content.lengths.map { clock.length($0) }.sorted { $0.start < $1.start }
         recording.sets = whole.content.sets.map { clock.set($0) }.sorted { $0.start < $1.start }
         recording.markers = whole.content.events.filter { $0.event == FITEvent.userMarker }

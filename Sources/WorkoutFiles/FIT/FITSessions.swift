@@ -68,7 +68,8 @@ struct FITSessions {
     ) -> RecordedSession? {
         let laps = content.laps.filter { $0.file == file }
         let spans = laps.compactMap { clock.interval($0) }
-        guard let start = times.min() ?? spans.map(\.start).min(), let end = times.max() ?? spans.map(\.end).max() else {
+        guard let start = times.min() ?? spans.map(\.start).min(), let end = times.max() ?? spans.map(\.end).max()
+        else {
             return nil
         }
         var part = FITContent.Part(file: file, timestamp: 0)

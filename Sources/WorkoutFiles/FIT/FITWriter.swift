@@ -9,7 +9,8 @@ package enum FITWriter {
     package static func bytes(of recording: WorkoutRecording, file: String) throws(WorkoutFileError) -> [UInt8] {
         let (first, last) = (FITProfile.time(FITProfile.firstDate), FITProfile.time(UInt32.max - 1))
         let times = recording.points.times
-        let isDated = recording.start >= first && recording.end <= last && times.allSatisfy { $0 >= first && $0 <= last }
+        let isDated =
+            recording.start >= first && recording.end <= last && times.allSatisfy { $0 >= first && $0 <= last }
         guard isDated else {
             throw .writing("FIT has no dates before 1998-07-04 or after 2126-02-05", at: .init(file: file))
         }
@@ -124,7 +125,8 @@ private struct FITActivityWriter {
             }
             if !distances.isEmpty { fields.append(Field(5, .uint32, number(distances[index]), scale: 100)) }
             for (field, column) in streams {
-                fields.append(Field(field.number, field.2, number(column[index]), scale: field.scale, offset: field.offset))
+                fields.append(
+                    Field(field.number, field.2, number(column[index]), scale: field.scale, offset: field.offset))
             }
             messages.add(Message.record, local: 1, fields)
         }
@@ -159,7 +161,8 @@ private struct FITActivityWriter {
                     Field(1, .enumeration, 1), Field(2, .uint32, seconds(length.start)),
                     Field(3, .uint32, length.end - length.start, scale: 1_000),
                     Field(4, .uint32, length.end - length.start, scale: 1_000), Field(5, .uint16, length.strokeCount),
-                    Field(7, .enumeration, length.isActive ? FITSports.number(of: length.stroke).map { Double($0) } : nil),
+                    Field(
+                        7, .enumeration, length.isActive ? FITSports.number(of: length.stroke).map { Double($0) } : nil),
                     Field(12, .enumeration, length.isActive ? 1 : 0),
                 ])
         }
@@ -188,8 +191,12 @@ private struct FITActivityWriter {
         for (number, lap) in laps.enumerated() {
             let next = number + 1 < laps.count ? laps[number + 1].start : .infinity
             let rows = segments.map { segment in
-                let inside = segment.points.filter { recording.points.times[$0] >= lap.start && recording.points.times[$0] < next }
-                return (inside.first ?? segment.points.lowerBound)..<(inside.last.map { $0 + 1 } ?? segment.points.lowerBound)
+                let inside = segment.points.filter {
+                    recording.points.times[$0] >= lap.start && recording.points.times[$0] < next
+                }
+                return
+                    (inside.first ?? segment.points.lowerBound)..<(inside.last.map { $0 + 1 }
+                    ?? segment.points.lowerBound)
             }
             let totals = recording.completed(
                 lap.totals, from: lap.start, to: lap.end, rows: rows.filter { !$0.isEmpty }, distances: distances)
@@ -211,7 +218,8 @@ private struct FITActivityWriter {
             Field(23, .uint16, totals.descent), Field(25, .uint16, Double(firstLap)),
             Field(26, .uint16, Double(laps.count)), Field(28, .enumeration, 0),
             Field(44, .uint16, session.poolLength, scale: 100),
-            Field(124, .uint32, totals.averageSpeed, scale: 1_000), Field(125, .uint32, totals.maximumSpeed, scale: 1_000),
+            Field(124, .uint32, totals.averageSpeed, scale: 1_000),
+            Field(125, .uint32, totals.maximumSpeed, scale: 1_000),
         ]
         if let name = session.name { fields.append(Field(110, text: name)) }
         messages.add(Message.session, local: 6, fields)

@@ -53,7 +53,8 @@ enum GPXRecordingBuilder {
             let own = isMixed ? activities[segment.track] ?? ActivityNames.other : activity(of: tracks)
             if sessions.last?.activity != own {
                 let name = isMixed ? track.type : tracks.lazy.compactMap(\.type).first
-                sessions.append(RecordedSession(start: segment.start, end: segment.end, activity: own, activityName: name))
+                sessions.append(
+                    RecordedSession(start: segment.start, end: segment.end, activity: own, activityName: name))
                 sessions[sessions.count - 1].name = track.name
             }
             let last = sessions.count - 1

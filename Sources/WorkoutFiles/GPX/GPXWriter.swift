@@ -100,7 +100,9 @@ private struct GPXTextWriter {
 
     private mutating func writeTrack(_ index: Int) {
         let session = recording.sessions[index]
-        let segments = recording.segments.filter { $0.session == index && $0.points.contains(where: points.hasPosition) }
+        let segments = recording.segments.filter {
+            $0.session == index && $0.points.contains(where: points.hasPosition)
+        }
         guard !segments.isEmpty else { return }
         text.add(" <trk>")
         let track = segments.first.map(\.track) ?? 0
@@ -119,7 +121,9 @@ private struct GPXTextWriter {
     }
 
     private mutating func writeStatistics(_ totals: StatedTotals) {
-        let values = [totals.distance, totals.timer, totals.elapsed, totals.maximumSpeed, totals.ascent, totals.descent]
+        let values = [
+            totals.distance, totals.timer, totals.elapsed, totals.maximumSpeed, totals.ascent, totals.descent,
+        ]
         guard values.contains(where: { $0 != nil }) || totals.energy != nil else { return }
         text.add("<extensions><gpxtrkx:TrackStatsExtension>")
         element("gpxtrkx:Distance", totals.distance)
@@ -157,7 +161,8 @@ private struct GPXTextWriter {
             ("gpxtpx:hr", .heartRate), ("gpxtpx:cad", .cadence), ("gpxtpx:speed", .speed), ("gpxtpx:course", .course),
         ]
         let bare: [(StaticString, RecordedStream)] = [
-            ("power", .power), ("hAcc", .horizontalAccuracy), ("vAcc", .verticalAccuracy), ("gpxdata:distance", .distance),
+            ("power", .power), ("hAcc", .horizontalAccuracy), ("vAcc", .verticalAccuracy),
+            ("gpxdata:distance", .distance),
         ]
         let hasInside = inside.contains { value($0.1, index) != nil }
         guard hasInside || bare.contains(where: { value($0.1, index) != nil }) else { return }

@@ -107,7 +107,8 @@ private struct JSONTextWriter {
             ("maximum_heart_rate_per_min", totals.maximumHeartRate), ("average_speed_m_per_s", totals.averageSpeed),
             ("maximum_speed_m_per_s", totals.maximumSpeed), ("average_power_w", totals.averagePower),
             ("maximum_power_w", totals.maximumPower), ("average_cadence_per_min", totals.averageCadence),
-            ("maximum_cadence_per_min", totals.maximumCadence), ("ascent_m", totals.ascent), ("descent_m", totals.descent),
+            ("maximum_cadence_per_min", totals.maximumCadence), ("ascent_m", totals.ascent),
+            ("descent_m", totals.descent),
             ("cycles", totals.cycles),
         ]
         for (name, value) in values { member(name, value) }

@@ -37,7 +37,8 @@ struct ByteText {
     /// The shortest digits that give the number again, without an exponent.
     private static func plain(_ number: Double) -> String {
         let text = "\(number)"
-        guard let mark = text.firstIndex(where: { $0 == "e" || $0 == "E" }), let exponent = Int(text[text.index(after: mark)...])
+        guard let mark = text.firstIndex(where: { $0 == "e" || $0 == "E" }),
+            let exponent = Int(text[text.index(after: mark)...])
         else { return text }
         let isNegative = text.hasPrefix("-")
         let mantissa = text[..<mark].drop { $0 == "-" }

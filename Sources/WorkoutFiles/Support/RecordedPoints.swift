@@ -18,7 +18,8 @@ package struct RecordedPoints: Sendable {
     private var waterTemperatures = Column()
     private var distances = Column()
     /// The columns of the streams that ``RecordedPoint`` does not have, in the order of ``RecordedStream``.
-    private var others = Array(repeating: Column(), count: RecordedStream.allCases.count - RecordedStream.ofPoints.count)
+    private var others = Array(
+        repeating: Column(), count: RecordedStream.allCases.count - RecordedStream.ofPoints.count)
     /// Columns under names of their own.
     private var named: [(field: NamedField, column: Column)] = []
 
@@ -114,8 +115,10 @@ package struct RecordedPoints: Sendable {
     }
 
     /// Replaces the values of a stream; an empty array removes them.
-    mutating func replace(_ stream: RecordedStream, with values: [Double]) {
-        precondition(values.isEmpty || values.count == count)
+    ///
+    /// Values that are not one a point change nothing.
+    package mutating func replace(_ stream: RecordedStream, with values: [Double]) {
+        guard values.isEmpty || values.count == count else { return }
         self[keyPath: Self.column(stream)].values = values
     }
 

@@ -110,6 +110,7 @@ extension WorkoutFileError {
         _ reason: String, at place: Place, underlying: (any Error)? = nil
     ) -> WorkoutFileError {
         WorkoutFileError(
-            code: .unwritable, message: "Could not write '\(place.file)': \(reason).", place: place, underlying: underlying)
+            code: .unwritable, message: "Could not write '\(place.file)': \(reason).", place: place,
+            underlying: underlying)
     }
 }

@@ -64,7 +64,8 @@ final class PeekingByteSource: ByteSource {
         let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.headSize, alignment: 16)
         defer { piece.deallocate() }
         while head.count < Self.headSize {
-            let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: piece[..<(Self.headSize - head.count)]))
+            let count = try source.read(
+                into: UnsafeMutableRawBufferPointer(rebasing: piece[..<(Self.headSize - head.count)]))
             if count == 0 { break }
             head.append(contentsOf: UnsafeRawBufferPointer(rebasing: piece[..<count]))
         }

@@ -10,8 +10,10 @@ enum TCXRecordingBuilder {
         let file = WorkoutFileError.Place(file: parser.file)
         let isSorted = zip(parts, parts.dropFirst()).allSatisfy { $0.session.start <= $1.session.start }
         if !isSorted {
-            parts = parts.enumerated().sorted { ($0.element.session.start, $0.offset) < ($1.element.session.start, $1.offset) }
-                .map(\.element)
+            parts = parts.enumerated().sorted {
+                ($0.element.session.start, $0.offset) < ($1.element.session.start, $1.offset)
+            }
+            .map(\.element)
             parser.warnings.add(.reorderedSegments) { file }
         }
         for index in parts.indices {

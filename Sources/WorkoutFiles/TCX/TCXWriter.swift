@@ -39,7 +39,11 @@ private struct TCXTextWriter {
         while index < recording.sessions.count {
             let group = recording.sessions[index].group
             let end = recording.sessions[index...].firstIndex { $0.group != group } ?? recording.sessions.count
-            if end - index > 1, recording.format != .gpx { writeMultiSport(index..<end) } else { for session in index..<end { writeActivity(session) } }
+            if end - index > 1, recording.format != .gpx {
+                writeMultiSport(index..<end)
+            } else {
+                for session in index..<end { writeActivity(session) }
+            }
             index = end
         }
         text.add(" </Activities>\n</TrainingCenterDatabase>\n")

@@ -76,7 +76,8 @@ struct FITBytes {
     static let degree: Int64 = 11_930_465
 
     mutating func fileID(_ kind: Int64 = 4) {
-        define(0, 0, [Field(0, .enumeration), Field(1, .uint16), Field(2, .uint16), Field(3, .uint32z), Field(4, .uint32)])
+        define(
+            0, 0, [Field(0, .enumeration), Field(1, .uint16), Field(2, .uint16), Field(3, .uint32z), Field(4, .uint32)])
         message(0, [kind, 1, 2_050, 77, Int64(Self.start)])
     }
 
@@ -97,7 +98,8 @@ struct FITBytes {
         define(
             2, 18,
             [
-                Field(253, .uint32), Field(2, .uint32), Field(5, .enumeration), Field(6, .enumeration), Field(7, .uint32),
+                Field(253, .uint32), Field(2, .uint32), Field(5, .enumeration), Field(6, .enumeration),
+                Field(7, .uint32),
                 Field(8, .uint32), Field(9, .uint32), Field(11, .uint16), Field(16, .uint8), Field(44, .uint16),
             ])
         let begin = Int64(Self.start) + Int64(start)

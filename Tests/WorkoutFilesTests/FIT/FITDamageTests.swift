@@ -14,7 +14,9 @@ import Testing
     @Test func aWrongChecksumIsTold() throws {
         let bytes = FITBytes.run().file(checksum: 1)
         #expect(
-            try warnings(bytes) == ["The checksum is wrong (byte \(bytes.count - 2)): the file was changed or is damaged."])
+            try warnings(bytes) == [
+                "The checksum is wrong (byte \(bytes.count - 2)): the file was changed or is damaged."
+            ])
     }
 
     @Test func everyCutKeepsTheRecordsBeforeIt() throws {
@@ -109,7 +111,8 @@ import Testing
         whole.define(4, 78, [.init(0, .uint16, count: 3)])
         whole.raw([4, 1, 2, 3, 4, 5, 6])
         whole.define(
-            5, 101, [.init(253, .uint32), .init(2, .uint32), .init(3, .uint32), .init(5, .uint16), .init(12, .enumeration)])
+            5, 101,
+            [.init(253, .uint32), .init(2, .uint32), .init(3, .uint32), .init(5, .uint16), .init(12, .enumeration)])
         whole.message(5, [Int64(FITBytes.start) + 3, Int64(FITBytes.start), 3_000, 9, 1])
         whole.define(6, 132, [.init(253, .uint32), .init(9, .uint32), .init(6, .uint8)])
         whole.message(6, [Int64(FITBytes.start), 100, 70])
@@ -120,7 +123,8 @@ import Testing
                 let recording = try read(mutated)
                 #expect(recording.end >= recording.start && !recording.sessions.isEmpty, "seed \(seed)")
                 for segment in recording.segments {
-                    #expect(!segment.points.isEmpty && segment.points.upperBound <= recording.points.count, "seed \(seed)")
+                    #expect(
+                        !segment.points.isEmpty && segment.points.upperBound <= recording.points.count, "seed \(seed)")
                 }
             } catch {
                 #expect(error is WorkoutFileError, "seed \(seed)")

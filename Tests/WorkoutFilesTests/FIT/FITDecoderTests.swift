@@ -69,7 +69,8 @@ import Testing
     @Test(arguments: [UInt64.random(in: 0 ... .max)])
     func theChecksumIsThatOfTheProtocol(seed: UInt64) {
         let nibbles: [UInt16] = [
-            0x0000, 0xCC01, 0xD801, 0x1400, 0xF001, 0x3C00, 0x2800, 0xE401, 0xA001, 0x6C00, 0x7800, 0xB401, 0x5000, 0x9C01,
+            0x0000, 0xCC01, 0xD801, 0x1400, 0xF001, 0x3C00, 0x2800, 0xE401, 0xA001, 0x6C00, 0x7800, 0xB401, 0x5000,
+            0x9C01,
             0x8801, 0x4400,
         ]
         var generator = SeededGenerator(seed: seed)
@@ -121,7 +122,10 @@ import Testing
             guard var decoder = FITDecoder(buffer) else { return }
             while decoder.next() != .end {}
             #expect(decoder.fileCount == 2)
-            #expect(decoder.damage.map(\.reason) == ["the message at byte \(first.file().count + 14) was not defined before"])
+            #expect(
+                decoder.damage.map(\.reason) == [
+                    "the message at byte \(first.file().count + 14) was not defined before"
+                ])
         }
     }
 }

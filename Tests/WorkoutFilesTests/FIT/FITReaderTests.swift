@@ -157,7 +157,8 @@ import Testing
             ])
         func length(_ from: Int64, _ to: Int64, _ strokes: Int64, _ stroke: Int64, _ kind: Int64) {
             fit.message(
-                4, [Int64(FITBytes.start) + to, Int64(FITBytes.start) + from, (to - from) * 1_000, strokes, stroke, kind])
+                4,
+                [Int64(FITBytes.start) + to, Int64(FITBytes.start) + from, (to - from) * 1_000, strokes, stroke, kind])
         }
         length(0, 30, 18, 0, 1)
         length(30, 60, 0xFFFF, 0xFF, 0)
@@ -267,9 +268,10 @@ import Testing
         fit.message(1, [Int64(FITBytes.start), 7_250, 2_000])
         #expect(message(fit.file()).contains("it is a weight file"))
         let samples = try FITReader.measurements(from: MemoryByteSource(fit.file()), file: "a.fit").samples
-        #expect(samples.map { "\($0.type.identifier.suffix(17)) \($0.value) \($0.unit.unitString)" } == [
-            "dentifierBodyMass 72.5 kg", "BodyFatPercentage 0.2 %", "ifierLeanBodyMass 58.0 kg",
-        ])
+        #expect(
+            samples.map { "\($0.type.identifier.suffix(17)) \($0.value) \($0.unit.unitString)" } == [
+                "dentifierBodyMass 72.5 kg", "BodyFatPercentage 0.2 %", "ifierLeanBodyMass 58.0 kg",
+            ])
         #expect(samples.allSatisfy { $0.start == start && $0.end == start })
     }
 

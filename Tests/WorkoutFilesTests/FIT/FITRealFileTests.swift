@@ -103,13 +103,15 @@ struct FITRealFileTests {
     }
 
     /// Records, positions, sessions, laps and the warnings of each damaged file.
-    private static let rescued: [String: (points: Int, sessions: Int, laps: Int, warnings: [WorkoutFileWarning.Kind])] = [
-        "activity-activity-filecrc": (28, 2, 2, [.wrongChecksum]), "activity-filecrc": (14, 1, 1, [.wrongChecksum]),
-        "activity-settings-corruptheader": (14, 1, 1, [.damaged]), "activity-unexpected-eof": (14, 1, 1, [.damaged]),
-        "coros-pace-2-misaligned-fields": (11_272, 1, 4, [.misalignedField]),
-        "elemnt-bolt-no-application-id": (132, 1, 1, []),
-        "never-closed-recording": (2_319, 1, 0, [.unclosedRecording, .missingSummary]),
-    ]
+    private static let rescued: [String: (points: Int, sessions: Int, laps: Int, warnings: [WorkoutFileWarning.Kind])] =
+        [
+            "activity-activity-filecrc": (28, 2, 2, [.wrongChecksum]), "activity-filecrc": (14, 1, 1, [.wrongChecksum]),
+            "activity-settings-corruptheader": (14, 1, 1, [.damaged]),
+            "activity-unexpected-eof": (14, 1, 1, [.damaged]),
+            "coros-pace-2-misaligned-fields": (11_272, 1, 4, [.misalignedField]),
+            "elemnt-bolt-no-application-id": (132, 1, 1, []),
+            "never-closed-recording": (2_319, 1, 0, [.unclosedRecording, .missingSummary]),
+        ]
 
     @Test(arguments: RealFile.of("fit").filter { $0.name.hasPrefix("bad/") })
     func whatCanBeSavedIsSaved(_ file: RealFile) throws {

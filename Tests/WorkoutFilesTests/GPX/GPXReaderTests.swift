@@ -215,13 +215,16 @@ import Testing
             "<extensions><s:TrackStatsExtension xmlns:s=\"http://www.garmin.com/xmlschemas/TrackStatsExtension/v1\">"
             + "<s:Distance>120.5</s:Distance><s:TimerTime>18</s:TimerTime><s:TotalElapsedTime>20</s:TotalElapsedTime>"
             + "<s:Calories>7</s:Calories><s:Ascent>3</s:Ascent></s:TrackStatsExtension></extensions>"
-        let totals = try #require(try read(head + track("running", [0, 20], statistics) + "</gpx>").sessions.first).totals
-        #expect([totals.distance, totals.timer, totals.elapsed, totals.energy, totals.ascent] == [120.5, 18, 20, 7, 3])
+        let totals = try #require(try read(head + track("running", [0, 20], statistics) + "</gpx>").sessions.first)
+            .totals
+        #expect(
+            [totals.distance, totals.timer, totals.elapsed, totals.energy, totals.ascent] == [120.5, 18, 20, 7, 3])
     }
 
     @Test func waypointsWithTimesAreMarkers() throws {
         let recording = try read(
-            head + "<wpt lat=\"1\" lon=\"1\"><name>Hut</name><time>2020-01-01T00:00:05Z</time></wpt><wpt lat=\"1\" lon=\"1\"/>"
+            head
+                + "<wpt lat=\"1\" lon=\"1\"><name>Hut</name><time>2020-01-01T00:00:05Z</time></wpt><wpt lat=\"1\" lon=\"1\"/>"
                 + track("hiking", [0, 20]) + "</gpx>")
         #expect(recording.markers == [.init(time: recording.start + 5, name: "Hut")])
         #expect(recording.details.waypoints == 2)

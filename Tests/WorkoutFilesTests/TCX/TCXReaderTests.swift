@@ -66,7 +66,8 @@ import Testing
     }
 
     @Test func badValuesAreCountedWithTheirPlace() throws {
-        let positions = "<Position><LatitudeDegrees>north</LatitudeDegrees><LongitudeDegrees>1</LongitudeDegrees></Position>"
+        let positions =
+            "<Position><LatitudeDegrees>north</LatitudeDegrees><LongitudeDegrees>1</LongitudeDegrees></Position>"
         let far = "<Position><LatitudeDegrees>91</LatitudeDegrees><LongitudeDegrees>1</LongitudeDegrees></Position>"
         let recording = try read(
             file(
@@ -89,11 +90,15 @@ import Testing
     @Test func lapsSumUpAndFollowEachOther() throws {
         let text = file(
             activity(
-                lap(0, "<AverageHeartRateBpm><Value>100</Value></AverageHeartRateBpm><Track>\(point(0))\(point(9))</Track>")
+                lap(
+                    0,
+                    "<AverageHeartRateBpm><Value>100</Value></AverageHeartRateBpm><Track>\(point(0))\(point(9))</Track>"
+                )
                     + lap(
                         10, time: "30",
                         "<AverageHeartRateBpm><Value>140</Value></AverageHeartRateBpm>"
-                            + "<MaximumHeartRateBpm><Value>150</Value></MaximumHeartRateBpm><Track>\(point(10))\(point(39))</Track>")
+                            + "<MaximumHeartRateBpm><Value>150</Value></MaximumHeartRateBpm><Track>\(point(10))\(point(39))</Track>"
+                    )
             ))
         let recording = try read(text)
         #expect(recording.laps.map { [$0.start - start, $0.end - start] } == [[0, 10], [10, 40]])
@@ -116,7 +121,8 @@ import Testing
         let recording = try read(
             file(
                 activity(
-                    lap(0, "<Track>\(point(0))\(point(10))</Track>") + lap(60, "<Track>\(point(60))\(point(70))</Track>"))))
+                    lap(0, "<Track>\(point(0))\(point(10))</Track>")
+                        + lap(60, "<Track>\(point(60))\(point(70))</Track>"))))
         #expect(recording.pauses == [.init(start: start + 10, end: start + 60)])
     }
 
@@ -125,7 +131,10 @@ import Testing
         let recording = try read(
             file(
                 activity(
-                    lap(0, "<Track>\(at(1, 50))\(point(2))\(at(3, 80))\(at(4, 70))\(at(5, 75))</Track><Track>\(at(9, 90))</Track>"))))
+                    lap(
+                        0,
+                        "<Track>\(at(1, 50))\(point(2))\(at(3, 80))\(at(4, 70))\(at(5, 75))</Track><Track>\(at(9, 90))</Track>"
+                    ))))
         var steps: [[Double]] = []
         recording.forEachStep(in: recording.segments) { steps.append([$0.start - start, $0.end - start, $0.distance]) }
         #expect(steps == [[0, 1, 50], [1, 3, 30], [4, 5, 5], [9, 9, 15]])
@@ -180,7 +189,8 @@ import Testing
         #expect(message(file(activity("<Lap/>"))).contains("neither its laps nor its points carry times"))
         #expect(message("<gpx/>").contains("it is no TCX file, its first element is <gpx>"))
         #expect(message("").contains("the file is empty"))
-        #expect(message("<TrainingCenterDatabase><Activities>").contains("the file ends inside the element <Activities>"))
+        #expect(
+            message("<TrainingCenterDatabase><Activities>").contains("the file ends inside the element <Activities>"))
     }
 
     @Test func everyCutKeepsTheWholePointsBeforeIt() throws {
@@ -203,12 +213,14 @@ import Testing
             file(
                 activity(
                     lap(0, "<Track>\(point(0, "<DistanceMeters>1</DistanceMeters>"))\(point(1))</Track>")
-                        + lap(10, "<Track>\(point(10, "<HeartRateBpm><Value>90</Value></HeartRateBpm>"))</Track>"))).utf8)
+                        + lap(10, "<Track>\(point(10, "<HeartRateBpm><Value>90</Value></HeartRateBpm>"))</Track>"))
+            ).utf8)
         for _ in 0..<2_000 {
             let bytes = Mutation.mutate(whole, using: &generator)
             do {
                 let recording = try TCXReader.recording(
-                    from: MemoryByteSource(bytes, largestPiece: Int.random(in: 1...500, using: &generator)), file: "a.tcx")
+                    from: MemoryByteSource(bytes, largestPiece: Int.random(in: 1...500, using: &generator)),
+                    file: "a.tcx")
                 #expect(recording.end >= recording.start && !recording.sessions.isEmpty, "seed \(seed)")
             } catch {
                 #expect(!error.message.isEmpty, "seed \(seed)")

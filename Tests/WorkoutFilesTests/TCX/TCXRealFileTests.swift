@@ -46,7 +46,9 @@ struct TCXRealFileTests {
         }
         let names: [String: UInt] = ["Running": 37, "Biking": 13, "Other": 3_000]
         #expect(recording.sessions.map(\.activity) == file.sports.map { names[$0] })
-        for (stream, fact) in [(RecordedStream.power, "watts_points"), (.speed, "speed_points"), (.cadence, "cadence_points")] {
+        for (stream, fact) in [
+            (RecordedStream.power, "watts_points"), (.speed, "speed_points"), (.cadence, "cadence_points"),
+        ] {
             guard let count = file.facts[fact].flatMap(Int.init) else { continue }
             #expect(recording.summary(of: stream)?.count == count)
         }
