@@ -87,7 +87,8 @@ extension WorkoutImporter {
         var fresh: [Candidate] = []
         for plan in plans {
             switch try candidate(plan) {
-            case .stored(let uuid): report.workouts.append(uuid)
+            case .stored(let uuid):
+                if !report.workouts.contains(uuid) { report.workouts.append(uuid) }
             case .fresh(let candidate):
                 // A file may hold the same recording twice.
                 if report.workouts.contains(candidate.workout.uuid) { continue }

@@ -27,8 +27,8 @@ extension WorkoutRecording {
     /// The laps of a session in the order of time; one that covers all of it if the file has none.
     func laps(of session: Int) -> [RecordedLap] {
         let (from, to) = (sessions[session].start, sessions[session].end)
-        let next = sessions.dropFirst(session + 1).first?.start ?? .infinity
-        var own = laps.filter { $0.start < next && ($0.start >= from - 1 || session == 0) && $0.start <= to }
+        // Dates of laps and sessions may be half a second apart.
+        var own = laps.filter { lap in (sessions.lastIndex { $0.start <= lap.start + 0.5 } ?? 0) == session }
         if own.isEmpty {
             var lap = RecordedLap(start: from, end: to)
             lap.totals = sessions[session].totals

@@ -114,7 +114,7 @@ private struct TCXTextWriter {
             let next = number + 1 < laps.count ? laps[number + 1].start : .infinity
             let first = number == 0 ? -Double.infinity : lap.start
             let tracks = segments.flatMap { runs(of: $0, from: first, to: next) }
-            writeLap(lap, tracks, isWhole: laps.count == 1, session)
+            writeLap(lap, tracks, session)
         }
         if let name = session.name ?? recording.details.name { element("Notes", name) }
         writeCreator()
@@ -135,10 +135,10 @@ private struct TCXTextWriter {
     }
 
     private mutating func writeLap(
-        _ lap: RecordedLap, _ tracks: [Range<Int>], isWhole: Bool, _ session: RecordedSession
+        _ lap: RecordedLap, _ tracks: [Range<Int>], _ session: RecordedSession
     ) {
         let stated = recording.completed(
-            isWhole ? session.totals : lap.totals, from: lap.start, to: lap.end, rows: tracks, distances: distances)
+            lap.totals, from: lap.start, to: lap.end, rows: tracks, distances: distances)
         text.add("   <Lap StartTime=\"")
         text.add(date: lap.start)
         text.add("\">")
