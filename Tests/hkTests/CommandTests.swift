@@ -67,6 +67,32 @@ import Testing
         #expect(run.output.contains("USAGE: hk <subcommand>"))
     }
 
+    // MARK: Files
+
+    @Test func aFileIsConvertedWithoutAStore() throws {
+        let example = Program.example
+        #expect(try program.run("convert", example, "a.fit") == .init(output: "", error: "", code: 0))
+        #expect(try program.run("convert", "a.fit", "b", "--to", "tcx").code == 0)
+        #expect(try program.run("import", "b").output.contains("imported"))
+        let again = try program.run("convert", example, "a.fit")
+        #expect(again.code != 0 && again.error.contains("exists already"))
+        #expect(try program.run("convert", example, "a.fit", "--force").code == 0)
+        #expect(try program.run("convert", example, "a.xyz").error.contains("does not tell the format"))
+        let broken = try program.run("convert", "output", "c.fit")
+        #expect(broken.code != 0 && broken.error.contains("Could not read 'output'"))
+    }
+
+    @Test(arguments: ["gpx", "tcx", "fit", "csv", "json"])
+    func aWorkoutIsExported(format: String) throws {
+        _ = try importExample()
+        let run = try program.run("export", String(Self.id.prefix(6)), "--to", format)
+        #expect(run.code == 0 && run.error == "")
+        let name = run.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        #expect(name.hasSuffix("-running.\(format)"))
+        let size = try Data(contentsOf: program.folder.appending(path: name)).count
+        #expect(size > 1_000)
+    }
+
     // MARK: JSON
 
     private func json(_ arguments: String...) throws -> Any {

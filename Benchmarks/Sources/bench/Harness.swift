@@ -31,6 +31,8 @@ final class Harness {
             ("workout-samples", { try $0.workoutSamples() }),
             ("open", { try $0.open() }),
             ("import-gpx", { try $0.importGPX() }),
+            ("import-fit", { try $0.importFIT() }),
+            ("import-tcx", { try $0.importTCX() }),
             ("import-memory", { try $0.importMemory() }),
             ("stats-daily-10y", { try $0.dailyStatistics() }),
             ("stats-any-bucket", { try $0.anyBucketStatistics() }),

@@ -72,23 +72,37 @@ extension WorkoutPlan {
     func forEachSample<Failure: Error>(
         of stream: SampleStream, _ body: (Double, Double, Double) throws(Failure) -> Void
     ) throws(Failure) {
-        let times = recording.points.times
         switch stream.values {
         case .column(let source):
-            let column = recording.points[source]
-            for segment in segments {
-                for index in segment.points where column[index].isFinite {
+            let (times, column) = (recording.points.times, recording.points[source])
+            // A heart rate of 0 says that nothing was measured.
+            let isRate = source == .heartRate
+            for segment in stream.segments {
+                for index in segment.points where column[index].isFinite && !(isRate && column[index] <= 0) {
                     try body(times[index], times[index], column[index])
                 }
             }
         case .steps:
-            for segment in segments {
-                for index in segment.points.dropFirst() {
-                    // Where time goes back the way was walked all the same.
-                    try body(
-                        min(times[index - 1], times[index]), max(times[index - 1], times[index]),
-                        recording.points.step(to: index))
+            var failure: Failure?
+            recording.forEachStep(in: stream.segments) { step in
+                guard failure == nil else { return }
+                let begin = max(step.start, start)
+                do throws(Failure) {
+                    try body(begin, max(begin, step.end), step.distance)
+                } catch {
+                    failure = error
                 }
+            }
+            if let failure { throw failure }
+        case .strokes:
+            for length in stream.sessions.flatMap({ recording.swumLengths(of: $0)?.lengths ?? [] }) {
+                guard let count = length.strokeCount, count > 0 else { continue }
+                try body(length.start, length.end, count)
+            }
+        case .energy:
+            for activity in activities where stream.sessions.contains(activity.session) {
+                guard let energy = recording.sessions[activity.session].totals.energy else { continue }
+                try body(activity.start, activity.end, energy)
             }
         }
     }

@@ -65,7 +65,8 @@ import Testing
     @Test func WBD_12_aBuilderCountsTheQuantities() throws {
         let engine = try SQLiteEngine.open()
         let series = try engine.saveSeries(.distanceWalkingRunning, walkedMinutes, in: .meter)[0]
-        let collected = try engine.collect([series], beside: MemberRuns(), by: .own)
+        let collected = try engine.collect(
+            [CollectRequest(samples: [series], members: MemberRuns())], by: .own)[0].get()
         #expect(collected.data[.distanceWalkingRunning]?.data.count == 60)
         var members = MemberRuns()
         for run in collected.runs { members.add(run) }

@@ -119,7 +119,7 @@ extension WriteSession {
                 continue
             }
             for sample in request.samples {
-                try checkDates(of: sample)
+                try checkStorable(sample)
                 try rows.insert(sample)
             }
         }
@@ -128,6 +128,7 @@ extension WriteSession {
     /// Whether an object with an identifier between two was deleted.
     private func holdsDeleted(between bounds: [UUID]) throws -> Bool {
         guard bounds.count == 2 else { return false }
+        if try read.tombstoneRunsReach(bounds[0], bounds[1]) { return true }
         return try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid BETWEEN ? AND ? LIMIT 1")
             .first(.uuid(bounds[0]), .uuid(bounds[1])) { _ in true } ?? false
     }

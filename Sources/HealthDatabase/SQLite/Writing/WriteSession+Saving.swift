@@ -14,7 +14,7 @@ extension WriteSession {
     /// Writes samples that were checked, as blocks where they can share one, else as rows; answers their numbers.
     @discardableResult
     func insert(_ samples: [SampleRecord]) throws -> [ClosedRange<Int64>] {
-        for sample in samples { try checkDates(of: sample) }
+        for sample in samples { try checkStorable(sample) }
         let rows = try RowWriter(self)
         let bulk = try BulkWriter(self)
         var numbers: [ClosedRange<Int64>] = []
@@ -32,11 +32,12 @@ extension WriteSession {
         return numbers + bulk.members
     }
 
-    /// Refuses a sample that is too old to be saved.
-    func checkDates(of sample: SampleRecord) throws {
+    /// Refuses a sample that is too old to be saved, and a series, which its builder saves.
+    func checkStorable(_ sample: SampleRecord) throws {
         guard sample.end >= SampleValidation.earliestPermittedDate else {
             throw EngineError(.invalidArgument, "A sample ends before the earliest date that can be saved.")
         }
+        guard !sample.isSeries else { throw EngineError(.invalidArgument, "A series is saved by its builder.") }
     }
 
     /// Associates samples with a workout of the app, saving those that are not stored yet.
