@@ -52,7 +52,14 @@ let package = Package(
         .executableTarget(name: "SavingAWorkout", dependencies: ["HealthKit"], path: "Examples/SavingAWorkout"),
         .executableTarget(name: "ReadingAndDeleting", dependencies: ["HealthKit"], path: "Examples/ReadingAndDeleting"),
         .executableTarget(name: "BuildingAWorkout", dependencies: ["HealthKit"], path: "Examples/BuildingAWorkout"),
+        .executableTarget(
+            name: "CondensingAWorkout", dependencies: ["HealthKit", "OpenHealthKit"],
+            path: "Examples/CondensingAWorkout"),
         .executableTarget(name: "DailySteps", dependencies: ["HealthKit"], path: "Examples/DailySteps"),
+        .executableTarget(
+            name: "MultisportSession", dependencies: ["HealthKit", "OpenHealthKit"], path: "Examples/MultisportSession"),
+        .executableTarget(
+            name: "IntervalWorkout", dependencies: ["HealthKit", "OpenHealthKit"], path: "Examples/IntervalWorkout"),
         .executableTarget(
             name: "ImportingARoute", dependencies: ["HealthKit", "CoreLocation"], path: "Examples/ImportingARoute"),
 
@@ -83,7 +90,8 @@ let package = Package(
                 "OpenHealthKit", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel", "WorkoutFiles",
                 "TestSupport",
             ]),
-        .testTarget(name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthModel"], exclude: ["Screens"]),
+        .testTarget(
+            name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthKit", "HealthModel"], exclude: ["Screens"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -24,15 +24,17 @@ public final class TestHealthStore: Sendable {
     /// - Parameters:
     ///   - app: The app under test.
     ///   - permissions: How its requests for permission are answered.
+    ///   - clock: The time of workout sessions, live builders and feeds; with a `VirtualClock`, a test says how it passes.
     /// - Throws: An error if the system cannot provide the memory.
     public init(
         as app: AppInformation = AppInformation(bundleIdentifier: "com.example.app", name: "App", version: "1.0"),
-        permissions: ScriptedPermissions = .granted
+        permissions: ScriptedPermissions = .granted, clock: HealthClock = .system
     ) throws {
         self.app = app
         engine = try SQLiteEngine.inMemory()
         store = HKHealthStore(
-            context: StoreContext(engine: engine, identity: app.identity, policy: permissions.policy.policy))
+            context: StoreContext(
+                engine: engine, identity: app.identity, policy: permissions.policy.policy, scheduler: clock.scheduler))
     }
 
     /// Runs code for which `HKHealthStore()` is this store, and everything the task of the code starts.

@@ -14,8 +14,9 @@ struct HKCommand: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            ImportCommand.self, WorkoutsCommand.self, ShowCommand.self, SamplesCommand.self, StatsCommand.self,
-            WatchCommand.self, DeleteCommand.self, TypesCommand.self, SourcesCommand.self,
+            ImportCommand.self, ExportCommand.self, ConvertCommand.self, WorkoutsCommand.self, ShowCommand.self,
+            SamplesCommand.self, StatsCommand.self, WatchCommand.self, RecordCommand.self, DeleteCommand.self,
+            CondenseCommand.self, CompactCommand.self, TypesCommand.self, SourcesCommand.self,
         ])
 
     /// The version of this program, which stands on everything it saves.

@@ -133,4 +133,29 @@ import Testing
         try await test.store.requestAuthorization(toShare: [], read: [HKCharacteristicType(.bloodType)])
         #expect(try test.store.bloodType().bloodType == .oNegative)
     }
+
+    @Test func LIV_2_halfAnHourOfRunningPassesInAMoment() async throws {
+        let clock = VirtualClock()
+        let test = try TestHealthStore(clock: clock)
+        test.store.attach(.simulatedAthlete())
+        let rate = HKQuantityType(.heartRate)
+        try await test.store.requestAuthorization(toShare: [.workoutType()], read: [rate])
+        let configuration = HKWorkoutConfiguration()
+        configuration.activityType = .running
+        configuration.locationType = .indoor
+        let session = try HKWorkoutSession(healthStore: test.store, configuration: configuration)
+        let builder = session.associatedWorkoutBuilder()
+        builder.dataSource = HKLiveWorkoutDataSource(
+            healthStore: test.store, workoutConfiguration: configuration)
+        session.startActivity(with: clock.now)
+        try await builder.beginCollection(at: clock.now)
+        await clock.advance(by: 1_800)
+        session.stopActivity(with: clock.now)
+        try await builder.endCollection(at: clock.now)
+        _ = try await builder.finishWorkout()
+        session.end()
+        let workout = try #require(try await test.requireSaved(.workoutType(), count: 1).first as? HKWorkout)
+        #expect(workout.duration == 1_800)
+        #expect(workout.statistics(for: rate)?.averageQuantity() != nil)
+    }
 }

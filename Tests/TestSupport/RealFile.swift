@@ -10,6 +10,18 @@ package struct RealFile: Sendable, CustomStringConvertible {
     package var heartRateCount: Int?
     package var heartRateAverage: Double?
     package var heartRateMaximum: Double?
+    /// Points with a position.
+    package var positions: Int
+    package var sports: [String]
+    package var elapsed: Double?
+    package var timer: Double?
+    /// What the file itself says about its way, metres.
+    package var statedDistance: Double?
+    package var laps: Int?
+    package var sessions: Int?
+    package var lengths: Int?
+    /// What other programs made of it: "ok", or how they failed.
+    package var peerResult: String
     package var facts: [String: String]
 
     package var description: String { name }
@@ -23,7 +35,15 @@ package struct RealFile: Sendable, CustomStringConvertible {
     .standardizedFileURL
     package static var isAvailable: Bool { !all.isEmpty }
 
-    package static let all: [RealFile] = {
+    /// The GPX files, good and bad.
+    package static var all: [RealFile] { of("gpx") }
+
+    /// The files of a format, good and bad.
+    package static func of(_ format: String) -> [RealFile] {
+        everything.filter { $0.name.hasPrefix("\(format)/") || $0.name.hasPrefix("bad/\(format)/") }
+    }
+
+    package static let everything: [RealFile] = {
         guard let text = try? String(contentsOf: folder.appending(path: "MANIFEST.csv"), encoding: .utf8) else {
             return []
         }
@@ -32,14 +52,19 @@ package struct RealFile: Sendable, CustomStringConvertible {
         return rows.dropFirst().compactMap { row in
             guard row.count == header.count else { return nil }
             let values = Dictionary(zip(header, row)) { first, _ in first }
-            guard let name = values["path"], name.hasPrefix("gpx/") || name.hasPrefix("bad/gpx/") else { return nil }
+            let kinds = ["gpx/", "tcx/", "fit/", "bad/"]
+            guard let name = values["path"], kinds.contains(where: name.hasPrefix) else { return nil }
             func number(_ column: String) -> Double? { values[column].flatMap(Double.init) }
             let facts = (values["extra"] ?? "").components(separatedBy: "; ").map { $0.components(separatedBy: "=") }
             return RealFile(
                 name: name, path: folder.appending(path: name).path, points: Int(number("points") ?? 0),
                 start: values["start_utc"] ?? "", distance: number("geodesic_m") ?? 0,
                 heartRateCount: number("hr_count").map { Int($0) }, heartRateAverage: number("hr_avg_points"),
-                heartRateMaximum: number("hr_max_points"),
+                heartRateMaximum: number("hr_max_points"), positions: Int(number("positions") ?? 0),
+                sports: (values["sports"] ?? "").components(separatedBy: "|"), elapsed: number("elapsed_s"),
+                timer: number("timer_s"), statedDistance: number("distance_stated_m"),
+                laps: number("laps").map { Int($0) }, sessions: number("sessions").map { Int($0) },
+                lengths: number("lengths").map { Int($0) }, peerResult: values["parse"] ?? "",
                 facts: Dictionary(facts.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { first, _ in first })
         }
     }()

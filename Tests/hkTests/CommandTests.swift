@@ -47,10 +47,50 @@ import Testing
         #expect(try program.run("sources").output == Program.screen("sources.txt"))
     }
 
+    @Test func compactingChangesNothingThatCanBeSeen() throws {
+        _ = try importExample()
+        let before = try program.run("show", Self.id).output
+        let trial = try program.run("compact", "--older-than", "0", "--dry-run", "--json")
+        #expect(trial.code == 0)
+        #expect(trial.output.contains("\"dryRun\": true"))
+        let run = try program.run("compact", "--older-than", "0", "--json")
+        #expect(run.code == 0)
+        #expect(run.output.contains("\"problems\": []"))
+        #expect(try program.run("show", Self.id).output == before)
+        #expect(try program.run("compact").output.hasPrefix("Nothing to do: the store is as compact as it gets"))
+        #expect(try program.run("compact", "--older-than=-1").code != 0)
+    }
+
     @Test func withoutArgumentsThereIsHelp() throws {
         let run = try program.run()
         #expect(run.code == 0)
         #expect(run.output.contains("USAGE: hk <subcommand>"))
+    }
+
+    // MARK: Files
+
+    @Test func aFileIsConvertedWithoutAStore() throws {
+        let example = Program.example
+        #expect(try program.run("convert", example, "a.fit") == .init(output: "", error: "", code: 0))
+        #expect(try program.run("convert", "a.fit", "b", "--to", "tcx").code == 0)
+        #expect(try program.run("import", "b").output.contains("imported"))
+        let again = try program.run("convert", example, "a.fit")
+        #expect(again.code != 0 && again.error.contains("exists already"))
+        #expect(try program.run("convert", example, "a.fit", "--force").code == 0)
+        #expect(try program.run("convert", example, "a.xyz").error.contains("does not tell the format"))
+        let broken = try program.run("convert", "output", "c.fit")
+        #expect(broken.code != 0 && broken.error.contains("Could not read 'output'"))
+    }
+
+    @Test(arguments: ["gpx", "tcx", "fit", "csv", "json"])
+    func aWorkoutIsExported(format: String) throws {
+        _ = try importExample()
+        let run = try program.run("export", String(Self.id.prefix(6)), "--to", format)
+        #expect(run.code == 0 && run.error == "")
+        let name = run.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        #expect(name.hasSuffix("-running.\(format)"))
+        let size = try Data(contentsOf: program.folder.appending(path: name)).count
+        #expect(size > 1_000)
     }
 
     // MARK: JSON

@@ -80,6 +80,15 @@ final class Program {
         /// Waits until the program says something on standard error.
         func announcement() -> String { String(decoding: error.fileHandleForReading.availableData, as: UTF8.self) }
 
+        /// Waits until the program printed something; throws if it did not within half a minute.
+        func waitForOutput(_ text: String) throws {
+            let deadline = Date(timeIntervalSinceNow: 30)
+            while !String(decoding: try Data(contentsOf: output), as: UTF8.self).contains(text) {
+                guard Date() < deadline else { throw POSIXError(.ETIMEDOUT) }
+                usleep(20_000)
+            }
+        }
+
         /// Waits for the end, and answers what the program printed.
         func end() throws -> Run {
             process.waitUntilExit()
@@ -98,6 +107,16 @@ final class Program {
         process.standardError = running.error
         try process.run()
         return running
+    }
+
+    /// Starts the program with a terminal of its own, and lets it run beside the test.
+    func start(_ arguments: String..., on terminal: PseudoTerminal) throws -> Process {
+        let process = process(arguments, environment: ["TERM": "xterm"])
+        process.standardInput = terminal.inside
+        process.standardOutput = terminal.inside
+        process.standardError = terminal.inside
+        try process.run()
+        return process
     }
 
     /// The store that is used unless an argument names another.

@@ -31,6 +31,8 @@ final class Harness {
             ("workout-samples", { try $0.workoutSamples() }),
             ("open", { try $0.open() }),
             ("import-gpx", { try $0.importGPX() }),
+            ("import-fit", { try $0.importFIT() }),
+            ("import-tcx", { try $0.importTCX() }),
             ("import-memory", { try $0.importMemory() }),
             ("stats-daily-10y", { try $0.dailyStatistics() }),
             ("stats-any-bucket", { try $0.anyBucketStatistics() }),
@@ -38,6 +40,9 @@ final class Harness {
             ("stats-merged-steps", { try $0.mergedSteps() }),
             ("stats-memory", { try $0.statisticsMemory() }),
             ("count", { try $0.count() }),
+            ("live-1000", { try $0.live() }),
+            ("live-add", { try $0.liveAdd() }),
+            ("condense", { try $0.condense() }),
         ]
     }
 

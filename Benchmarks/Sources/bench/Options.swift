@@ -8,6 +8,8 @@ struct Options {
     var pairs = 5
     /// How many years of heart rates the cases of statistics have.
     var years = 10
+    /// How many seconds the live workouts last.
+    var seconds = 60
     /// The programs next to this one, and `hk`.
     var programs: String
 
@@ -21,14 +23,21 @@ struct Options {
             switch argument {
             case "--json": json = true
             case "--instructions": instructions = true
-            case "--pairs", "--years":
+            case "--pairs", "--years", "--seconds":
                 guard let text = rest.popFirst(), let count = Int(text), count > 0 else {
                     throw Failure("'\(argument)' needs a number.")
                 }
-                if argument == "--pairs" { pairs = count } else { years = count }
+                switch argument {
+                case "--pairs": pairs = count
+                case "--years": years = count
+                default: seconds = count
+                }
             case _ where argument.hasPrefix("-"):
                 throw Failure(
-                    "There is no option '\(argument)'; there are --json, --instructions, --pairs N and --years N.")
+                    """
+                    There is no option '\(argument)'; there are --json, --instructions, --pairs N, --years N and \
+                    --seconds N.
+                    """)
             default: names.append(argument)
             }
         }

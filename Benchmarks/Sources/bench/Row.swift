@@ -3,7 +3,10 @@ struct Row {
     /// What a row counts.
     enum Unit: String {
         case milliseconds = "ms"
+        case microseconds = "µs"
         case megabytes = "MB"
+        case bytes = "B"
+        case nanoseconds = "ns"
         case instructions = "M instr"
     }
 

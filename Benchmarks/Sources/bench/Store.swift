@@ -36,6 +36,28 @@ struct Store {
         try wait { done in store.save(samples) { _, error in done(error) } }
     }
 
+    /// Adds samples to a stored workout, saving them.
+    func add(_ samples: [HKSample], to workout: HKWorkout) throws {
+        try wait { done in store.add(samples, to: workout) { _, error in done(error) } }
+    }
+
+    /// Condenses all workouts.
+    func condense() throws -> CondensingReport {
+        let found = Found()
+        try wait { [store] done in
+            Task {
+                do {
+                    found.report = try await store.condense(CondensingOptions(sources: .all))
+                    done(nil)
+                } catch {
+                    done(error)
+                }
+            }
+        }
+        guard let report = found.report else { throw Failure("There is no report.") }
+        return report
+    }
+
     func samples(
         _ type: HKSampleType, _ predicate: NSPredicate? = nil, limit: Int = HKObjectQueryNoLimit,
         isAscending: Bool? = nil
@@ -103,6 +125,7 @@ struct Store {
         var samples: [HKSample] = []
         var collection: HKStatisticsCollection?
         var statistics: HKStatistics?
+        var report: CondensingReport?
         var error: (any Error)?
     }
 }

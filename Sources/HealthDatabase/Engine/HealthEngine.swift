@@ -27,12 +27,25 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine {
     func save(
         _ route: RouteDraft, points: [RoutePoint], of workout: UUID, by app: AppIdentity
     ) throws(EngineError) -> SampleRecord
-    /// Saves those samples that are not stored yet, for a workout in the making (WBD-6), and tells what statistics need.
+    /// Saves a series of quantities; normally it becomes one sample (SER-8, SER-9). Answers the samples as they are
+    /// stored; where a sync identifier made the save be ignored, the stored one.
     ///
-    /// - Parameter members: What was added to the workout before; it is not measured again.
-    func collect(
-        _ samples: [SampleRecord], beside members: MemberRuns, by app: AppIdentity
-    ) throws(EngineError) -> CollectedSamples
+    /// - Parameters:
+    ///   - unit: The one unit of all quantities, which its string tells whole.
+    ///   - next: Gives the quantities ascending strictly by start, piece by piece, and nil after the last.
+    func save(
+        _ series: SeriesDraft, in unit: QuantityUnit, by app: AppIdentity,
+        quantities next: () throws(EngineError) -> SeriesColumns?
+    ) throws(EngineError) -> [SampleRecord]
+    /// Saves a heartbeat series; answers it as it is stored (OTH-52).
+    func save(_ heartbeats: HeartbeatDraft, by app: AppIdentity) throws(EngineError) -> SampleRecord
+    /// Saves those samples that are not stored yet, for workouts in the making (WBD-6), and tells what statistics need.
+    ///
+    /// What many builders ask for at a time is one transaction. Each request is done whole or not at all, whatever
+    /// becomes of the others; answers are in the order of the requests.
+    func collect(_ requests: [CollectRequest], by app: AppIdentity) -> [Result<CollectedSamples, EngineError>]
+    /// What is measured by the samples of a workout in the making that are stored now, by type.
+    func measuredData(of members: MemberRuns) throws(EngineError) -> [ObjectType: MeasuredData]
     /// Saves a workout with the statistics of its samples, its samples' association, and its route (WBD-14).
     func finish(_ draft: WorkoutDraft, by app: AppIdentity) throws(EngineError) -> FinishedWorkout
     /// Bulk: saves a workout and, in the same transaction, everything the closure appends to it.
@@ -47,6 +60,17 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine {
         of type: ObjectType, matching predicate: SamplePredicate, by app: AppIdentity
     ) throws(EngineError) -> Int
 
+    // MARK: Active sessions
+
+    /// Keeps a session of the app, in the place of what was kept of it before; its samples and points stay (LIV-30).
+    func keep(_ session: ActiveSessionRecord, by app: AppIdentity) throws(EngineError)
+    /// Adds points to what is kept of a session's route, in the order given.
+    func keep(_ points: [RoutePoint], ofSession session: UUID, by app: AppIdentity) throws(EngineError)
+    /// The session of the app that was kept last, with all its builder had; nil if there is none (LIV-30, LIV-33).
+    func activeSession(of app: AppIdentity) throws(EngineError) -> ActiveSession?
+    /// Forgets a session of the app, or with nil all; its samples stay (WBD-18). There need not be any.
+    func forgetActiveSession(_ session: UUID?, of app: AppIdentity) throws(EngineError)
+
     // MARK: Reading
 
     /// The samples a request asks for and the app may see, in one consistent read (QRY-5).
@@ -56,6 +80,15 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine {
         of route: UUID, from start: Double?, to end: Double?, for app: AppIdentity,
         batch: ([RoutePoint]) -> Bool
     ) throws(EngineError)
+    /// Gives the single quantities of all samples that match and that the app may see, until the closure answers false
+    /// (SER-20 to SER-24).
+    ///
+    /// A damaged part of a series is left out; that fails after everything else was given.
+    func quantities(
+        _ request: QuantityRequest, for app: AppIdentity, _ give: (QuantityDatum) -> Bool
+    ) throws(EngineError)
+    /// The beats of a stored heartbeat series, in order (OTH-53).
+    func heartbeats(of series: UUID, for app: AppIdentity) throws(EngineError) -> [HeartbeatRecord]
     /// What remains of deleted objects, oldest first (STO-36).
     func deletedRecords(of type: ObjectType, for app: AppIdentity) throws(EngineError) -> [DeletedRecord]
     /// How many samples of each type each source has, as far as the app may see them.
@@ -110,10 +143,29 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine {
 
     // MARK: Care
 
+    /// Replaces the samples of old workouts by series, where no statistic can tell (CON-1 to CON-11): a transaction for
+    /// each workout, so that it can be interrupted at any time.
+    ///
+    /// - Parameter progress: Told after each workout how many are done, and of how many; answers whether to go on.
+    func condense(
+        _ request: CondensingRequest, progress: (_ done: Int, _ total: Int) -> Bool
+    ) throws(EngineError) -> CondensingOutcome
+
     /// Moves what the write-ahead log holds into the file, so that the file alone is the store.
     ///
     /// Nothing is lost without it; whoever copies the file wants it. Does nothing while others read or write.
     func checkpoint() throws(EngineError)
+    /// Puts old samples closer together, so that the file shrinks. Nobody can tell from any answer.
+    ///
+    /// Works in steps; whatever ends it in between leaves a sound store, of which a part is compact.
+    ///
+    /// - Parameters:
+    ///   - date: What ended before is old, in seconds since 2001-01-01 UTC.
+    ///   - isTrial: Whether nothing is to be changed, only to see how much there is to do.
+    ///   - progress: Told after each step; answers whether to go on.
+    func compact(
+        olderThan date: Double, isTrial: Bool, progress: (CompactionProgress) -> Bool
+    ) throws(EngineError) -> CompactionReport
     /// Problems found in the file, in sentences; empty when it is sound.
     func integrityProblems() throws(EngineError) -> [String]
 }
@@ -134,5 +186,19 @@ package struct InventoryEntry: Sendable {
         self.count = count
         self.earliest = earliest
         self.latest = latest
+    }
+}
+
+extension HealthEngine {
+    /// Saves those samples that are not stored yet, for a workout in the making (WBD-6), and tells what statistics need.
+    /// - Parameters:
+    ///   - members: What was added to the workout before; it is not measured again.
+    ///   - session: The kept session of the workout, if there is one.
+    package func collect(
+        _ samples: [SampleRecord], beside members: MemberRuns, in session: UUID? = nil, by app: AppIdentity
+    ) throws(EngineError) -> CollectedSamples {
+        let answers = collect([CollectRequest(samples: samples, members: members, session: session)], by: app)
+        guard let answer = answers.first else { throw EngineError(.storage, "The store gave no answer.") }
+        return try answer.get()
     }
 }

@@ -1,4 +1,24 @@
+package import Foundation
 package import HealthModel
+
+/// Samples that are added to a workout in the making.
+package struct CollectRequest: Sendable {
+    /// Which workout: requests with the same key belong to one.
+    package var workout: Int
+    package var samples: [SampleRecord]
+    /// What was added to the workout before; it is not measured again.
+    package var members: MemberRuns
+    /// The kept session of the workout, which in the same transaction learns that it has the samples; nil if none is
+    /// kept.
+    package var session: UUID?
+
+    package init(workout: Int = 0, samples: [SampleRecord], members: MemberRuns, session: UUID? = nil) {
+        self.workout = workout
+        self.samples = samples
+        self.members = members
+        self.session = session
+    }
+}
 
 /// What a store knows of samples that were added to a workout in the making.
 package struct CollectedSamples: Sendable {
@@ -6,6 +26,11 @@ package struct CollectedSamples: Sendable {
     package var runs: [ClosedRange<Int64>]
     /// What of them is new to the workout and measured, by type.
     package var data: [ObjectType: MeasuredData]
+
+    package init(runs: [ClosedRange<Int64>], data: [ObjectType: MeasuredData]) {
+        self.runs = runs
+        self.data = data
+    }
 }
 
 /// A workout that a builder finishes, with all that belongs to it.
@@ -16,13 +41,17 @@ package struct WorkoutDraft: Sendable {
     package var members: MemberRuns
     /// The route, with its points in any order; nil if there is none.
     package var route: (draft: RouteDraft, points: [RoutePoint])?
+    /// The active session that ends with it, and is forgotten in the same transaction; nil if there is none.
+    package var session: UUID?
 
     package init(
-        workout: SampleRecord, members: MemberRuns, route: (draft: RouteDraft, points: [RoutePoint])? = nil
+        workout: SampleRecord, members: MemberRuns, route: (draft: RouteDraft, points: [RoutePoint])? = nil,
+        session: UUID? = nil
     ) {
         self.workout = workout
         self.members = members
         self.route = route
+        self.session = session
     }
 }
 

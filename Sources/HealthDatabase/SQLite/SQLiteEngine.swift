@@ -13,8 +13,8 @@ package final class SQLiteEngine: HealthEngine {
     /// How long a writer waits for another process, in seconds.
     private static let patience: Double = 30
 
-    private let writer: any DatabaseWriter
-    private let vocabulary: Vocabulary
+    let writer: any DatabaseWriter
+    let vocabulary: Vocabulary
     private let clock: Clock
     private let hub: ChangeHub
     /// Tells this store's positions from those of others (QRY-60).
@@ -100,13 +100,17 @@ package final class SQLiteEngine: HealthEngine {
     private static func needsCare(_ database: Database, oldestTombstone: Double) throws -> Bool {
         let types = try SQLStatement(database, "SELECT count(*) FROM type").first { $0.integer(0) }
         if types ?? 0 < Int64(ObjectType.all.count) { return true }
-        return try SQLStatement(database, "SELECT 1 FROM tombstone WHERE deleted < ? LIMIT 1")
-            .first(.real(oldestTombstone)) { _ in true } ?? false
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM tombstone WHERE deleted < ?1) OR EXISTS (
+                SELECT 1 FROM tombstone_run WHERE deleted < ?1)
+            """
+        return try SQLStatement(database, sql).first(.real(oldestTombstone)) { $0.integer(0) != 0 } ?? false
     }
 
     private static func prepare(_ database: Database, oldestTombstone: Double) throws {
         try Vocabulary.addMissingTypes(database)
         try SQLStatement(database, "DELETE FROM tombstone WHERE deleted < ?").run(.real(oldestTombstone))
+        try SQLStatement(database, "DELETE FROM tombstone_run WHERE deleted < ?").run(.real(oldestTombstone))
         try SQLStatement(database, "INSERT OR IGNORE INTO store (name, value) VALUES ('identity', ?)")
             .run(.text(UUID().uuidString))
     }
@@ -116,6 +120,9 @@ package final class SQLiteEngine: HealthEngine {
     }
 
     // MARK: Transactions
+
+    /// The time, in seconds since 2001-01-01 UTC.
+    var now: Double { clock() }
 
     func write<Value>(
         as app: AppIdentity, _ body: (WriteSession) throws -> Value
@@ -210,9 +217,26 @@ package final class SQLiteEngine: HealthEngine {
     }
 
     package func collect(
-        _ samples: [SampleRecord], beside members: MemberRuns, by app: AppIdentity
-    ) throws(EngineError) -> CollectedSamples {
-        try write(as: app) { try $0.collect(samples, beside: members) }
+        _ requests: [CollectRequest], by app: AppIdentity
+    ) -> [Result<CollectedSamples, EngineError>] {
+        func collected(_ requests: [CollectRequest]) throws(EngineError) -> [CollectedSamples] {
+            try write(as: app) { try $0.collect(requests) }
+        }
+        if requests.count > 1, let all = try? collected(requests) { return all.map { .success($0) } }
+        // One of them cannot be done, so each is done for itself. Those that can be are measured as if the others of
+        // their workout had come in calls of their own.
+        var known: [Int: MemberRuns] = [:]
+        return requests.map { request in
+            var request = request
+            for run in known[request.workout]?.runs ?? [] { request.members.add(run) }
+            let result = Result { () throws(EngineError) in try collected([request])[0] }
+            for run in (try? result.get())?.runs ?? [] { known[request.workout, default: MemberRuns()].add(run) }
+            return result
+        }
+    }
+
+    package func measuredData(of members: MemberRuns) throws(EngineError) -> [ObjectType: MeasuredData] {
+        try read { try $0.measuredData(in: members.runs) }
     }
 
     package func finish(_ draft: WorkoutDraft, by app: AppIdentity) throws(EngineError) -> FinishedWorkout {

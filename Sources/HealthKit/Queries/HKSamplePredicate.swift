@@ -48,6 +48,11 @@ extension HKSamplePredicate {
         HKSamplePredicate<HKWorkout>(.workoutType(), predicate)
     }
 
+    /// Heartbeat series.
+    public static func heartbeatSeries(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKHeartbeatSeriesSample> {
+        HKSamplePredicate<HKHeartbeatSeriesSample>(HKSeriesType.heartbeat(), predicate)
+    }
+
     /// Routes of workouts.
     public static func workoutRoute(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKWorkoutRoute> {
         HKSamplePredicate<HKWorkoutRoute>(HKSeriesType.workoutRoute(), predicate)

@@ -10,9 +10,15 @@ import Synchronization
 open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     private let store: HKHealthStore
     private let device: DeviceRecord
-    private let route = Mutex(RouteAssembly())
+    private let route: Mutex<RouteAssembly>
     /// The route that a workout builder made of this one's locations (RTE-11).
     private let made = Mutex<SampleRecord?>(nil)
+    /// The builder whose session is kept, and what is inserted here with it (LIV-30).
+    private let workout = Mutex(WeakBuilder())
+
+    private struct WeakBuilder: Sendable {
+        weak var builder: HKWorkoutBuilder?
+    }
 
     /// A builder without locations.
     /// - Parameters:
@@ -21,13 +27,23 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     public init(healthStore: HKHealthStore, device: HKDevice?) {
         store = healthStore
         self.device = (device ?? .local()).record
+        route = Mutex(RouteAssembly())
+        super.init()
+    }
+
+    /// The builder of a workout's route, with what it had when the workout's session was kept.
+    init(of builder: HKWorkoutBuilder, recovering kept: RouteAssembly = RouteAssembly()) {
+        store = builder.store
+        device = builder.deviceRecord ?? HKDevice.local().record
+        route = Mutex(kept)
+        workout.withLock { $0.builder = builder }
         super.init()
     }
 
     /// Gives the route up: its locations are dropped, and every later call raises (RTE-12).
     open override func discard() {
         super.discard()
-        store.lane.async { [self] in route.withLock { $0.finish() } }
+        store.inTurn { [self] in route.withLock { $0.finish() } }
     }
 
     /// Adds locations, in any order; they are sorted by time when the route is finished.
@@ -47,6 +63,8 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
                 do {
                     try route.withLock { try $0.checkOpen() }
                     try context.checkSharing(.workoutRoute)
+                    try route.withLock { try $0.check(points) }
+                    try workout.withLock { $0.builder }?.keep(points, in: context)
                     try route.withLock { try $0.insert(points) }
                 } catch {
                     route.withLock { $0.fail() }
@@ -71,9 +89,10 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
         checkNotDiscarded()
         let metadata = Metadata.converted(metadata) ?? Metadata()
         store.perform(
-            { [self] _ in
+            { [self] context in
                 do {
                     try route.withLock { try $0.add(metadata) }
+                    try workout.withLock { $0.builder }?.keepSession(in: context)
                 } catch {
                     throw error.asRouteError
                 }
@@ -163,10 +182,18 @@ extension HKWorkoutRouteBuilder {
         return (try draft(of: assembly, adding: Metadata()), assembly.points)
     }
 
+    /// The metadata so far.
+    var metadata: Metadata { route.withLock { $0.metadata } }
+
     /// Notes that the route was stored with its workout.
     func finish(as record: SampleRecord) {
         route.withLock { $0.finish() }
         made.withLock { $0 = record }
+    }
+
+    /// Adds locations of a feed, which needs no permission; none if the app finished or spoiled the route.
+    func take(_ points: [RoutePoint]) {
+        route.withLock { route in _ = try? route.insert(points) }
     }
 
     /// Drops the data, because the workout was given up (WBD-18).

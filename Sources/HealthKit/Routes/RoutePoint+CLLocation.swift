@@ -1,8 +1,8 @@
-import HealthModel
+package import HealthModel
 
 extension RoutePoint {
     /// What of a location is stored (RTE-6).
-    init(_ location: CLLocation) {
+    package init(_ location: CLLocation) {
         self.init(
             timestamp: location.timestamp.timeIntervalSinceReferenceDate,
             latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,

@@ -78,7 +78,7 @@ open class HKQuantitySample: HKSample, QuantitySampleChoosing, @unchecked Sendab
     }
 
     /// How many values the sample stands for: 1 unless it is a series.
-    open var count: Int { 1 }
+    open var count: Int { record.series?.count ?? 1 }
 }
 
 /// Lets an initializer of ``HKQuantitySample`` answer an instance of a subclass.

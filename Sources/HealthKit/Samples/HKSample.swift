@@ -22,13 +22,14 @@ open class HKSample: HKObject, @unchecked Sendable {
     /// asked for them.
     package static func make(from record: SampleRecord) -> HKSample {
         switch record.content {
-        case .quantity:
+        case .quantity, .series:
             record.type.isCumulative
                 ? HKCumulativeQuantitySample(record: record) : HKDiscreteQuantitySample(record: record)
         case .category: HKCategorySample(record: record)
         case .correlation: HKCorrelation(record: record)
         case .workout: HKWorkout(record: record)
         case .route: HKWorkoutRoute(record: record)
+        case .heartbeats: HKHeartbeatSeriesSample(record: record)
         case .detail(let detail): make(from: record, detail)
         }
     }

@@ -4,14 +4,17 @@ import HealthModel
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKSeriesSample: HKSample, @unchecked Sendable {
     override class func holds(_ record: SampleRecord) -> Bool {
-        if case .route = record.content { true } else { false }
+        switch record.content {
+        case .route, .heartbeats: true
+        default: false
+        }
     }
 
     /// How many data there are.
     open var count: Int {
-        guard case .route(let count) = record.content else {
-            raise(.generic, "\(record.type.identifier) is not a series")
+        switch record.content {
+        case .route(let count), .heartbeats(let count): count
+        default: raise(.generic, "\(record.type.identifier) is not a series")
         }
-        return count
     }
 }

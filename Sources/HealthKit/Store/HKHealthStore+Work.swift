@@ -1,4 +1,5 @@
 import HealthDatabase
+import HealthModel
 
 extension HKHealthStore {
     /// Does work in its turn, and hands its outcome on in the background.
@@ -6,9 +7,13 @@ extension HKHealthStore {
         _ work: @escaping @Sendable (StoreContext) throws -> Value,
         then completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
+        let hold = context.scheduler.hold()
         lane.async { [self] in
             let result = Result { try work(context) }
-            complete { completion(result.mapError(\.asHealthKitError)) }
+            complete {
+                completion(result.mapError(\.asHealthKitError))
+                hold.release()
+            }
         }
     }
 
@@ -22,6 +27,15 @@ extension HKHealthStore {
             case .success: completion(true, nil)
             case .failure(let error): completion(false, error)
             }
+        }
+    }
+
+    /// Does work that nobody waits for in its turn.
+    func inTurn(_ work: @escaping @Sendable () -> Void) {
+        let hold = context.scheduler.hold()
+        lane.async { [ambience] in
+            ambience.run(work)
+            hold.release()
         }
     }
 

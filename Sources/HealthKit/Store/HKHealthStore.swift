@@ -2,6 +2,7 @@ import Dispatch
 public import Foundation
 import HealthDatabase
 import HealthModel
+import Synchronization
 
 /// The door to the health data of this device.
 ///
@@ -15,11 +16,19 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// Engine, identity, policy and surroundings.
     package let context: StoreContext
     /// Does the work, in the order of the calls.
-    let lane = DispatchQueue(label: "HKHealthStore.work")
+    let lane = WorkLane<HKWorkoutBuilder.Addition>(label: "HKHealthStore.work")
     /// Calls the completions; a lane of its own, so that a slow completion does not hold the work up.
     let completions = DispatchQueue(label: "HKHealthStore.completions")
     /// Where the store was made, so that completions and handlers find the same defaults.
     let ambience = Ambience()
+    /// Called with sessions of the companion device.
+    private let mirroring = Mutex<(@Sendable (HKWorkoutSession) -> Void)?>(nil)
+
+    /// Called with sessions of the companion device.
+    var mirroringStart: (@Sendable (HKWorkoutSession) -> Void)? {
+        get { mirroring.withLock { $0 } }
+        set { mirroring.withLock { $0 = newValue } }
+    }
 
     /// Opens the default store.
     public override init() {
@@ -656,5 +665,113 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
                 continuation.resume(with: error.map(Result.failure) ?? .success(isRelated))
             }
         }
+    }
+
+    // MARK: - Sessions of workouts
+
+    /// Gives the session that this app had when its process ended, with its builder, in the state it was in (LIV-30).
+    ///
+    /// Do not start it or begin collection again: both go on. Delegates and the data source must be set anew; the source
+    /// then brings what was stored meanwhile (LIV-31, LIV-32).
+    ///
+    /// - Parameter completion: Given the session, or nil if there is none, or the error. While the process that began
+    ///   it still runs, it is the very same session.
+    open func recoverActiveWorkoutSession(completion: @escaping @Sendable (HKWorkoutSession?, (any Error)?) -> Void) {
+        perform { [self] context in
+            try context.read { (engine, app) throws(EngineError) -> HKWorkoutSession? in
+                guard let kept = try engine.activeSession(of: app) else { return nil }
+                if let session = SessionRegistry.session(kept.record.uuid, in: engine) { return session }
+                let session = HKWorkoutSession(recovering: kept, in: self)
+                session.resumeRecovered()
+                return session
+            }
+        } then: { result in
+            switch result {
+            case .success(let session): completion(session, nil)
+            case .failure(let error): completion(nil, error)
+            }
+        }
+    }
+
+    /// Gives the session that this app had when its process ended, with its builder, in the state it was in (LIV-30).
+    ///
+    /// - Returns: The session; nil if there is none.
+    open func recoverActiveWorkoutSession() async throws -> HKWorkoutSession? {
+        try await withCheckedThrowingContinuation { continuation in
+            recoverActiveWorkoutSession { session, error in
+                if let error {
+                    continuation.resume(throwing: error)
+                } else {
+                    continuation.resume(returning: session)
+                }
+            }
+        }
+    }
+
+    /// Starts a session now; see ``HKWorkoutSession/startActivity(with:)``.
+    @available(watchOS, deprecated: 5.0, message: "Use the session's own methods.")
+    open func start(_ workoutSession: HKWorkoutSession) {
+        workoutSession.adopt(self)
+        workoutSession.startActivity(with: nil)
+    }
+
+    /// Ends a session; see ``HKWorkoutSession/end()``.
+    @available(watchOS, deprecated: 5.0, message: "Use the session's own methods.")
+    open func end(_ workoutSession: HKWorkoutSession) {
+        workoutSession.end()
+    }
+
+    /// Pauses a session; see ``HKWorkoutSession/pause()``.
+    @available(watchOS, deprecated: 5.0, message: "Use the session's own methods.")
+    open func pause(_ workoutSession: HKWorkoutSession) {
+        workoutSession.pause()
+    }
+
+    /// Lets a session go on; see ``HKWorkoutSession/resume()``.
+    @available(watchOS, deprecated: 5.0, message: "Use the session's own methods.")
+    open func resumeWorkoutSession(_ workoutSession: HKWorkoutSession) {
+        workoutSession.resume()
+    }
+
+    // MARK: - The companion device
+
+    /// Called in the background with each session that the companion device has followed here (LIV-40).
+    ///
+    /// Set it early: sessions that began before are given to it too.
+    open var workoutSessionMirroringStartHandler: (@Sendable (HKWorkoutSession) -> Void)? {
+        get { mirroringStart }
+        set {
+            mirroringStart = newValue
+            if newValue != nil { context.companion?.handOver() }
+        }
+    }
+
+    /// Has the app of the companion device started for a workout (LIV-45).
+    /// - Parameters:
+    ///   - workoutConfiguration: What is going to be done, and where.
+    ///   - completion: Told in the background whether it was started; code 3 without a companion that starts apps.
+    open func startWatchApp(
+        with workoutConfiguration: HKWorkoutConfiguration,
+        completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        let configuration = workoutConfiguration.record
+        let hold = context.scheduler.hold()
+        let answer: @Sendable (HKError?) -> Void = { [self] error in
+            complete {
+                completion(error == nil, error)
+                hold.release()
+            }
+        }
+        inTurn { [context] in
+            guard let companion = context.companion else { return answer(.noCompanion) }
+            companion.launch(configuration, then: answer)
+        }
+    }
+
+    /// Has the app of the companion device started for a workout (LIV-45).
+    ///
+    /// - Parameter workoutConfiguration: What is going to be done, and where.
+    open func startWatchApp(toHandle workoutConfiguration: HKWorkoutConfiguration) async throws {
+        try await succeeding { startWatchApp(with: workoutConfiguration, completion: $0) }
     }
 }

@@ -34,6 +34,11 @@ package struct StoreConditions: Sendable {
     /// as long, and so on (QRY-36).
     package var backgroundRetryDelay: Double = 60
 
+    /// Activity types, as raw values, that sessions may not have (SES-1): the pause between two parts of a triathlon.
+    package var forbiddenSessionActivities: Set<UInt> = [HKWorkoutActivityType.transition.rawValue]
+    /// Whether the app is in the background, where sessions may not begin (SES-9).
+    package var isInBackground = false
+
     package init() {}
 
     /// Whether data can be read now.

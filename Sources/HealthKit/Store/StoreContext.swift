@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 package import HealthDatabase
 package import HealthModel
@@ -14,6 +15,10 @@ package final class StoreContext: Sendable {
     package let identity: AppIdentity
     /// Who decides about permissions.
     package let policy: AuthorizationPolicy
+    /// The time of sessions, live builders and feeds.
+    package let scheduler: any Scheduler
+    /// Calls the feed, which is told one thing after another.
+    let feedQueue = DispatchQueue(label: "StoreContext.feed")
     private let open: @Sendable () throws(EngineError) -> any HealthEngine
     private let state: Mutex<State>
 
@@ -22,6 +27,9 @@ package final class StoreContext: Sendable {
         var stores: [Weak] = []
         var wakers: [Int: @Sendable () -> Void] = [:]
         var nextWaker = 0
+        var feed: (any SampleFeed)?
+        var companion: Companion?
+        var watchApp: (@Sendable (HKWorkoutConfiguration) -> Void)?
     }
 
     private struct Weak {
@@ -29,11 +37,12 @@ package final class StoreContext: Sendable {
     }
 
     private init(
-        identity: AppIdentity, policy: AuthorizationPolicy, conditions: StoreConditions,
+        identity: AppIdentity, policy: AuthorizationPolicy, conditions: StoreConditions, scheduler: any Scheduler,
         open: @escaping @Sendable () throws(EngineError) -> any HealthEngine
     ) {
         self.identity = identity
         self.policy = policy
+        self.scheduler = scheduler
         self.open = open
         state = Mutex(State(conditions: conditions))
     }
@@ -41,17 +50,20 @@ package final class StoreContext: Sendable {
     /// A store on an open engine.
     package convenience init(
         engine: any HealthEngine, identity: AppIdentity, policy: AuthorizationPolicy = .grantAll,
-        conditions: StoreConditions = StoreConditions()
+        conditions: StoreConditions = StoreConditions(), scheduler: any Scheduler = SystemScheduler.shared
     ) {
-        self.init(identity: identity, policy: policy, conditions: conditions) { () throws(EngineError) in engine }
+        self.init(identity: identity, policy: policy, conditions: conditions, scheduler: scheduler) {
+            () throws(EngineError) in engine
+        }
     }
 
     /// A store in a file, which is opened with the first call that needs it.
     package convenience init(
         path: String, identity: AppIdentity, policy: AuthorizationPolicy = .grantAll,
-        conditions: StoreConditions = StoreConditions()
+        conditions: StoreConditions = StoreConditions(), scheduler: any Scheduler = SystemScheduler.shared
     ) {
-        self.init(identity: identity, policy: policy, conditions: conditions) { () throws(EngineError) in
+        self.init(identity: identity, policy: policy, conditions: conditions, scheduler: scheduler) {
+            () throws(EngineError) in
             try OpenEngines.engine(path: path)
         }
     }
@@ -76,6 +88,40 @@ extension StoreContext {
 extension StoreContext {
     /// The surroundings as they are now.
     package var conditions: StoreConditions { state.withLock { $0.conditions } }
+
+    /// What stands in for sensors; nil if nothing does.
+    ///
+    /// A session takes the feed that is there when it begins to run.
+    package var feed: (any SampleFeed)? {
+        get { state.withLock { $0.feed } }
+        set { state.withLock { $0.feed = newValue } }
+    }
+
+    /// The companion device; nil without one.
+    var companion: Companion? { state.withLock { $0.companion } }
+
+    /// Makes whoever is at the other end of a line the companion device, in the place of another one (LIV-45).
+    package func connect(over channel: any CompanionChannel) {
+        let new = Companion(channel, of: self)
+        let old = state.withLock { state in
+            defer { state.companion = new }
+            return state.companion
+        }
+        old?.close()
+        new.open()
+    }
+
+    /// What is done when the companion device wants the app to be started for a workout (LIV-45).
+    package var watchApp: (@Sendable (HKWorkoutConfiguration) -> Void)? {
+        get { state.withLock { $0.watchApp } }
+        set { state.withLock { $0.watchApp = newValue } }
+    }
+
+    /// A health store that waits for sessions of the companion device.
+    var storeForMirroring: HKHealthStore? {
+        let stores = state.withLock { $0.stores.compactMap(\.store) }
+        return stores.last { $0.mirroringStart != nil }
+    }
 
     /// Changes the surroundings; another choice of units is announced by each health store (STO-50).
     package func change(_ body: @Sendable (inout StoreConditions) -> Void) {

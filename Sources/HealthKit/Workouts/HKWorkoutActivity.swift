@@ -19,20 +19,25 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     /// What was measured during the activity, by type.
     let statistics: [StatisticsRecord]
 
+    /// Tells until when an open activity lasts.
+    private let scheduler: any Scheduler
+
     /// Wraps a record.
     /// - Parameters:
     ///   - record: The activity.
     ///   - events: All events of the workout it belongs to; none if it belongs to no workout.
     ///   - isLast: Whether it is the workout's last activity.
     ///   - statistics: What was measured during it.
+    ///   - scheduler: The time in which an open activity goes on.
     package init(
         record: WorkoutActivityRecord, events: [WorkoutEventRecord] = [], isLast: Bool = false,
-        statistics: [StatisticsRecord] = []
+        statistics: [StatisticsRecord] = [], scheduler: any Scheduler = SystemScheduler.shared
     ) {
         self.record = record
         self.siblings = events
         self.isLast = isLast
         self.statistics = statistics
+        self.scheduler = scheduler
         super.init()
     }
 
@@ -56,6 +61,7 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         siblings = []
         isLast = false
         statistics = []
+        scheduler = SystemScheduler.shared
         super.init()
     }
 
@@ -76,7 +82,7 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
 
     /// Seconds from start to end less the workout's pauses; an open activity runs to now (WAC-4).
     open var duration: TimeInterval {
-        WorkoutActivities.duration(of: record, among: siblings, now: Date.timeIntervalSinceReferenceDate)
+        WorkoutActivities.duration(of: record, among: siblings, now: scheduler.now)
     }
 
     /// The workout's events that overlap the activity, even partly, ascending by start (WAC-5).
@@ -120,6 +126,7 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         siblings = archived.events
         isLast = archived.isLast
         statistics = archived.statistics ?? []
+        scheduler = SystemScheduler.shared
         super.init()
     }
 

@@ -9,14 +9,23 @@ extension HKWorkoutBuilder {
     /// What the builder was told so far.
     var assembly: WorkoutAssembly { progress.withLock { $0.assembly } }
 
-    /// Changes what the builder knows.
-    func change(_ body: Change) throws {
-        try progress.withLock { try body(&$0) }
+    /// Changes what the builder was told, and before that what is kept of it: what was confirmed is not lost (LIV-30).
+    func change(in context: StoreContext, _ body: Change) throws {
+        let (old, session) = progress.withLock { ($0.assembly, $0.session) }
+        var changed = Progress(assembly: old)
+        try body(&changed)
+        let new = changed.assembly
+        if let session { try keep(session, new, in: context) }
+        progress.withLock {
+            $0.assembly = new
+            $0.statistics.follow(new.activities)
+        }
+        didChange(from: old, to: new)
     }
 
     /// Changes what the builder knows, in the call's turn.
     func change(completion: @escaping @Sendable (Bool, (any Error)?) -> Void, _ body: @escaping Change) {
-        perform(completion: completion) { builder, _ in try builder.change(body) }
+        perform(completion: completion) { builder, context in try builder.change(in: context, body) }
     }
 
     /// Does work in the call's turn.
@@ -40,32 +49,48 @@ extension HKWorkoutBuilder {
         }
     }
 
-    /// Saves samples and counts them.
-    func collect(_ samples: [SampleRecord], in context: StoreContext) throws {
-        let (assembly, members) = progress.withLock { ($0.assembly, $0.members) }
-        try assembly.check(samples)
-        let collected = try context.write { (engine, app) throws(EngineError) in
-            try engine.collect(samples, beside: members, by: app)
-        }
-        progress.withLock { progress in
-            for run in collected.runs { progress.members.add(run) }
-            progress.statistics.add(collected.data)
-        }
-    }
-
     /// Stores the workout; answers it, if it can be read now.
     func finish(in context: StoreContext) throws -> SampleRecord? {
-        let (assembly, members, route) = progress.withLock { ($0.assembly, $0.members, $0.route) }
+        var (assembly, members, route, session) = progress.withLock {
+            ($0.assembly, $0.members, $0.route, $0.session?.uuid)
+        }
+        let old = assembly
+        if assembly.end == nil, let end = endOfSession { try assembly.end(at: end) }
         let workout = try assembly.result(device: deviceRecord)
-        let draft = WorkoutDraft(workout: workout, members: members, route: try route?.draft())
+        let draft = WorkoutDraft(workout: workout, members: members, route: try route?.draft(), session: session)
         let finished = try context.write { (engine, app) throws(EngineError) in try engine.finish(draft, by: app) }
-        try change { progress throws(WorkoutAssembly.Refusal) in try progress.assembly.finish() }
+        try assembly.finish()
+        let new = assembly
+        progress.withLock { progress in
+            progress.session = nil
+            progress.assembly = new
+        }
+        didChange(from: old, to: new)
         if let record = finished.route { route?.finish(as: record) }
         return context.conditions.isLocked ? nil : finished.workout
     }
 }
 
 // MARK: - What can be asked
+
+extension HKWorkoutBuilder {
+    /// What statistics say, after everything was counted anew from the store, should that be needed.
+    ///
+    /// Without a store that answers they say what was counted last.
+    func withStatistics<Value>(_ body: (inout Progress) -> Value) -> Value {
+        progress.withLock { progress in
+            if progress.statistics.isStale {
+                let members = progress.members
+                // Not a reading by the app: a builder knows its own samples also while the device is locked.
+                let all = try? store.context.write { (engine, _) throws(EngineError) in
+                    try engine.measuredData(of: members)
+                }
+                if let all { progress.statistics.recount(all) }
+            }
+            return body(&progress)
+        }
+    }
+}
 
 extension HKWorkoutBuilder.Progress {
     /// The statistics of a type so far.
@@ -86,19 +111,22 @@ extension HKWorkoutBuilder.Progress {
     }
 
     /// The activities so far, each with the statistics of its own time.
-    var workoutActivities: [HKWorkoutActivity] {
-        let activities = assembly.activities
-        return activities.enumerated().map { index, activity in
-            let isLast = index == activities.count - 1
-            let own = statistics.records(from: activity.start, to: activity.end, includesEnd: isLast)
-            return HKWorkoutActivity(
-                record: activity, events: assembly.events, isLast: isLast,
-                statistics: own.map { record in
-                    var record = record
-                    record.start = activity.start
-                    record.end = activity.end ?? record.end
-                    return record
-                })
+    ///
+    /// - Parameter scheduler: The time in which open ones go on.
+    mutating func workoutActivities(_ scheduler: any Scheduler) -> [HKWorkoutActivity] {
+        var activities: [HKWorkoutActivity] = []
+        for (index, activity) in assembly.activities.enumerated() {
+            let own = statistics.records(ofActivity: activity.uuid).map { record in
+                var record = record
+                record.start = activity.start
+                record.end = activity.end ?? record.end
+                return record
+            }
+            activities.append(
+                HKWorkoutActivity(
+                    record: activity, events: assembly.events, isLast: index == assembly.activities.count - 1,
+                    statistics: own, scheduler: scheduler))
         }
+        return activities
     }
 }

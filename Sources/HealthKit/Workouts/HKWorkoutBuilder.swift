@@ -18,6 +18,8 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         var statistics = RunningStatistics()
         /// The builder of the route, once somebody asked for it.
         var route: HKWorkoutRouteBuilder?
+        /// The session that is kept as it goes on; nil for a builder without one, and after the end.
+        var session: KeptSession?
     }
 
     let store: HKHealthStore
@@ -34,6 +36,15 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         progress = Mutex(Progress(assembly: WorkoutAssembly(configuration: configuration.record)))
         deviceRecord = device?.record
         super.init()
+    }
+
+    /// The builder of a session that was kept, with all it had (LIV-30).
+    init(healthStore: HKHealthStore, recovering kept: ActiveSession) {
+        store = healthStore
+        progress = Mutex(Progress(recovering: kept))
+        deviceRecord = kept.record.device
+        super.init()
+        recoverRoute(of: kept)
     }
 
     // MARK: - What is known
@@ -59,11 +70,13 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// The activities added so far, ascending by start, with their statistics up to now (WBD-8, WAC-8).
     ///
     /// Each call gives new objects, which do not change any more.
-    open var workoutActivities: [HKWorkoutActivity] { progress.withLock { $0.workoutActivities } }
+    open var workoutActivities: [HKWorkoutActivity] {
+        withStatistics { [store] in $0.workoutActivities(store.context.scheduler) }
+    }
 
     /// The statistics of all types of which samples were added (WBD-12).
     open var allStatistics: [HKQuantityType: HKStatistics] {
-        progress.withLock { $0.allStatistics }.reduce(into: [:]) { result, record in
+        withStatistics { $0.allStatistics }.reduce(into: [:]) { result, record in
             let statistics = HKStatistics(record: record)
             result[statistics.quantityType] = statistics
         }
@@ -75,7 +88,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// nothing in them, and later samples do not change the object.
     open func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
         let type = quantityType.record
-        return progress.withLock { $0.statistics(of: type) }.map(HKStatistics.init(record:))
+        return withStatistics { $0.statistics(of: type) }.map(HKStatistics.init(record:))
     }
 
     /// Active seconds up to a date: 0 before the start, all of them after the end (WBD-11).
@@ -90,7 +103,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         guard seriesType.record == .workoutRoute else { return nil }
         return progress.withLock { progress in
             if let route = progress.route { return route }
-            let route = HKWorkoutRouteBuilder(healthStore: store, device: device)
+            let route = HKWorkoutRouteBuilder(of: self)
             progress.route = route
             return route
         }
@@ -110,7 +123,9 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         perform(completion: completion) { builder, context in
             try builder.assembly.checkBegin(at: start)
             try context.checkSharing(.workout)
-            try builder.change { progress throws(WorkoutAssembly.Refusal) in try progress.assembly.begin(at: start) }
+            try builder.change(in: context) { progress throws(WorkoutAssembly.Refusal) in
+                try progress.assembly.begin(at: start)
+            }
         }
     }
 
@@ -124,7 +139,16 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     ///   - completion: Told in the background whether they were added. Code 4 or 5 if the app may not share a type.
     open func add(_ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         let records = samples.map(\.record)
-        perform(completion: completion) { builder, context in try builder.collect(records, in: context) }
+        let hold = store.context.scheduler.hold()
+        store.add(
+            Addition(builder: self, samples: records) { [self] result in
+                let error = result.failure?.asHealthKitError
+                if error == nil { didAdd(records) }
+                store.complete {
+                    completion(error == nil, error)
+                    hold.release()
+                }
+            })
     }
 
     /// Adds events, in any order; what lies outside the workout is left out when it is finished (WBD-16).
@@ -230,12 +254,26 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
     /// Gives the workout up: only the samples that were added stay, without a workout (WBD-18).
     open func discardWorkout() {
-        store.lane.async { [self] in
+        store.inTurn { [self] in
+            let old = assembly
             let route = progress.withLock { progress -> HKWorkoutRouteBuilder? in
                 progress.assembly.discard()
                 return progress.assembly.state == .discarded ? progress.route : nil
             }
             route?.drop()
+            forgetSession()
+            didChange(from: old, to: assembly)
         }
     }
+
+    // MARK: - For live builders
+
+    /// Called in turn after what the builder knows has changed.
+    func didChange(from old: WorkoutAssembly, to new: WorkoutAssembly) {}
+
+    /// Called in turn after the app added samples.
+    func didAdd(_ samples: [SampleRecord]) {}
+
+    /// When the builder's session stopped or ended; nil while it goes on, and for builders without one (WBD-3).
+    var endOfSession: Double? { nil }
 }

@@ -66,6 +66,19 @@ extension SamplePredicate {
                 let bound = other.converted(to: unit)
             else { return false }
             return ordering.holds(own, bound)
+        case .count(let ordering, let number):
+            return record.quantityCount.map { ordering.holds(Double($0), number) } ?? false
+        case .part(let part, let ordering, let other):
+            guard let own = record.canonicalValue(of: part), let unit = record.type.canonicalUnit,
+                let bound = other.converted(to: unit)
+            else { return false }
+            return ordering.holds(own, bound)
+        case .mostRecentStart(let ordering, let date):
+            return record.mostRecent.map { ordering.holds($0.start, date) } ?? false
+        case .mostRecentEnd(let ordering, let date):
+            return record.mostRecent.map { ordering.holds($0.end, date) } ?? false
+        case .mostRecentLength(let ordering, let seconds):
+            return record.mostRecent.map { ordering.holds($0.end - $0.start, seconds) } ?? false
         case .category(let ordering, let value): return record.categoryValue.map { ordering.holds($0, value) } ?? false
         case .categoryValues(let values): return record.categoryValue.map { values.contains($0) } ?? false
         case .activityType(let type): return record.workout.map { $0.activityType == type } ?? false
@@ -86,6 +99,27 @@ extension SamplePredicate {
 }
 
 extension SampleRecord {
+    /// How many quantities the sample holds; nil if it holds none.
+    fileprivate var quantityCount: Int? { series?.count ?? (quantity == nil ? nil : 1) }
+
+    /// One of the quantities as a number in the canonical unit.
+    fileprivate func canonicalValue(of part: QuantityPart) -> Double? {
+        guard let series else { return canonicalValue }
+        let value =
+            switch part {
+            case .minimum: series.minimum
+            case .maximum: series.maximum
+            case .mostRecent: series.mostRecent
+            }
+        return type.canonicalUnit.flatMap { series.quantity.unit.convert(value, to: $0) }
+    }
+
+    /// When the quantity was measured that ended last; nil if the sample holds none.
+    fileprivate var mostRecent: (start: Double, end: Double)? {
+        if let series { return (series.mostRecentStart, series.mostRecentEnd) }
+        return quantity == nil ? nil : (start, end)
+    }
+
     /// A string of the sample's origin.
     fileprivate subscript(field: TextField) -> String? {
         switch field {

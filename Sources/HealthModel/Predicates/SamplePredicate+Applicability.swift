@@ -26,7 +26,7 @@ extension SamplePredicate {
 
     private func applies(to type: ObjectType) -> Bool {
         switch self {
-        case .quantity: type.family == .quantity
+        case .quantity, .count, .mostRecentStart, .mostRecentEnd, .mostRecentLength, .part: type.family == .quantity
         case .category, .categoryValues: type.family == .category
         case .detail(let key, _, _), .detailText(let key, _, _, _): type.family == key.family
         case .related(let relation):
@@ -50,7 +50,14 @@ extension SamplePredicate {
         case .device, .deviceProperty, .hasNoDevice, .text(.device, _, _, _): "device"
         case .text: "sourceRevision"
         case .metadataKey, .metadataValues, .metadata: "metadata"
-        case .length: "most_recent_duration"
+        case .length: "duration"
+        case .count: "count"
+        case .part(.minimum, _, _): "min"
+        case .part(.maximum, _, _): "max"
+        case .part(.mostRecent, _, _): "most_recent"
+        case .mostRecentStart: "most_recent_start_date"
+        case .mostRecentEnd: "most_recent_end_date"
+        case .mostRecentLength: "most_recent_duration"
         case .hasNoCorrelation: "correlation"
         case .workout, .hasWorkout: "workout"
         case .related(let relation): relation.kind == .symptom ? "electrocardiogram" : "ratingOfExertionAssociation"
@@ -77,7 +84,7 @@ extension SamplePredicate {
         switch self {
         case .and(let parts), .or(let parts): parts.flatMap { $0.incompatibleUnits(for: type) }
         case .not(let part): part.incompatibleUnits(for: type)
-        case .quantity(_, let value): Self.pair(value.unit, type.canonicalUnit)
+        case .quantity(_, let value), .part(_, _, let value): Self.pair(value.unit, type.canonicalUnit)
         case .total(let total, _, let value): Self.pair(value.unit, total.canonicalUnit)
         case .statistic(_, let type, _, let value): Self.pair(value.unit, type.canonicalUnit)
         case .activity(let predicate): predicate.incompatibleUnits

@@ -44,9 +44,9 @@ extension SamplePredicate {
         case .text(.sourceIdentifier, let comparison, let text, let options):
             return comparison.holds(deleted.bundleIdentifier, text, options)
         case .start, .end, .length, .device, .deviceProperty, .hasNoDevice, .text, .metadataKey, .metadataValues,
-            .metadata, .hasNoCorrelation, .workout, .hasWorkout, .related, .detail, .detailText, .quantity, .category,
-            .categoryValues, .activityType, .duration,
-            .total, .statistic, .activity:
+            .metadata, .hasNoCorrelation, .workout, .hasWorkout, .related, .detail, .detailText, .quantity, .count,
+            .part, .mostRecentStart, .mostRecentEnd, .mostRecentLength, .category, .categoryValues, .activityType,
+            .duration, .total, .statistic, .activity:
             return nil
         }
     }

@@ -53,6 +53,16 @@ public indirect enum SamplePredicate: Sendable, Hashable, Codable {
     case detailText(DetailKey, TextComparison, String, TextOptions)
     /// A quantity that compares so, unit-converted (PRED-21).
     case quantity(Ordering, QuantityValue)
+    /// A quantity sample that holds so many quantities: 1 unless it is a series (SER-17).
+    case count(Ordering, Double)
+    /// A quantity sample whose least, greatest or most recent quantity compares so, unit-converted (SER-17).
+    case part(QuantityPart, Ordering, QuantityValue)
+    /// A quantity sample whose most recent quantity began so, in seconds since 2001-01-01 UTC (SER-17).
+    case mostRecentStart(Ordering, Double)
+    /// A quantity sample whose most recent quantity ended so, in seconds since 2001-01-01 UTC (SER-17).
+    case mostRecentEnd(Ordering, Double)
+    /// A quantity sample whose most recent quantity lasts so long, in seconds (SER-17).
+    case mostRecentLength(Ordering, Double)
     /// A category sample whose value compares so (PRED-22).
     case category(Ordering, Int)
     /// A category sample with one of these values (PRED-22).
@@ -67,6 +77,16 @@ public indirect enum SamplePredicate: Sendable, Hashable, Codable {
     case statistic(WorkoutStatistic, ObjectType, Ordering, QuantityValue)
     /// A workout with an activity that satisfies the whole predicate (PRED-27).
     case activity(ActivityPredicate)
+}
+
+/// The quantities of a sample that predicates ask for; of a plain sample its one quantity.
+public enum QuantityPart: Int, Sendable, Hashable, Codable {
+    /// The least one.
+    case minimum
+    /// The greatest one.
+    case maximum
+    /// The one that ended last.
+    case mostRecent
 }
 
 /// The strings of a sample's origin that predicates compare.

@@ -60,14 +60,22 @@ public enum SampleContent: Sendable, Codable {
     indirect case workout(WorkoutRecord)
     /// A route with this many points; the points themselves are read on their own (RTE-20).
     case route(count: Int)
+    /// A series of quantities: what they amount to (SER-8, SER-15).
+    indirect case series(QuantitySeriesRecord)
+    /// A series with this many heartbeats, which are read on their own (OTH-53).
+    case heartbeats(count: Int)
     /// What a sample of a special kind says.
     indirect case detail(SampleDetail)
 }
 
 extension SampleRecord {
-    /// The quantity, if this is a quantity sample.
+    /// The quantity, if this is a quantity sample; of a series the sum or the average (SER-15).
     public var quantity: QuantityValue? {
-        if case .quantity(let value) = content { value } else { nil }
+        switch content {
+        case .quantity(let value): value
+        case .series(let series): series.quantity
+        default: nil
+        }
     }
 
     /// The value, if this is a category sample.
@@ -87,7 +95,7 @@ extension SampleRecord {
 
     /// The quantity as a number in the type's canonical unit: what queries compare and statistics add (QTY-7).
     public var canonicalValue: Double? {
-        guard case .quantity(let value) = content, let unit = type.canonicalUnit else { return nil }
+        guard let value = quantity, let unit = type.canonicalUnit else { return nil }
         return value.unit.convert(value.value, to: unit)
     }
 }

@@ -13,6 +13,8 @@ public struct StatisticsAccumulator: Sendable {
     /// The buckets; nil for one that holds everything.
     public let buckets: CalendarBuckets?
 
+    /// The same once more behind a reference: calendars are large, and each bucket asks.
+    private let row: BucketRow?
     private let scope: StatisticsGroup.Scope
     private let sourceScope: StatisticsGroup.Scope
     private var spans: [BucketSpan] = []
@@ -39,6 +41,7 @@ public struct StatisticsAccumulator: Sendable {
         self.options = options
         self.sources = sources
         self.buckets = buckets
+        row = buckets.map(BucketRow.init)
         let style = type.aggregationStyle ?? .discreteArithmetic
         let merges = style == .cumulative && options.contains(.cumulativeSum) && sources.sources.count > 1
         merge = merges ? SourceMerge(places: sources.places) : nil
@@ -116,19 +119,18 @@ public struct StatisticsAccumulator: Sendable {
     private mutating func peek(at start: Double) -> (slot: Int, span: BucketSpan) {
         while startSlot < spans.count, spans[startSlot].upper <= start { startSlot += 1 }
         if startSlot < spans.count { return (startSlot, spans[startSlot]) }
-        guard buckets != nil else { return (startSlot, .all) }
+        guard let row else { return (startSlot, .all) }
         if let last = spans.last {
             let next = span(after: last)
             if start < next.upper { return (startSlot, next) }
         }
-        guard let buckets else { return (startSlot, .all) }
-        let number = buckets.number(at: start)
-        let bounds = buckets.bounds(number)
+        let number = row.buckets.number(at: start)
+        let bounds = row.buckets.bounds(number)
         return (startSlot, BucketSpan(number: number, lower: bounds.lowerBound, upper: bounds.upperBound))
     }
 
     private func span(after last: BucketSpan) -> BucketSpan {
-        guard let bound = buckets?.bound(last.number + 2) else { return .all }
+        guard let bound = row?.buckets.bound(last.number + 2) else { return .all }
         return BucketSpan(number: last.number + 1, lower: last.upper, upper: max(last.upper, bound))
     }
 
@@ -179,6 +181,13 @@ public struct StatisticsAccumulator: Sendable {
                     values: StatisticsValues(cell.tally, scope.style, options), sources: perSource))
         }
     }
+}
+
+/// Buckets that are not copied when they are asked.
+private final class BucketRow: Sendable {
+    let buckets: CalendarBuckets
+
+    init(_ buckets: CalendarBuckets) { self.buckets = buckets }
 }
 
 /// The statistics of a bucket.

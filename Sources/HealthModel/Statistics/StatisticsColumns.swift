@@ -11,23 +11,38 @@ package struct StatisticsColumns: Sendable {
     /// Whether no datum has a length and no two the same date, as measured values mostly are.
     package let areMoments: Bool
 
-    /// Columns of data in the order of insertion, put in order here if they are not.
+    /// Columns of data in any order, put in order here if they are not.
     ///
-    /// - Parameter firstNumber: The insertion number of the first; the others follow.
-    package init(starts: [Double], ends: [Double], values: [Double], firstNumber: Int64) {
+    /// - Parameters:
+    ///   - firstNumber: The insertion number of the first, where the others follow.
+    ///   - numbers: The insertion numbers, where they do not.
+    package init(
+        starts: [Double], ends: [Double], values: [Double], firstNumber: Int64, numbers: [Int64]? = nil
+    ) {
         if Self.areMoments(starts, ends) {
-            self.init(ordered: starts, ends, values, nil, firstNumber, areMoments: true)
+            self.init(ordered: starts, ends, values, numbers, firstNumber, areMoments: true)
             return
         }
         let isOrdered = starts.indices.dropFirst().allSatisfy {
-            starts[$0 - 1] < starts[$0] || (starts[$0 - 1] == starts[$0] && ends[$0 - 1] <= ends[$0])
+            if starts[$0 - 1] != starts[$0] { return starts[$0 - 1] < starts[$0] }
+            if ends[$0 - 1] != ends[$0] { return ends[$0 - 1] < ends[$0] }
+            guard let numbers else { return true }
+            return numbers[$0 - 1] < numbers[$0]
         }
         if isOrdered {
-            self.init(ordered: starts, ends, values, nil, firstNumber, areMoments: false)
+            self.init(ordered: starts, ends, values, numbers, firstNumber, areMoments: false)
             return
         }
-        let order = starts.indices.sorted { (starts[$0], ends[$0], $0) < (starts[$1], ends[$1], $1) }
-        self.init(choosing: order, of: starts, ends, values, order.map { firstNumber + Int64($0) })
+        let known = numbers ?? starts.indices.map { firstNumber + Int64($0) }
+        let order = starts.indices.sorted { (starts[$0], ends[$0], known[$0]) < (starts[$1], ends[$1], known[$1]) }
+        self.init(choosing: order, of: starts, ends, values, order.map { known[$0] })
+    }
+
+    /// Columns of the quantities of a series, which ascend strictly by start and share one number.
+    package init(starts: [Double], ends: [Double], values: [Double], sharing number: Int64) {
+        self.init(
+            ordered: starts, ends, values, Array(repeating: number, count: starts.count), 0,
+            areMoments: Self.areMoments(starts, ends))
     }
 
     /// The data at some places only.

@@ -39,4 +39,29 @@ extension StatisticsSummary {
                 recent: RecentDatum(
                     end: real(14), start: real(15), number: Int64(bitPattern: integer(16)), value: real(17))))
     }
+
+    /// The same as seventeen numbers: dates first, then values, then sums, then counts.
+    package var numbers: [Double] {
+        [
+            firstStart, lastStart, latestEnd, tally.recent.end, tally.recent.start, firstValue, latestValue,
+            tally.recent.value, tally.minimum, tally.maximum, tally.sum, tally.integral, tally.weight, tally.energy,
+            tally.duration, Double(tally.count * 4 + (endsWithPoint ? 1 : 0) + (hasOverlaps ? 2 : 0)),
+            Double(tally.recent.number),
+        ]
+    }
+
+    /// Reads what ``numbers`` wrote; nil if it is what no summary says.
+    package init?(numbers: [Double], source: Int, isHandEntered: Bool, style: AggregationStyle) {
+        guard numbers.count == 17, let packed = Int(exactly: numbers[15]), packed >= 4,
+            let number = Int64(exactly: numbers[16]), numbers[0] <= numbers[1], numbers[0] <= numbers[2]
+        else { return nil }
+        self.init(
+            source: source, isHandEntered: isHandEntered, style: style, firstStart: numbers[0],
+            firstValue: numbers[5], lastStart: numbers[1], latestEnd: numbers[2], latestValue: numbers[6],
+            endsWithPoint: packed & 1 != 0, hasOverlaps: packed & 2 != 0,
+            tally: StatisticsTally(
+                count: packed >> 2, minimum: numbers[8], maximum: numbers[9], sum: numbers[10],
+                integral: numbers[11], weight: numbers[12], energy: numbers[13], duration: numbers[14],
+                recent: RecentDatum(end: numbers[3], start: numbers[4], number: number, value: numbers[7])))
+    }
 }

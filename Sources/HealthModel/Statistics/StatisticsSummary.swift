@@ -110,6 +110,13 @@ public struct StatisticsSummary: Sendable {
         return result
     }
 
+    /// The same with another insertion number for all data: what is stored beside a series does not know its own.
+    package func numbered(_ number: Int64) -> StatisticsSummary {
+        var result = self
+        result.tally.recent.number = number
+        return result
+    }
+
     private mutating func count(_ datum: StatisticsDatum, uncovered: Double) {
         tally.count(datum)
         tally.sum += datum.value

@@ -19,6 +19,12 @@ extension SampleValidation {
         case .route(let count):
             try checkFamily(.workoutRoute, of: record.type)
             guard count >= 0 else { throw ValidationError(reason: "A route must not have \(count) locations") }
+        case .series(let series):
+            try checkQuantity(series.quantity, type: record.type)
+            guard series.count > 0 else { throw ValidationError(reason: "A series must hold a quantity") }
+        case .heartbeats(let count):
+            try checkFamily(.heartbeatSeries, of: record.type)
+            guard count >= 0 else { throw ValidationError(reason: "A series must not have \(count) heartbeats") }
         case .detail(let detail):
             try detail.check(type: record.type, start: record.start, end: record.end)
         }

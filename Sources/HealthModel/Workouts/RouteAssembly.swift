@@ -25,12 +25,29 @@ public struct RouteAssembly: Sendable {
     /// An empty route.
     public init() {}
 
+    /// A route that was kept while it was made, to go on with (LIV-30).
+    public init(points: [RoutePoint], metadata: Metadata) {
+        self.points = points
+        self.metadata = metadata
+    }
+
     /// Adds points: all, or none and no others afterwards.
     public mutating func insert(_ new: [RoutePoint]) throws(Refusal) {
         try checkOpen()
-        guard !new.isEmpty else { throw fail(.noPoints) }
-        guard new.allSatisfy({ $0.hasValidCoordinate && $0.timestamp.isFinite }) else { throw fail(.invalidPoint) }
+        do {
+            try check(new)
+        } catch {
+            fail()
+            throw error
+        }
         points += new
+    }
+
+    /// Checks that points can be inserted, all of them.
+    public func check(_ new: [RoutePoint]) throws(Refusal) {
+        try checkOpen()
+        guard !new.isEmpty else { throw .noPoints }
+        guard new.allSatisfy({ $0.hasValidCoordinate && $0.timestamp.isFinite }) else { throw .invalidPoint }
     }
 
     /// Adds metadata; a key that is there already gets the new value.
@@ -65,10 +82,5 @@ public struct RouteAssembly: Sendable {
 
     private func checkNotFinished() throws(Refusal) {
         guard state != .finished else { throw .finished }
-    }
-
-    private mutating func fail(_ refusal: Refusal) -> Refusal {
-        fail()
-        return refusal
     }
 }

@@ -2,9 +2,9 @@
 ///
 /// Created, then collecting, then ended, then finished; or discarded from any state before that. Knows no clock and no
 /// store: whoever drives it saves the samples and the workout, and then tells it so.
-public struct WorkoutAssembly: Sendable {
+public struct WorkoutAssembly: Sendable, Codable {
     /// Where a workout in the making stands.
-    public enum State: Sendable, Hashable, CaseIterable {
+    public enum State: String, Sendable, Hashable, Codable, CaseIterable {
         /// Nothing can be added yet.
         case created
         /// The workout goes on.

@@ -54,7 +54,7 @@ extension [ObjectType: MeasuredData] {
 
 extension WorkoutStatisticsRecord {
     /// What a workout keeps of statistics.
-    init(_ values: StatisticsValues) {
+    package init(_ values: StatisticsValues) {
         self.init(
             sum: values.sum, minimum: values.minimum, average: values.average, maximum: values.maximum,
             mostRecent: values.mostRecent?.value, mostRecentStart: values.mostRecent?.start,

@@ -8,13 +8,23 @@ extension HKHealthStore {
     /// - Parameters:
     ///   - app: Who works with it; this process if left out.
     ///   - permissions: Who answers requests for permission; everything is granted if left out.
+    ///   - clock: The time of workout sessions; that on the wall if left out.
     /// - Throws: An error if the system cannot provide the memory.
     public static func inMemory(
-        as app: AppInformation = .process, permissions: PermissionPolicy = .grantAll
+        as app: AppInformation = .process, permissions: PermissionPolicy = .grantAll, clock: HealthClock = .system
     ) throws -> HKHealthStore {
         let engine = try SQLiteEngine.inMemory()
         return HKHealthStore(
-            context: StoreContext(engine: engine, identity: app.identity, policy: permissions.policy))
+            context: StoreContext(
+                engine: engine, identity: app.identity, policy: permissions.policy, scheduler: clock.scheduler))
+    }
+
+    /// The store that `HKHealthStore()` opens, with a clock of its own choice.
+    ///
+    /// - Parameter clock: The time of workout sessions.
+    /// - Throws: An error that names the file if it cannot be opened or is no store.
+    public static func standard(clock: HealthClock) throws -> HKHealthStore {
+        try HKHealthStore(at: URL(fileURLWithPath: StoreLocation.standard), clock: clock)
     }
 
     /// A store in a file, which is made if there is none.
@@ -25,16 +35,19 @@ extension HKHealthStore {
     ///   - file: The file; its folder is made if needed.
     ///   - app: Who works with it; this process if left out.
     ///   - permissions: Who answers requests for permission; everything is granted if left out.
+    ///   - clock: The time of workout sessions; that on the wall if left out.
     /// - Throws: An error that names the file if it cannot be opened or is no store.
     public convenience init(
-        at file: URL, as app: AppInformation = .process, permissions: PermissionPolicy = .grantAll
+        at file: URL, as app: AppInformation = .process, permissions: PermissionPolicy = .grantAll,
+        clock: HealthClock = .system
     ) throws {
-        let context = StoreContext(path: file.path, identity: app.identity, policy: permissions.policy)
+        let context = StoreContext(
+            path: file.path, identity: app.identity, policy: permissions.policy, scheduler: clock.scheduler)
         _ = try context.read { (_, _) throws(EngineError) in }
         self.init(context: context)
     }
 
-    /// The same data as another app sees them: what one app saved, and what the other may read of it.
+    /// The same data as another app sees them: what one app saved, and what the other may read of it; with the same clock.
     ///
     /// - Parameters:
     ///   - app: The other app.
@@ -43,6 +56,7 @@ extension HKHealthStore {
     public func store(as app: AppInformation, permissions: PermissionPolicy = .grantAll) throws -> HKHealthStore {
         let engine = try context.read { (engine, _) throws(EngineError) in engine }
         return HKHealthStore(
-            context: StoreContext(engine: engine, identity: app.identity, policy: permissions.policy))
+            context: StoreContext(
+                engine: engine, identity: app.identity, policy: permissions.policy, scheduler: context.scheduler))
     }
 }

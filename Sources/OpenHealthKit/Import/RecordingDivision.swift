@@ -3,24 +3,94 @@ import WorkoutFiles
 
 /// Which parts of a recording become workouts of their own.
 ///
-/// One file is one workout, with pauses between its segments, with two exceptions:
-/// 1. A track that begins more than ``longestPause`` after everything before it has ended is another outing, and
-///    becomes a workout of its own.
-/// 2. A workout can last four days at most (DAT-5). What would be longer is divided at every gap longer than
+/// One file is one workout, with pauses between its segments, with these exceptions:
+/// 1. Sessions that the file itself does not tie together, such as the activities of a TCX file, are workouts of their
+///    own.
+/// 2. A track or session that begins more than ``longestPause`` after everything before it has ended is another outing,
+///    and becomes a workout of its own.
+/// 3. Sessions of different activities are one workout only if that is a triathlon: swimming, cycling and running with
+///    the transitions between them (WAC-2).
+/// 4. A workout can last four days at most (DAT-5). What would be longer is divided at every gap longer than
 ///    ``longestPause``, and what is too long even then before the point that would exceed the limit.
 enum RecordingDivision {
     /// Six hours: longer than people rest within an outing, shorter than a night.
     static let longestPause = 21_600.0
 
+    /// What becomes one workout: sessions, and the segments of them that belong to it.
+    struct Part: Hashable {
+        /// The sessions by their place in the recording, in the order of time; never empty.
+        var sessions: [Int]
+        /// In the order of time; empty if a session has a summary and no points.
+        var segments: [WorkoutRecording.Segment]
+    }
+
+    /// The parts of a recording, in the order of time.
+    static func parts(_ recording: WorkoutRecording) -> [Part] {
+        let limit = ObjectType.workout.maximumDuration ?? .infinity
+        return outings(recording)
+            .flatMap { isOneWorkout($0, recording) ? [$0] : bySession($0) }
+            .flatMap { part in
+                duration(part.segments) <= limit
+                    ? [part] : groups(part.segments, isCut: { _, _ in true }).map { Part($0) }
+            }
+            .flatMap { part in
+                duration(part.segments) <= limit
+                    ? [part]
+                    : cut(part.segments, times: recording.points.times, limit: limit).map { Part($0) }
+            }
+    }
+
     /// The segments of each workout, in the order of time; never empty.
     static func workouts(_ recording: WorkoutRecording) -> [[WorkoutRecording.Segment]] {
-        let limit = ObjectType.workout.maximumDuration ?? .infinity
-        return groups(recording.segments, isCut: { $0.track != $1.track })
-            .flatMap { duration($0) <= limit ? [$0] : groups($0, isCut: { _, _ in true }) }
-            .flatMap { duration($0) <= limit ? [$0] : cut($0, times: recording.points.times, limit: limit) }
+        parts(recording).map(\.segments).filter { !$0.isEmpty }
     }
 
     private typealias Segment = WorkoutRecording.Segment
+
+    // MARK: Sessions
+
+    /// Sessions and segments that follow one another within an outing.
+    private static func outings(_ recording: WorkoutRecording) -> [Part] {
+        var parts: [Part] = []
+        var last: (group: Int, end: Double, track: Int?) = (-1, -.infinity, nil)
+        func add(_ session: Int, _ segment: Segment?) {
+            let own = recording.sessions[session]
+            let (start, end) = (segment?.start ?? own.start, segment?.end ?? own.end)
+            let isElsewhere = segment == nil || segment?.track != last.track
+            if parts.isEmpty || own.group != last.group || isElsewhere && start - last.end > longestPause {
+                parts.append(Part(sessions: [session], segments: []))
+                last.end = end
+            } else if parts[parts.count - 1].sessions.last != session {
+                parts[parts.count - 1].sessions.append(session)
+            }
+            if let segment { parts[parts.count - 1].segments.append(segment) }
+            last = (own.group, max(last.end, end), segment?.track)
+        }
+        for session in recording.sessions.indices {
+            let own = recording.segments.filter { $0.session == session }
+            if own.isEmpty { add(session, nil) }
+            for segment in own { add(session, segment) }
+        }
+        return parts
+    }
+
+    private static func isOneWorkout(_ part: Part, _ recording: WorkoutRecording) -> Bool {
+        let activities = Set(part.sessions.map { recording.sessions[$0].activity })
+        return activities.count == 1 || activities.isSubset(of: triathlon)
+    }
+
+    /// Swimming, cycling, running and the transitions between them.
+    static let triathlon: Set<UInt> = [
+        ActivityNames.swimming, ActivityNames.cycling, ActivityNames.running, ActivityNames.transition,
+    ]
+
+    private static func bySession(_ part: Part) -> [Part] {
+        part.sessions.map { session in
+            Part(sessions: [session], segments: part.segments.filter { $0.session == session })
+        }
+    }
+
+    // MARK: Segments
 
     /// Cuts between two segments where both the gap and the condition ask for it.
     private static func groups(_ segments: [Segment], isCut: (Segment, Segment) -> Bool) -> [[Segment]] {
@@ -38,7 +108,8 @@ enum RecordingDivision {
     }
 
     private static func duration(_ segments: [Segment]) -> Double {
-        (segments.map(\.end).max() ?? 0) - (segments.map(\.start).min() ?? 0)
+        guard let start = segments.map(\.start).min(), let end = segments.map(\.end).max() else { return 0 }
+        return end - start
     }
 
     /// Cuts at long gaps between points, and wherever the limit would be exceeded.
@@ -79,5 +150,13 @@ enum RecordingDivision {
         piece.start = start
         piece.end = end
         return piece
+    }
+}
+
+extension RecordingDivision.Part {
+    /// A part of these segments, and the sessions they belong to.
+    fileprivate init(_ segments: [WorkoutRecording.Segment]) {
+        self.segments = segments
+        sessions = Set(segments.map(\.session)).sorted()
     }
 }

@@ -21,6 +21,14 @@ struct RecordingIdentity {
         case speed = 6
         case activity = 7
         case waterTemperature = 8
+        case strideLength = 9
+        case verticalOscillation = 10
+        case groundContactTime = 11
+        case depth = 12
+        case respiratoryRate = 13
+        case bodyTemperature = 14
+        case energy = 15
+        case strokes = 16
     }
 
     private let high: UInt64
@@ -28,7 +36,12 @@ struct RecordingIdentity {
 
     /// - Parameter generation: Counts the times that this content was imported and deleted: an identifier that a
     ///   deleted object holds cannot be used again (STO-2).
-    init(_ recording: WorkoutRecording, segments: some Sequence<WorkoutRecording.Segment>, generation: UInt32) {
+    /// - Parameter sessions: The sessions by their place in the recording. Those of GPX files say nothing that points and
+    ///   names do not, and never counted.
+    init(
+        _ recording: WorkoutRecording, segments: some Sequence<WorkoutRecording.Segment>, sessions: [Int] = [],
+        generation: UInt32
+    ) {
         var hash = MurmurHash3(seed: generation)
         hash.add(UInt64(recording.activity))
         for byte in (recording.activityName ?? "").utf8 { hash.add(UInt64(byte)) }
@@ -44,9 +57,20 @@ struct RecordingIdentity {
                 Self.add(values, segment.points, to: &hash)
             }
         }
+        if recording.format != .gpx {
+            for session in sessions.map({ recording.sessions[$0] }) { Self.add(session, to: &hash) }
+        }
         let (first, second) = hash.finish()
         high = first & ~0xF000 | 0x8000
         low = 1 << 63 | (second & 0x3F_FFFF) << 32
+    }
+
+    private static func add(_ session: RecordedSession, to hash: inout MurmurHash3) {
+        hash.add(UInt64(session.activity))
+        let totals = session.totals
+        for value in [session.start, session.end, totals.timer, totals.distance, totals.energy] {
+            hash.add((value ?? .nan).bitPattern)
+        }
     }
 
     private static func add(_ values: [Double], _ range: Range<Int>, to hash: inout MurmurHash3) {

@@ -4,17 +4,25 @@ import WorkoutFiles
 /// A stream of a recording and the type its values are saved under.
 struct SampleStream {
     /// Where the values come from.
-    enum Values {
+    enum Values: Hashable {
         /// A column of the recording, each value at its instant.
         case column(RecordedStream)
-        /// The way between neighbouring points of a segment.
+        /// The way, step by step.
         case steps
+        /// The strokes of each length of a pool.
+        case strokes
+        /// What the file states that a session burned.
+        case energy
     }
 
     var values: Values
     var type: ObjectType
     var unit: QuantityUnit
     var part: RecordingIdentity.Part
+    /// The segments whose values it holds.
+    var segments: [WorkoutRecording.Segment] = []
+    /// The sessions whose values it holds, by their place in the recording.
+    var sessions: [Int] = []
 
     /// The streams that have a type, and those that have none in this activity.
     static func streams(
@@ -27,11 +35,25 @@ struct SampleStream {
         for stream in points.streams {
             if let mapped = mapped(stream, activity: activity) {
                 streams.append(mapped)
-            } else if stream == .cadence || stream == .power {
+            } else if storage(of: stream) != nil, stream != .speed {
                 unmapped.append(stream)
             }
         }
         return (streams, unmapped)
+    }
+
+    /// What a session has beside its points.
+    static func stated(in recording: WorkoutRecording, session: Int) -> [SampleStream] {
+        var streams: [SampleStream] = []
+        if let swum = recording.swumLengths(of: session), swum.lengths.contains(where: { $0.strokeCount ?? 0 > 0 }) {
+            streams.append(
+                SampleStream(values: .strokes, type: .swimmingStrokeCount, unit: .count, part: .strokes))
+        }
+        if recording.sessions[session].totals.energy ?? 0 > 0 {
+            streams.append(
+                SampleStream(values: .energy, type: .activeEnergyBurned, unit: .kilocalorie, part: .energy))
+        }
+        return streams
     }
 
     private static func mapped(_ stream: RecordedStream, activity: UInt) -> SampleStream? {
@@ -43,7 +65,7 @@ struct SampleStream {
 
     /// The place and unit of the streams that may become samples.
     ///
-    /// The others live in the route or in the workout's metadata; a recorded distance gives way to the measured one.
+    /// The others live in the route or in the workout's metadata; the distance is walked along.
     private static func storage(of stream: RecordedStream) -> (part: RecordingIdentity.Part, unit: QuantityUnit)? {
         switch stream {
         case .heartRate: (.heartRate, .countPerMinute)
@@ -51,6 +73,12 @@ struct SampleStream {
         case .cadence: (.cadence, .countPerMinute)
         case .speed: (.speed, .meterPerSecond)
         case .waterTemperature: (.waterTemperature, .degreeCelsius)
+        case .strideLength: (.strideLength, .meter)
+        case .verticalOscillation: (.verticalOscillation, .centimeter)
+        case .groundContactTime: (.groundContactTime, .millisecond)
+        case .depth: (.depth, .meter)
+        case .respirationRate: (.respiratoryRate, .countPerMinute)
+        case .bodyTemperature: (.bodyTemperature, .degreeCelsius)
         case .elevation, .course, .horizontalAccuracy, .verticalAccuracy, .temperature, .distance: nil
         }
     }

@@ -30,8 +30,8 @@ package struct WorkoutImporter: Sendable {
         do {
             let source = try FileByteSource(path: path)
             let total = source.byteCount
-            let recording = try GPXReader.recording(from: source, file: path) { progress?($0, total) }
-            report.format = "gpx"
+            let recording = try WorkoutFileReader.recording(from: source, file: path) { progress?($0, total) }
+            report.format = recording.format.rawValue
             report.warnings = Self.warnings(recording)
             try await store(recording, activity: activity, into: &report)
         } catch let error as WorkoutFileError {
@@ -48,10 +48,18 @@ package struct WorkoutImporter: Sendable {
     private static func warnings(_ recording: WorkoutRecording) -> [String] {
         var warnings = recording.warnings.map(\.message)
         let details = recording.details
-        let leftOut = [(details.waypoints, "waypoint"), (details.routes, "planned route")]
+        let leftOut = [(details.waypoints - recording.markers.count, "waypoint"), (details.routes, "planned route")]
             .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
         if !leftOut.isEmpty {
             warnings.append("\(leftOut.joined(separator: " and ")) left out: only tracks become workouts.")
+        }
+        let fields = recording.points.namedFields.map { "'\($0.name)'" }
+        if !fields.isEmpty {
+            warnings.append(
+                "Left out, because they have no type: the developer fields \(fields.joined(separator: ", ")).")
+        }
+        if !recording.beats.isEmpty {
+            warnings.append("\(recording.beats.count) heart beats left out: they cannot be stored yet.")
         }
         return warnings
     }
@@ -70,10 +78,8 @@ extension WorkoutImporter {
     private func store(
         _ recording: WorkoutRecording, activity: UInt?, into report: inout ImportReport
     ) async throws {
-        let isNamed = recording.activity != ActivityName.other
-        let activity = isNamed ? recording.activity : activity ?? ActivityName.other
-        let plans = RecordingDivision.workouts(recording).map {
-            WorkoutPlan(recording, segments: $0, activity: activity)
+        let plans = RecordingDivision.parts(recording).map {
+            WorkoutPlan(recording, $0, activity: activity ?? ActivityName.other)
         }
         for note in plans.flatMap(\.notes) where !report.warnings.contains(note) { report.warnings.append(note) }
         let isShared = try await permissions(for: plans)
@@ -81,8 +87,11 @@ extension WorkoutImporter {
         var fresh: [Candidate] = []
         for plan in plans {
             switch try candidate(plan) {
-            case .stored(let uuid): report.workouts.append(uuid)
+            case .stored(let uuid):
+                if !report.workouts.contains(uuid) { report.workouts.append(uuid) }
             case .fresh(let candidate):
+                // A file may hold the same recording twice.
+                if report.workouts.contains(candidate.workout.uuid) { continue }
                 report.workouts.append(candidate.workout.uuid)
                 fresh.append(candidate)
             }
@@ -106,9 +115,11 @@ extension WorkoutImporter {
     }
 
     private func insert(_ candidate: Candidate, isShared: [ObjectType: Bool]) throws -> InsertedCounts {
-        try context.write { (engine, app) throws(EngineError) in
+        var workout = candidate.workout
+        candidate.plan.measure(&workout, isShared: { isShared[$0, default: false] })
+        return try context.write { (engine, app) throws(EngineError) in
             var counts = InsertedCounts()
-            try engine.insert(candidate.workout, by: app) { (insertion) throws(EngineError) in
+            try engine.insert(workout, by: app) { (insertion) throws(EngineError) in
                 counts = try candidate.plan.insert(into: insertion, identity: candidate.identity) {
                     isShared[$0, default: false]
                 }
@@ -124,7 +135,7 @@ extension WorkoutImporter {
 
     /// Looks for the workout under every identifier it may have had; deleted ones cannot be used again.
     private func candidate(_ plan: WorkoutPlan) throws -> Found {
-        let file = RecordingIdentity(plan.recording, segments: plan.segments, generation: 0)
+        let file = plan.identity(generation: 0)
         let deleted = try context.read { (engine, app) throws(EngineError) in
             Set(try engine.deletedRecords(of: .workout, for: app).map(\.uuid))
         }
@@ -141,7 +152,7 @@ extension WorkoutImporter {
                 return .fresh(Candidate(plan: plan, identity: identity, workout: workout))
             }
             generation += 1
-            identity = RecordingIdentity(plan.recording, segments: plan.segments, generation: generation)
+            identity = plan.identity(generation: generation)
         }
     }
 }

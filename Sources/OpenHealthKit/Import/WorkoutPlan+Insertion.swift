@@ -18,67 +18,89 @@ extension WorkoutPlan {
         into insertion: any BulkInsertion, identity: RecordingIdentity, isShared: (ObjectType) -> Bool
     ) throws(EngineError) -> InsertedCounts {
         var counts = InsertedCounts()
+        var numbers: [RecordingIdentity.Part: Int] = [:]
         for stream in streams where isShared(stream.type) {
-            counts.samples += try insert(stream, into: insertion, identity: identity)
+            let first = numbers[stream.part, default: 0]
+            let count = try insert(stream, into: insertion, identity: identity, first: first)
+            numbers[stream.part] = first + count
+            counts.samples += count
         }
-        if isShared(.workoutRoute) {
+        if isShared(.workoutRoute), positionCount > 0 {
             try insertRoute(into: insertion, identity: identity)
-            counts.routePoints = pointCount
+            counts.routePoints = positionCount
         }
         return counts
     }
 
+    /// - Parameter first: How many samples of the same part were inserted before.
     private func insert(
-        _ stream: SampleStream, into insertion: any BulkInsertion, identity: RecordingIdentity
+        _ stream: SampleStream, into insertion: any BulkInsertion, identity: RecordingIdentity, first: Int
     ) throws(EngineError) -> Int {
-        var inserted = 0
-        var batch = SampleBatch(
-            type: stream.type, unit: stream.unit, device: device, firstUUID: identity.uuid(stream.part))
-        batch.starts.reserveCapacity(Self.batchSize)
-        batch.ends.reserveCapacity(Self.batchSize)
-        batch.values.reserveCapacity(Self.batchSize)
-        let times = recording.points.times
-        let column: [Double]
-        switch stream.values {
-        case .column(let source): column = recording.points[source]
-        case .steps: column = []
+        var writer = BatchWriter(stream, device: device, identity: identity, first: first, size: Self.batchSize)
+        try forEachSample(of: stream) { (start, end, value) throws(EngineError) in
+            try writer.add(start, end, value, to: insertion)
         }
-        for segment in segments {
-            for index in segment.points {
-                if column.isEmpty {
-                    guard index > segment.points.lowerBound else { continue }
-                    // Where time goes back the way was walked all the same.
-                    batch.starts.append(min(times[index - 1], times[index]))
-                    batch.ends.append(max(times[index - 1], times[index]))
-                    batch.values.append(recording.points.step(to: index))
-                } else {
-                    guard column[index].isFinite else { continue }
-                    batch.starts.append(times[index])
-                    batch.ends.append(times[index])
-                    batch.values.append(column[index])
-                }
-                guard batch.values.count == Self.batchSize else { continue }
-                try insertion.append(batch)
-                inserted += batch.values.count
-                batch.firstUUID = identity.uuid(stream.part, index: inserted)
-                batch.starts.removeAll(keepingCapacity: true)
-                batch.ends.removeAll(keepingCapacity: true)
-                batch.values.removeAll(keepingCapacity: true)
-            }
-        }
-        if !batch.values.isEmpty { try insertion.append(batch) }
-        return inserted + batch.values.count
+        return try writer.finish(insertion)
     }
 
     private func insertRoute(into insertion: any BulkInsertion, identity: RecordingIdentity) throws(EngineError) {
         var order = RouteOrder(segments, times: recording.points.times)
         let reader = RoutePointReader(recording.points)
+        let recorded = recording.points
         try insertion.append(RouteDraft(uuid: identity.uuid(.route), device: device, metadata: nil)) {
             var points: [RoutePoint] = []
             points.reserveCapacity(Self.batchSize)
-            while points.count < Self.batchSize, let index = order.next() { points.append(reader.point(at: index)) }
+            while points.count < Self.batchSize, let index = order.next() {
+                if recorded.hasPosition(at: index) { points.append(reader.point(at: index)) }
+            }
             return points.isEmpty ? nil : points
         }
+    }
+}
+
+/// Collects samples of one stream and hands them on by the batch.
+private struct BatchWriter {
+    private var batch: SampleBatch
+    private let part: RecordingIdentity.Part
+    private let identity: RecordingIdentity
+    private let first: Int
+    private let size: Int
+    private var inserted = 0
+
+    init(_ stream: SampleStream, device: DeviceRecord?, identity: RecordingIdentity, first: Int, size: Int) {
+        batch = SampleBatch(
+            type: stream.type, unit: stream.unit, device: device, firstUUID: identity.uuid(stream.part, index: first))
+        batch.starts.reserveCapacity(size)
+        batch.ends.reserveCapacity(size)
+        batch.values.reserveCapacity(size)
+        part = stream.part
+        self.identity = identity
+        self.first = first
+        self.size = size
+    }
+
+    @inline(__always) mutating func add(
+        _ start: Double, _ end: Double, _ value: Double, to insertion: any BulkInsertion
+    ) throws(EngineError) {
+        batch.starts.append(start)
+        batch.ends.append(end)
+        batch.values.append(value)
+        if batch.values.count == size { try flush(insertion) }
+    }
+
+    private mutating func flush(_ insertion: any BulkInsertion) throws(EngineError) {
+        try insertion.append(batch)
+        inserted += batch.values.count
+        batch.firstUUID = identity.uuid(part, index: first + inserted)
+        batch.starts.removeAll(keepingCapacity: true)
+        batch.ends.removeAll(keepingCapacity: true)
+        batch.values.removeAll(keepingCapacity: true)
+    }
+
+    /// Hands on the rest, and answers how many samples there were.
+    mutating func finish(_ insertion: any BulkInsertion) throws(EngineError) -> Int {
+        if !batch.values.isEmpty { try flush(insertion) }
+        return inserted
     }
 }
 
@@ -126,7 +148,7 @@ private struct RouteOrder: IteratorProtocol {
 }
 
 /// Points of a recording as locations.
-private struct RoutePointReader {
+struct RoutePointReader {
     private let points: RecordedPoints
     private let elevations: [Double]
     private let speeds: [Double]

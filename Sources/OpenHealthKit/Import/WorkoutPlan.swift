@@ -5,32 +5,118 @@ import WorkoutFiles
 
 /// What a recording, or a part of one, becomes in the store: a workout, its samples and its route.
 struct WorkoutPlan {
+    /// A session as an activity of the workout.
+    struct Activity {
+        /// Its place in the recording.
+        var session: Int
+        /// The raw value of the activity type.
+        var activity: UInt
+        var start: Double
+        var end: Double
+    }
+
     let recording: WorkoutRecording
     let segments: [WorkoutRecording.Segment]
+    /// In the order of time, without overlap; never empty.
+    let activities: [Activity]
     let activity: UInt
     let start: Double
     let end: Double
-    /// Metres along the way within segments.
+    /// Whether all that the file says about the sessions belongs to this workout, and not only some of their points.
+    let isWhole: Bool
+    /// Metres along the way, as samples will say it.
     private(set) var distance = 0.0
     private(set) var elevation = ElevationMeter()
-    /// Points of all segments.
-    let pointCount: Int
+    /// Points of all segments that have a position.
+    private(set) var positionCount = 0
     /// The streams that become samples.
     let streams: [SampleStream]
     /// Sentences about what was left out.
     private(set) var notes: [String] = []
 
-    init(_ recording: WorkoutRecording, segments: [WorkoutRecording.Segment], activity: UInt) {
+    /// A plan for a part of a recording.
+    ///
+    /// - Parameter activity: The raw value of the activity for sessions that name none.
+    init(_ recording: WorkoutRecording, _ part: RecordingDivision.Part, activity: UInt) {
         self.recording = recording
-        self.segments = segments
-        self.activity = activity
-        start = segments.map(\.start).min() ?? 0
-        end = segments.map(\.end).max() ?? 0
-        pointCount = segments.reduce(0) { $0 + $1.points.count }
-        let mapping = SampleStream.streams(of: recording.points, activity: activity)
+        segments = part.segments
+        let own = part.sessions.isEmpty ? [0] : part.sessions
+        let all = recording.segments.lazy.filter { own.contains($0.session) }.reduce(0) { $0 + $1.points.count }
+        let limit = ObjectType.workout.maximumDuration ?? .infinity
+        let stated = own.map { recording.sessions[$0] }
+        let span = (stated.map(\.end).max() ?? 0) - (stated.map(\.start).min() ?? 0)
+        isWhole = segments.reduce(0) { $0 + $1.points.count } == all && span <= limit
+        activities = Self.activities(recording, own, segments, isWhole: isWhole, unnamed: activity)
+        start = activities.map(\.start).min() ?? 0
+        end = activities.map(\.end).max() ?? 0
+        let kinds = Set(activities.map(\.activity))
+        self.activity = kinds.count == 1 ? activities[0].activity : ActivityNames.swimBikeRun
+        let mapping = Self.streams(recording, segments, activities, isWhole: isWhole)
         streams = mapping.streams
         measure()
-        notes = mapping.unmapped.compactMap(note)
+        notes = mapping.unmapped.compactMap { note($0.stream, $0.activity, $0.segments) }
+        if let note = zeroNote() { notes.append(note) }
+    }
+
+    /// A plan for segments that belong to one workout.
+    init(_ recording: WorkoutRecording, segments: [WorkoutRecording.Segment], activity: UInt) {
+        let part = RecordingDivision.Part(sessions: Set(segments.map(\.session)).sorted(), segments: segments)
+        self.init(recording, part, activity: activity)
+    }
+
+    /// The identity of the content; see ``RecordingIdentity``.
+    func identity(generation: UInt32) -> RecordingIdentity {
+        RecordingIdentity(
+            recording, segments: segments, sessions: activities.map(\.session), generation: generation)
+    }
+
+    // MARK: Activities
+
+    private static func activities(
+        _ recording: WorkoutRecording, _ sessions: [Int], _ segments: [WorkoutRecording.Segment], isWhole: Bool,
+        unnamed: UInt
+    ) -> [Activity] {
+        var result: [Activity] = []
+        for index in sessions {
+            let session = recording.sessions[index]
+            let own = segments.filter { $0.session == index }
+            let isStated = isWhole || own.isEmpty
+            let from = isStated ? session.start : own.map(\.start).min() ?? session.start
+            let to = isStated ? session.end : own.map(\.end).max() ?? session.end
+            // Activities must not overlap (WAC-1).
+            let start = max(from, result.last?.end ?? from)
+            result.append(
+                Activity(
+                    session: index, activity: session.activity == ActivityName.other ? unnamed : session.activity,
+                    start: start, end: max(start, to)))
+        }
+        return result
+    }
+
+    // MARK: Streams
+
+    private typealias Unmapped = (stream: RecordedStream, activity: UInt, segments: [WorkoutRecording.Segment])
+
+    /// The streams of all activities; what several of them save under one type is one stream.
+    private static func streams(
+        _ recording: WorkoutRecording, _ segments: [WorkoutRecording.Segment], _ activities: [Activity], isWhole: Bool
+    ) -> (streams: [SampleStream], unmapped: [Unmapped]) {
+        var streams: [SampleStream] = []
+        var unmapped: [Unmapped] = []
+        for activity in activities {
+            let own = segments.filter { $0.session == activity.session }
+            let mapping = SampleStream.streams(of: recording.points, activity: activity.activity)
+            let stated = isWhole ? SampleStream.stated(in: recording, session: activity.session) : []
+            for stream in (own.isEmpty ? [] : mapping.streams) + stated {
+                let known = streams.firstIndex { $0.type == stream.type && $0.values == stream.values }
+                if known == nil { streams.append(stream) }
+                let index = known ?? streams.count - 1
+                streams[index].segments += own
+                streams[index].sessions.append(activity.session)
+            }
+            unmapped += mapping.unmapped.map { ($0, activity.activity, own) }
+        }
+        return (streams, unmapped)
     }
 
     private mutating func measure() {
@@ -38,13 +124,18 @@ struct WorkoutPlan {
         for segment in segments {
             elevation.startSegment()
             for index in segment.points {
-                if index > segment.points.lowerBound { distance += recording.points.step(to: index) }
+                if recording.points.hasPosition(at: index) { positionCount += 1 }
                 if !elevations.isEmpty { elevation.add(elevations[index]) }
             }
         }
+        recording.forEachStep(in: segments) { distance += $0.distance }
     }
 
-    private func note(_ stream: RecordedStream) -> String? {
+    // MARK: Notes
+
+    private func note(
+        _ stream: RecordedStream, _ activity: UInt, _ segments: [WorkoutRecording.Segment]
+    ) -> String? {
         let values = recording.points[stream]
         let count = segments.reduce(0) { sum, segment in
             sum + values[segment.points].reduce(0) { $0 + ($1.isFinite ? 1 : 0) }
@@ -53,92 +144,12 @@ struct WorkoutPlan {
         return "\(count) \(stream) value\(count == 1 ? "" : "s") left out: there is no type for the \(stream) of the "
             + "activity '\(ActivityName.name(of: activity))'."
     }
-}
 
-// MARK: - The workout
-
-extension WorkoutPlan {
-    /// The device that recorded, as far as the file names it.
-    var device: DeviceRecord? {
-        recording.details.creator.flatMap { $0.isEmpty ? nil : DeviceRecord([.name: $0]) }
-    }
-
-    /// Pause and resume for every gap, in the order of time.
-    var events: [WorkoutEventRecord] {
-        recording.pauses.filter { $0.start >= start && $0.end <= end }.flatMap {
-            [
-                WorkoutEventRecord(kind: .pause, start: $0.start, end: $0.start),
-                WorkoutEventRecord(kind: .resume, start: $0.end, end: $0.end),
-            ]
-        }
-    }
-
-    /// The workout as it is saved.
-    ///
-    /// - Throws: ``ValidationError`` if the file's dates make no workout.
-    func workout(_ identity: RecordingIdentity, file: UUID) throws(ValidationError) -> SampleRecord {
-        let events = events
-        let duration = ActiveTime.duration(of: events, start: start, end: end)
-        var configuration = WorkoutConfigurationRecord()
-        configuration.activityType = activity
-        let workout = WorkoutRecord(
-            activityType: activity, duration: duration, totals: [.distance: QuantityValue(distance, .meter)],
-            events: events.isEmpty ? nil : events,
-            activities: [
-                WorkoutActivityRecord(
-                    uuid: identity.uuid(.activity), configuration: configuration, start: start, end: end,
-                    duration: duration)
-            ])
-        try SampleValidation.checkDates(type: .workout, start: start, end: end)
-        try WorkoutValidation.check(workout, start: start, end: end)
-        return SampleRecord(
-            uuid: identity.uuid(.workout), type: .workout, start: start, end: end, content: .workout(workout),
-            device: device, metadata: metadata(file: file))
-    }
-
-    /// The name of a workout has no predefined key, so it stands under a plain one.
-    static let nameKey = "name"
-    /// What the file calls the activity, where that is no activity we know.
-    static let activityNameKey = "activityName"
-
-    private func metadata(file: UUID) -> Metadata {
-        var metadata: Metadata = [MetadataKey.externalUUID: .string(file.uuidString)]
-        let track = segments.first.map(\.track).flatMap { index in
-            recording.details.tracks.indices.contains(index) ? recording.details.tracks[index].name : nil
-        }
-        if let name = track ?? recording.details.name, !name.isEmpty { metadata[Self.nameKey] = .string(name) }
-        if recording.activity == ActivityName.other, let name = recording.activityName, !name.isEmpty {
-            metadata[Self.activityNameKey] = .string(name)
-        }
-        if elevation.hasElevation {
-            metadata[MetadataKey.elevationAscended] = .quantity(QuantityValue(elevation.ascent, .meter))
-            metadata[MetadataKey.elevationDescended] = .quantity(QuantityValue(elevation.descent, .meter))
-        }
-        if let temperature = mean(of: .temperature) {
-            metadata[MetadataKey.weatherTemperature] = .quantity(QuantityValue(temperature, .degreeCelsius))
-        }
-        return metadata
-    }
-
-    private func mean(of stream: RecordedStream) -> Double? {
-        let values = recording.points[stream]
+    private func zeroNote() -> String? {
+        let values = recording.points[.heartRate]
         guard !values.isEmpty else { return nil }
-        var (sum, count) = (0.0, 0)
-        for segment in segments {
-            for value in values[segment.points] where value.isFinite {
-                sum += value
-                count += 1
-            }
-        }
-        return count == 0 ? nil : sum / Double(count)
-    }
-}
-
-extension RecordedPoints {
-    /// Metres from the point before to this one.
-    func step(to index: Int) -> Double {
-        Geodesic.distance(
-            latitude1: latitudes[index - 1], longitude1: longitudes[index - 1], latitude2: latitudes[index],
-            longitude2: longitudes[index])
+        let count = segments.reduce(0) { sum, segment in sum + values[segment.points].count { $0 <= 0 } }
+        guard count > 0 else { return nil }
+        return "\(count) heart rate\(count == 1 ? "" : "s") of 0 left out: nothing was measured there."
     }
 }

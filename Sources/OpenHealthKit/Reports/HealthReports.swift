@@ -38,7 +38,7 @@ extension HealthReports {
         var samples: [SampleSummary] = []
         let distanceType = WorkoutDistance.type(for: workout.activityType)
         for type in try typesWithSamples() where type != .workout && type != .workoutRoute {
-            let records = try engine.samples(SampleRequest(type, .workout(uuid), sort: [.init(.start)]), for: app)
+            let records = try data(of: type, in: uuid)
             guard !records.isEmpty else { continue }
             samples.append(SampleSummary(type: type, samples: records))
             if type == .heartRate { series.heartRate = Self.column(records, unit: .countPerMinute) }
@@ -49,6 +49,23 @@ extension HealthReports {
         return WorkoutDetail(
             summary: summary, samples: samples, routes: routes.compactMap(Self.summary), events: events,
             activities: workout.activities, metadata: record.metadata, device: record.device, series: series)
+    }
+
+    /// The samples of a workout, with the quantities of series as if each were a sample.
+    private func data(of type: ObjectType, in workout: UUID) throws(EngineError) -> [SampleRecord] {
+        guard type.family == .quantity else {
+            return try engine.samples(SampleRequest(type, .workout(workout), sort: [.init(.start)]), for: app)
+        }
+        var records: [SampleRecord] = []
+        try engine.quantities(QuantityRequest(type, .workout(workout)), for: app) { datum in
+            var record = datum.sample
+            record.start = datum.start
+            record.end = datum.end
+            record.content = .quantity(datum.quantity)
+            records.append(record)
+            return true
+        }
+        return records
     }
 
     private func readPoints(of route: SampleRecord, into series: inout WorkoutSeries) throws(EngineError) {

@@ -26,6 +26,20 @@ enum GPXElement: UInt8 {
     case temperature
     case waterTemperature
     case distance
+    case extensions
+    /// A lap of Cluetrust's gpxdata, and what stands in one.
+    case lap
+    case startTime
+    case elapsedTime
+    case calories
+    /// The statistics of a track that Garmin and others write, and what stands in them.
+    case trackStatistics
+    case totalDistance
+    case totalTime
+    case timerTime
+    case ascent
+    case descent
+    case maximumSpeed
 
     /// The meaning of a name; the prefix does not count, and the namespace only where names collide.
     ///
@@ -46,7 +60,35 @@ enum GPXElement: UInt8 {
         case "src": self = .source
         case "time": self = .time
         case "ele": self = .elevation
+        case "extensions": self = .extensions
+        case "TrackStatsExtension": self = .trackStatistics
+        case _ where namespace.contains("TrackStatsExtension"): self = Self.statistic(localName)
+        case _ where namespace.contains("cluetrust.com") && Self.lapPart(localName) != nil:
+            self = Self.lapPart(localName) ?? .unknown
         default: self = Self.measurement(localName.lowercased(), namespace)
+        }
+    }
+
+    private static func statistic(_ name: String) -> GPXElement {
+        switch name {
+        case "Distance": .totalDistance
+        case "TotalElapsedTime": .totalTime
+        case "TimerTime": .timerTime
+        case "Ascent": .ascent
+        case "Descent": .descent
+        case "MaxSpeed": .maximumSpeed
+        case "Calories": .calories
+        default: .unknown
+        }
+    }
+
+    private static func lapPart(_ name: String) -> GPXElement? {
+        switch name {
+        case "lap": .lap
+        case "startTime": .startTime
+        case "elapsedTime": .elapsedTime
+        case "calories": .calories
+        default: nil
         }
     }
 

@@ -13,6 +13,9 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
     var batch = RecordedPoints()
     var firstUntimed: WorkoutFileError.Place?
     private let elements: UnsafeMutablePointer<GPXElement>
+    /// Laps and points of interest, in the order of the file.
+    var laps: [RecordedLap] = []
+    var markers: [RecordedMarker] = []
     private var elementGeneration = 0
     private(set) var rootName: String?
 
@@ -53,15 +56,14 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
                 switch element() {
                 case .track: readTrack()
                 case .metadata: readMetadata()
-                case .waypoint:
-                    details.waypoints += 1
-                    skipElement()
+                case .waypoint: readWaypoint()
                 case .route:
                     details.routes += 1
                     skipElement()
                 // GPX 1.0 has these at the top.
                 case .name: details.name = text()
                 case .time: details.fileTime = dateTime()
+                case .extensions: readExtensions()
                 default: skipElement()
                 }
             case .endTag, .endOfDocument, .malformed: return
@@ -89,6 +91,7 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
             case .name: track.name = text()
             case .type: track.type = text()
             case .source: track.source = text()
+            case .extensions: readStatistics(of: &track)
             default: skipElement()
             }
         }
@@ -158,14 +161,14 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
     }
 
     /// The text of the element that was just started, without white space around it; nil if nothing is left.
-    private mutating func text() -> String? {
+    mutating func text() -> String? {
         let text = String(decoding: scanner.leafText(), as: UTF8.self)
         let trimmed = text.drop(while: \.isWhitespace)
         let end = trimmed.lastIndex { !$0.isWhitespace }
         return end.map { String(trimmed[...$0]) }
     }
 
-    private mutating func dateTime() -> Double? {
+    mutating func dateTime() -> Double? {
         DateTimeParser.parse(scanner.leafText())
     }
 

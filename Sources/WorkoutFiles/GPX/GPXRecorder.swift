@@ -124,6 +124,10 @@ package struct GPXRecorder: GPXConsumer {
         return true
     }
 
+    mutating func assign(segment: Int, to session: Int) {
+        segments[segment].session = session
+    }
+
     /// The times between segments, or the times that markers give where there are any.
     func pauses() -> [WorkoutRecording.Pause] {
         var result: [WorkoutRecording.Pause] = []

@@ -4,7 +4,7 @@ enum GPXRecordingBuilder {
         try GPXReader.check(parser)
         let isReordered = parser.consumer.sortSegments()
         let file = WorkoutFileError.Place(file: parser.file)
-        let recorder = parser.consumer
+        var recorder = parser.consumer
         guard !recorder.segments.isEmpty else { throw refusal(parser) }
         if let place = recorder.firstUntimed {
             parser.warnings.add(.untimedPoint, count: recorder.untimed) { place }
@@ -14,13 +14,14 @@ enum GPXRecordingBuilder {
         }
         if isReordered { parser.warnings.add(.reorderedSegments) { file } }
 
+        let sessions = sessions(parser.details.tracks, &recorder)
         var details = parser.details
         details.positionsDistance = recorder.positionsDistance
         details.firstTime = recorder.firstTime
         let activityName = details.tracks.lazy.compactMap(\.type).first
         let hasElevation = recorder.elevation.hasElevation
-        return WorkoutRecording(
-            start: recorder.segments.lazy.map(\.start).min() ?? 0,
+        var recording = WorkoutRecording(
+            format: .gpx, start: recorder.segments.lazy.map(\.start).min() ?? 0,
             end: recorder.segments.lazy.map(\.end).max() ?? 0,
             activity: activity(of: details.tracks),
             activityName: activityName,
@@ -30,8 +31,38 @@ enum GPXRecordingBuilder {
             distance: recorder.distance,
             ascent: hasElevation ? recorder.elevation.ascent : nil,
             descent: hasElevation ? recorder.elevation.descent : nil,
+            sessions: sessions,
             details: details,
             warnings: parser.warnings(withDamage: true))
+        recording.laps = parser.laps.sorted { $0.start < $1.start }
+        recording.markers = parser.markers.sorted { $0.time < $1.time }
+        return recording
+    }
+
+    /// One session, unless the tracks name several activities: then one for each run of tracks with the same.
+    private static func sessions(
+        _ tracks: [WorkoutRecording.Track], _ recorder: inout GPXRecorder
+    ) -> [RecordedSession] {
+        let activities = tracks.map { ActivityNames.activity(named: $0.type) }
+        let isMixed = Set(activities.compactMap(\.self)).count > 1
+        var sessions: [RecordedSession] = []
+        var used: Set<Int> = []
+        for index in recorder.segments.indices {
+            let segment = recorder.segments[index]
+            let track = tracks.indices.contains(segment.track) ? tracks[segment.track] : WorkoutRecording.Track()
+            let own = isMixed ? activities[segment.track] ?? ActivityNames.other : activity(of: tracks)
+            if sessions.last?.activity != own {
+                let name = isMixed ? track.type : tracks.lazy.compactMap(\.type).first
+                sessions.append(
+                    RecordedSession(start: segment.start, end: segment.end, activity: own, activityName: name))
+                sessions[sessions.count - 1].name = track.name
+            }
+            let last = sessions.count - 1
+            sessions[last].end = max(sessions[last].end, segment.end)
+            if used.insert(segment.track).inserted { sessions[last].totals.add(track.totals) }
+            recorder.assign(segment: index, to: last)
+        }
+        return sessions
     }
 
     /// The activity of the first track whose type is known.

@@ -4,6 +4,10 @@ package enum ActivityNames {
     package static let other: UInt = 3000
     package static let cycling: UInt = 13
     package static let running: UInt = 37
+    package static let swimming: UInt = 46
+    package static let swimBikeRun: UInt = 82
+    package static let transition: UInt = 83
+    package static let diving: UInt = 84
 
     /// The activity for a name in any spelling: case, blanks, `_`, `-` and `/` play no part.
     ///
@@ -16,6 +20,29 @@ package enum ActivityNames {
         if let known = table[joined] { return known }
         return words.lazy.compactMap { $0.first?.isLetter == true ? table[$0] : nil }.first
     }
+
+    /// The name to write for an activity: that of the file it came from if it means the same, else our own.
+    ///
+    /// Nil if the activity is not known.
+    static func written(_ activity: UInt, name: String?) -> String? {
+        if let name, Self.activity(named: name) ?? other == activity { return name }
+        return ownNames[activity]
+    }
+
+    /// One name for each activity that has any.
+    private static let ownNames: [UInt: String] = {
+        let preferred = [
+            "cycling", "hand cycling", "running", "walking", "hiking", "stair climbing", "swimming", "rowing",
+            "paddling", "sailing", "surfing", "water skiing", "diving", "alpine skiing", "cross country skiing",
+            "snowboarding", "ski touring", "skating", "strength training", "soccer", "tennis", "climbing", "triathlon",
+        ]
+        var names: [UInt: String] = [:]
+        for name in preferred + table.keys.sorted(by: { ($0.count, $0) < ($1.count, $1) }) {
+            if name.first?.isNumber == true { continue }
+            if let activity = activity(named: name), names[activity] == nil { names[activity] = name }
+        }
+        return names
+    }()
 
     // swift-format-ignore
     private static let table: [String: UInt] = [
@@ -65,5 +92,10 @@ package enum ActivityNames {
         "rockclimbing": 9, "bouldering": 9, "elliptical": 16, "crossfit": 11, "crosstraining": 11, "yoga": 57,
         "pilates": 66, "strengthtraining": 50, "weighttraining": 50, "hiit": 63, "soccer": 41, "football": 41,
         "tennis": 48, "hunting": 26, "fishing": 19, "triathlon": 82, "multisport": 82, "trackandfield": 49,
+        "transition": 83, "boxing": 8, "basketball": 6, "volleyball": 51, "badminton": 4, "squash": 43, "rugby": 36,
+        "hockey": 25, "baseball": 5, "cricket": 10, "dance": 77, "martialarts": 28, "meditation": 29, "flexibility": 62,
+        "jumprope": 64, "archery": 2, "americanfootball": 1, "tabletennis": 47, "pickleball": 79, "racquetball": 34,
+        "discgolf": 75, "lacrosse": 27, "cardio": 73, "functionalstrengthtraining": 20, "coretraining": 59,
+        "cooldown": 80, "barre": 58, "taichi": 72, "wrestling": 56, "waterpolo": 54, "waterfitness": 53,
     ]
 }

@@ -9,6 +9,27 @@ package protocol ByteSource: AnyObject {
     var byteCount: Int? { get }
 }
 
+extension ByteSource {
+    /// All bytes that are left, for formats that cannot be read in pieces.
+    ///
+    /// - Throws: If reading fails, or if there are more bytes than the limit.
+    package func readAll(limit: Int, file: String) throws(WorkoutFileError) -> [UInt8] {
+        let pieceSize = 1 << 18
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(min(byteCount ?? 0, limit))
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceSize, alignment: 16)
+        defer { piece.deallocate() }
+        while true {
+            let count = try read(into: piece)
+            guard count > 0 else { return bytes }
+            guard bytes.count + count <= limit else {
+                throw .reading(.unreadable, "it is larger than \(limit / 1_000_000) MB", at: .init(file: file))
+            }
+            bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: piece[..<count]))
+        }
+    }
+}
+
 /// The bytes of a file, read in order.
 package final class FileByteSource: ByteSource {
     private let descriptor: Int32

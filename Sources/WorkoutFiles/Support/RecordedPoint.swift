@@ -33,6 +33,8 @@ package struct RecordedPoint: Sendable {
 }
 
 /// The streams that a recording may have beside time and position.
+///
+/// Raw values go into the identity of imported recordings: new streams come last.
 package enum RecordedStream: Int, CaseIterable, Sendable {
     case elevation
     case speed
@@ -45,4 +47,19 @@ package enum RecordedStream: Int, CaseIterable, Sendable {
     case temperature
     case waterTemperature
     case distance
+    /// Metres of one step or stride, as the device says.
+    case strideLength
+    /// Centimetres that the body rises and falls.
+    case verticalOscillation
+    /// Milliseconds that a foot stays on the ground.
+    case groundContactTime
+    /// Metres below the surface.
+    case depth
+    /// Breaths per minute.
+    case respirationRate
+    /// Degrees Celsius inside the body.
+    case bodyTemperature
+
+    /// The streams of ``RecordedPoint``; the others come by the column.
+    static let ofPoints = allCases.prefix(11)
 }

@@ -17,8 +17,28 @@ package struct RecordedPoints: Sendable {
     private var temperatures = Column()
     private var waterTemperatures = Column()
     private var distances = Column()
+    /// The columns of the streams that ``RecordedPoint`` does not have, in the order of ``RecordedStream``.
+    private var others = Array(
+        repeating: Column(), count: RecordedStream.allCases.count - RecordedStream.ofPoints.count)
+    /// Columns under names of their own.
+    private var named: [(field: NamedField, column: Column)] = []
 
     package init() {}
+
+    /// A value that a device recorded under a name of its own, such as a developer field of FIT.
+    package struct NamedField: Hashable, Sendable {
+        package var name: String
+        /// The unit as the file spells it.
+        package var unit: String?
+    }
+
+    /// The fields with names of their own.
+    package var namedFields: [NamedField] { named.map(\.field) }
+
+    /// The values of a field with a name of its own, one a point, NaN where there is none.
+    package func values(of field: NamedField) -> [Double] {
+        named.first { $0.field == field }?.column.values ?? []
+    }
 
     /// The number of points.
     package var count: Int { times.count }
@@ -69,6 +89,39 @@ package struct RecordedPoints: Sendable {
         distances.append(point.distance, at: count)
     }
 
+    /// Appends as many points as there are times, by the column; what is not given is not there.
+    mutating func append(
+        times newTimes: UnsafeBufferPointer<Double>, latitudes newLatitudes: UnsafeBufferPointer<Double>,
+        longitudes newLongitudes: UnsafeBufferPointer<Double>,
+        column values: (RecordedStream) -> UnsafeBufferPointer<Double>?,
+        named namedValues: [(field: NamedField, values: UnsafeBufferPointer<Double>)] = []
+    ) {
+        let before = count
+        times.append(contentsOf: newTimes)
+        latitudes.append(contentsOf: newLatitudes)
+        longitudes.append(contentsOf: newLongitudes)
+        for stream in RecordedStream.allCases {
+            self[keyPath: Self.column(stream)].append(values(stream), newTimes.count, at: before)
+        }
+        for index in named.indices {
+            let field = named[index].field
+            named[index].column.append(namedValues.first { $0.field == field }?.values, newTimes.count, at: before)
+        }
+        for (field, values) in namedValues where !named.contains(where: { $0.field == field }) {
+            var column = Column()
+            column.append(values, newTimes.count, at: before)
+            named.append((field, column))
+        }
+    }
+
+    /// Replaces the values of a stream; an empty array removes them.
+    ///
+    /// Values that are not one a point change nothing.
+    package mutating func replace(_ stream: RecordedStream, with values: [Double]) {
+        guard values.isEmpty || values.count == count else { return }
+        self[keyPath: Self.column(stream)].values = values
+    }
+
     /// Appends a range of other points.
     package mutating func append(_ other: RecordedPoints, _ range: Range<Int>) {
         let before = count
@@ -78,6 +131,20 @@ package struct RecordedPoints: Sendable {
         for stream in RecordedStream.allCases {
             self[keyPath: Self.column(stream)].append(other[keyPath: Self.column(stream)], range, at: before)
         }
+        for index in named.indices {
+            let values = other.named.first { $0.field == named[index].field }?.column ?? Column()
+            named[index].column.append(values, range, at: before)
+        }
+        for (field, values) in other.named where !named.contains(where: { $0.field == field }) {
+            var column = Column()
+            column.append(values, range, at: before)
+            named.append((field, column))
+        }
+    }
+
+    /// Moves all points in time.
+    mutating func shiftTimes(by seconds: Double) {
+        for index in times.indices { times[index] += seconds }
     }
 
     /// Puts ranges of the points into a new order, a column at a time.
@@ -94,6 +161,9 @@ package struct RecordedPoints: Sendable {
         for stream in streams {
             self[keyPath: Self.column(stream)].values = reordered(self[stream])
         }
+        for index in named.indices where !named[index].column.values.isEmpty {
+            named[index].column.values = reordered(named[index].column.values)
+        }
     }
 
     /// Forgets all points and keeps the memory.
@@ -104,6 +174,7 @@ package struct RecordedPoints: Sendable {
         for stream in RecordedStream.allCases {
             self[keyPath: Self.column(stream)].values.removeAll(keepingCapacity: true)
         }
+        named.removeAll()
     }
 
     private static func column(_ stream: RecordedStream) -> WritableKeyPath<RecordedPoints, Column> {
@@ -119,6 +190,8 @@ package struct RecordedPoints: Sendable {
         case .temperature: \.temperatures
         case .waterTemperature: \.waterTemperatures
         case .distance: \.distances
+        case .strideLength, .verticalOscillation, .groundContactTime, .depth, .respirationRate, .bodyTemperature:
+            \.others[stream.rawValue - RecordedStream.ofPoints.count]
         }
     }
 }
@@ -143,6 +216,15 @@ private struct Column: Sendable {
         } else {
             if values.isEmpty { begin(at: count) }
             values.append(contentsOf: other.values[range])
+        }
+    }
+
+    mutating func append(_ other: UnsafeBufferPointer<Double>?, _ otherCount: Int, at count: Int) {
+        if let other {
+            if values.isEmpty { begin(at: count) }
+            values.append(contentsOf: other)
+        } else if !values.isEmpty {
+            values.append(contentsOf: repeatElement(.nan, count: otherCount))
         }
     }
 

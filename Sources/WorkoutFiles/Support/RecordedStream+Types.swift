@@ -17,6 +17,14 @@ extension RecordedStream {
         case .speed: Self.speedTypes[activity]
         case .waterTemperature: .waterTemperature
         case .distance: WorkoutDistance.type(for: activity)
+        case .strideLength:
+            activity == ActivityNames.running
+                ? .runningStrideLength : [24, 52].contains(activity) ? .walkingStepLength : nil
+        case .verticalOscillation: activity == ActivityNames.running ? .runningVerticalOscillation : nil
+        case .groundContactTime: activity == ActivityNames.running ? .runningGroundContactTime : nil
+        case .depth: .underwaterDepth
+        case .respirationRate: .respiratoryRate
+        case .bodyTemperature: .bodyTemperature
         case .temperature, .elevation, .course, .horizontalAccuracy, .verticalAccuracy: nil
         }
     }

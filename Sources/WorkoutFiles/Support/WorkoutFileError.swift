@@ -27,6 +27,7 @@ public struct WorkoutFileError: Error, Sendable {
             case malformed
             case wrongFormat
             case noWorkout
+            case unwritable
         }
 
         private let kind: Kind
@@ -41,6 +42,8 @@ public struct WorkoutFileError: Error, Sendable {
         public static let wrongFormat = Code(kind: .wrongFormat)
         /// The file is in order but holds nothing that could become a workout.
         public static let noWorkout = Code(kind: .noWorkout)
+        /// The format has no way to say what was to be written, or the system refused.
+        public static let unwritable = Code(kind: .unwritable)
     }
 
     /// A place in a file.
@@ -97,6 +100,17 @@ extension WorkoutFileError {
         }
         return WorkoutFileError(
             code: code, message: "Could not read '\(place.file)': \(reason)\(position).", place: place,
+            underlying: underlying)
+    }
+
+    /// The one factory for failed writing.
+    ///
+    /// - Parameter reason: A clause without a capital and without a full stop.
+    package static func writing(
+        _ reason: String, at place: Place, underlying: (any Error)? = nil
+    ) -> WorkoutFileError {
+        WorkoutFileError(
+            code: .unwritable, message: "Could not write '\(place.file)': \(reason).", place: place,
             underlying: underlying)
     }
 }

@@ -20,6 +20,18 @@ package struct WorkoutFileWarning: Hashable, Sendable {
         case controlCharacter
         /// Something follows the end of the document and was not read.
         case trailingContent
+        /// The checksum does not fit the content, which was read nevertheless.
+        case wrongChecksum
+        /// A field whose size does not fit its type was left out.
+        case misalignedField
+        /// The device did not close the file; it was read as far as it goes.
+        case unclosedRecording
+        /// The file says nothing about the activity as a whole.
+        case missingSummary
+        /// The device did not know the date.
+        case undatedClock
+        /// A field with a name of its own found no room.
+        case droppedField
     }
 
     package var kind: Kind
@@ -27,7 +39,7 @@ package struct WorkoutFileWarning: Hashable, Sendable {
     package var count: Int
     /// Where it happened first, as far as that is known.
     package var place: WorkoutFileError.Place
-    /// For ``Kind/damaged``: what is wrong, as a clause.
+    /// What is wrong, as a clause, for the kinds that can be many things.
     package var detail: String?
 
     /// A sentence for people.
@@ -41,6 +53,13 @@ package struct WorkoutFileWarning: Hashable, Sendable {
         case .reorderedSegments: "The segments are not in the order of time and were sorted."
         case .controlCharacter: "\(counted("forbidden control character")) dropped\(firstPlace)."
         case .trailingContent: "What follows the end of the document was not read\(firstPlace)."
+        case .wrongChecksum: "The checksum is wrong\(firstPlace): the file was changed or is damaged."
+        case .misalignedField:
+            "\(counted("field")) left out whose size does not fit the type: \(detail ?? "")\(firstPlace)."
+        case .unclosedRecording: "The recording was never closed\(firstPlace); it was read as far as it goes."
+        case .missingSummary: "The file has no summary of the activity; dates and totals are those of its points."
+        case .undatedClock: "The device did not know the date: \(detail ?? "its times were taken as they are")."
+        case .droppedField: "\(counted("developer field")) left out: there are too many."
         }
     }
 

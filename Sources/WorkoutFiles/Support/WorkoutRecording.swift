@@ -1,17 +1,25 @@
-/// What a workout file holds, as plain values: one recording, however many tracks or laps the file has.
+/// What a workout file holds, as plain values, whatever its format.
+///
+/// All points stand in one table. Segments are runs of them without an interruption; sessions say what was done when:
+/// one sport of a triathlon, one activity of a TCX file, the tracks of a GPX file. All times are seconds since the first
+/// moment of 2001 (UTC).
 package struct WorkoutRecording: Sendable {
     /// A run of points without an interruption.
     package struct Segment: Hashable, Sendable {
         /// The points that belong to it; never empty.
         package var points: Range<Int>
-        /// Earliest and latest time of its points, in seconds since the first moment of 2001 (UTC).
+        /// Earliest and latest time of its points.
         package var start: Double
         package var end: Double
         /// Which track of the file it comes from, counted from 0 in the order of the file.
+        ///
+        /// In files without tracks the number of the session.
         package var track: Int
+        /// Which of ``WorkoutRecording/sessions`` it belongs to.
+        package var session = 0
     }
 
-    /// A pause between two segments, in seconds since the first moment of 2001 (UTC).
+    /// A time in which recording was stopped.
     package struct Pause: Hashable, Sendable {
         package var start: Double
         package var end: Double
@@ -25,24 +33,44 @@ package struct WorkoutRecording: Sendable {
         package var average: Double
     }
 
-    /// Earliest and latest time of all points, in seconds since the first moment of 2001 (UTC).
+    /// The kind of file.
+    package var format: WorkoutFileFormat
+    /// Earliest and latest time of all points and sessions.
     package var start: Double
     package var end: Double
     /// The raw value of the activity type (3000, other, if the file does not say or the name is unknown).
+    ///
+    /// If there are several sessions, that of the first one whose activity is known.
     package var activity: UInt
     /// The name of the activity as the file has it.
     package var activityName: String?
-    /// The points with times, segment by segment in the order of time.
+    /// The points with times, segment by segment.
+    ///
+    /// Points of GPX files have positions; others may have none, which NaN says.
     package var points: RecordedPoints
     package var segments: [Segment]
-    /// The times between segments, where there are any; in order and without overlap.
+    /// The times in which recording was stopped; in order and without overlap.
     package var pauses: [Pause]
-    /// The length of the way within segments, in metres.
+    /// The length of the way in metres, as far as it was recorded or can be measured; see ``recordedDistance``.
     package var distance: Double
     /// Metres climbed within segments, as ``ElevationMeter`` counts; nil if there is no elevation.
     package var ascent: Double?
     /// Metres descended within segments.
     package var descent: Double?
+    /// What was done when, in the order of time; at least one.
+    package var sessions: [RecordedSession]
+    /// Laps in the order of time, as the file has them.
+    package var laps: [RecordedLap] = []
+    /// Lengths of a pool, idle ones included.
+    package var lengths: [RecordedLength] = []
+    /// Sets of exercises, rests included.
+    package var sets: [RecordedSet] = []
+    /// Points of interest, in the order of time.
+    package var markers: [RecordedMarker] = []
+    /// Heart beats one by one, in the order of time.
+    package var beats: [RecordedBeat] = []
+    /// What recorded, as far as the file says.
+    package var device: RecordedDevice?
     /// What else the file says.
     package var details: Details
     package var warnings: [WorkoutFileWarning]
@@ -54,13 +82,13 @@ package struct WorkoutRecording: Sendable {
         /// The title of the file, or of its first titled track.
         package var name: String?
         package var tracks: [Track] = []
-        /// When the file says that it was made, in seconds since the first moment of 2001 (UTC).
+        /// When the file says that it was made.
         package var fileTime: Double?
         package var waypoints = 0
         package var routes = 0
         /// All points that have a valid position, those without a time included.
         package var positions = 0
-        /// The length of the way over ``positions`` within segments, in metres.
+        /// The length of the way over ``positions`` within segments, in metres; measured for GPX only.
         package var positionsDistance = 0.0
         /// The time that comes first in the file, whatever the order of the tracks.
         package var firstTime: Double?
@@ -74,6 +102,8 @@ package struct WorkoutRecording: Sendable {
         package var type: String?
         package var source: String?
         package var positions = 0
+        /// What the file states about it.
+        package var totals = StatedTotals()
     }
 
     /// Count, extremes and mean of a stream over all points; nil if there is no value.
@@ -89,4 +119,11 @@ package struct WorkoutRecording: Sendable {
         guard count > 0 else { return nil }
         return Summary(count: count, minimum: minimum, maximum: maximum, average: sum / Double(count))
     }
+}
+
+/// The formats of workout files.
+package enum WorkoutFileFormat: String, CaseIterable, Sendable {
+    case gpx
+    case tcx
+    case fit
 }

@@ -8,7 +8,7 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Import workout files.",
         discussion: """
-            Reads GPX. A file that was imported before changes nothing. A file that cannot be imported is named on \
+            Reads GPX, TCX and FIT, by their content. A file that was imported before changes nothing. A file that cannot be imported is named on \
             standard error, the others go in, and the exit code is 1.
             """)
 

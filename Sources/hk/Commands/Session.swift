@@ -15,8 +15,11 @@ struct Session {
         productType: CurrentApp.process.productType, system: CurrentApp.process.system)
 
     /// Opens a store and asks to read everything: who can read the file can read its content.
-    init(path: String) async throws {
-        context = StoreContext(path: path, identity: Self.identity, policy: .grantAll)
+    ///
+    /// - Parameter clock: The time of workouts that are recorded.
+    init(path: String, clock: HealthClock = .system) async throws {
+        context = StoreContext(
+            path: path, identity: Self.identity, policy: .grantAll, scheduler: clock.scheduler)
         let readable = ObjectType.all.filter { $0.isSample && $0.isReadable && !$0.requiresPerObjectAuthorization }
         _ = try await StoreAccess(context).request(share: [], read: Set(readable))
     }

@@ -26,6 +26,8 @@ extension CSV {
         case .correlation(let contained): ["\(contained.count)", "objects"]
         case .workout(let workout): [number(workout.duration), "s"]
         case .route(let count): ["\(count)", "points"]
+        case .series(let series): [number(series.quantity.value), series.quantity.unit.unitString]
+        case .heartbeats(let count): ["\(count)", "heartbeats"]
         case .detail(let detail): [detail.text, ""]
         }
     }

@@ -11,6 +11,9 @@ enum Console {
     /// Writes a line to standard output.
     static func print(_ line: String) { print([line]) }
 
+    /// Writes to standard output as it is.
+    static func write(_ text: String) { write(text, to: STDOUT_FILENO) }
+
     /// Writes to standard error.
     static func error(_ text: String, terminator: String = "\n") {
         write(text + terminator, to: STDERR_FILENO)

@@ -79,6 +79,13 @@ extension JSON {
         case .workout(let workout):
             members.append(("activityType", .string(ActivityName.name(of: workout.activityType))))
         case .route(let count): members.append(("points", .integer(count)))
+        case .heartbeats(let count): members.append(("heartbeats", .integer(count)))
+        case .series(let series):
+            members += [
+                ("value", .number(series.quantity.value)), ("unit", .string(series.quantity.unit.unitString)),
+                ("count", .integer(series.count)), ("minimum", .number(series.minimum)),
+                ("maximum", .number(series.maximum)), ("latest", .number(series.mostRecent)),
+            ]
         case .detail(let detail): members.append(("value", .string(detail.text)))
         }
         members += [

@@ -59,6 +59,12 @@ struct SamplesScreen {
         case .correlation(let contained): [Format.count(contained.count), "samples"]
         case .workout(let workout): [Format.duration(workout.duration), ActivityName.name(of: workout.activityType)]
         case .route(let count): [Format.count(count), "points"]
+        case .series(let series):
+            [
+                Format.value(series.quantity.value),
+                "\(series.quantity.unit.unitString) (\(Format.count(series.count, "value")))",
+            ]
+        case .heartbeats(let count): [Format.count(count), "heartbeats"]
         case .detail(let detail): [detail.text, ""]
         }
     }

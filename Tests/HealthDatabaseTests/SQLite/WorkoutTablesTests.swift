@@ -46,6 +46,21 @@ import Testing
                         DROP TABLE object_grant;
                         DROP TABLE attachment_chunk;
                         DROP TABLE attachment;
+                        DROP TABLE active_points;
+                        DROP TABLE active_member;
+                        DROP TABLE active_session;
+                        DROP INDEX block_scattered;
+                        DROP INDEX block_count;
+                        ALTER TABLE block DROP COLUMN last;
+                        ALTER TABLE block DROP COLUMN scattered;
+                        DROP TABLE block_parts;
+                        DROP TABLE block_identity;
+                        DROP TABLE identity_page;
+                        DROP TABLE series_data;
+                        DROP TABLE series_block;
+                        DROP TABLE series;
+                        DROP TABLE heartbeat_data;
+                        DROP TABLE tombstone_run;
                         DELETE FROM grdb_migrations WHERE identifier NOT LIKE '1:%';
                         """)
             }

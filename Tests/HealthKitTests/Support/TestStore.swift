@@ -11,6 +11,11 @@ struct TestStore {
         engine = try SQLiteEngine.inMemory()
     }
 
+    /// A database in a file, beside others that may be open on it.
+    init(path: String) throws {
+        engine = try SQLiteEngine(path: path)
+    }
+
     /// A health store of an app that may share and read everything.
     func app(_ name: String = "one", _ change: (inout AppIdentity) -> Void = { _ in }) throws -> HKHealthStore {
         var identity = Self.identity(name)

@@ -6,15 +6,17 @@ import Testing
 /// What the module holds, compared with the tables of Apple's names, row by row.
 @Suite(.enabled(if: APITable.isAvailable, "The API tables are not here."))
 struct APITableTests {
-    /// Areas that are compared where their types are.
-    private static let areasElsewhere: Set<String> = ["session", "series"]
-
     @Test func WKO_6_everyCaseHasItsRawValue() throws {
         let found = Dictionary(uniqueKeysWithValues: EnumerationTable.rows.map { ($0.name, $0.found) })
         let options: [String: [String: UInt]] = [
             "HKQueryOptions": [
                 "strictStartDate": HKQueryOptions.strictStartDate.rawValue,
                 "strictEndDate": HKQueryOptions.strictEndDate.rawValue,
+            ],
+            "HKQuantitySeriesSampleQueryDescriptor.Options": [
+                "includeSample": UInt(HKQuantitySeriesSampleQueryDescriptor.Options.includeSample.rawValue),
+                "orderByQuantitySampleStartDate": UInt(
+                    HKQuantitySeriesSampleQueryDescriptor.Options.orderByQuantitySampleStartDate.rawValue),
             ],
             "HKStatisticsOptions": [
                 "separateBySource": HKStatisticsOptions.separateBySource.rawValue,
@@ -30,9 +32,7 @@ struct APITableTests {
         for row in APITable.rows("enums") {
             let type = try #require(row["enum_type"])
             let name = try #require(row["swift_case"])
-            guard let value = row["raw_value"], !value.isEmpty, !Self.areasElsewhere.contains(row["area"] ?? "") else {
-                continue
-            }
+            guard let value = row["raw_value"], !value.isEmpty else { continue }
             compared += 1
             if let option = options[type] {
                 // What is renamed, and the empty set, have no names of their own.

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// From the API tables: 69 enumerations with all their cases.
+// From the API tables: 71 enumerations with all their cases.
 
 import HealthKit
 
@@ -13,6 +13,8 @@ enum EnumerationTable {
         ("HKWorkoutEffortRelationshipQueryOptions", "default=0 mostRelevant=1", listing(HKWorkoutEffortRelationshipQueryOptions.self)),
         ("HKWorkoutEventType", "pause=1 resume=2 lap=3 marker=4 motionPaused=5 motionResumed=6 segment=7 pauseOrResumeRequest=8", listing(HKWorkoutEventType.self)),
         ("HKWorkoutSessionLocationType", "unknown=1 indoor=2 outdoor=3", listing(HKWorkoutSessionLocationType.self)),
+        ("HKWorkoutSessionState", "notStarted=1 running=2 ended=3 paused=4 prepared=5 stopped=6", listing(HKWorkoutSessionState.self)),
+        ("HKWorkoutSessionType", "primary=0 mirrored=1", listing(HKWorkoutSessionType.self)),
         ("HKWorkoutSwimmingLocationType", "unknown=0 pool=1 openWater=2", listing(HKWorkoutSwimmingLocationType.self)),
         ("HKAppleECGAlgorithmVersion", "version1=1 version2=2", listing(HKAppleECGAlgorithmVersion.self)),
         ("HKBloodGlucoseMealTime", "preprandial=1 postprandial=2", listing(HKBloodGlucoseMealTime.self)),

@@ -182,3 +182,61 @@ import Testing
         #expect(recording.details.byteCount == text.utf8.count)
     }
 }
+
+/// What devices state beside the points.
+@Suite struct GPXExtensionTests {
+    private let head = "<gpx version=\"1.1\" creator=\"t\" xmlns:c=\"http://www.cluetrust.com/XML/GPXDATA/1/0\">"
+
+    private func read(_ text: String) throws -> WorkoutRecording {
+        try GPXReader.recording(from: MemoryByteSource(text), file: "a.gpx")
+    }
+
+    private func track(_ type: String?, _ seconds: [Int], _ inside: String = "") -> String {
+        let points = seconds.map {
+            "<trkpt lat=\"1\" lon=\"\(Double($0) / 1_000)\"><time>2020-01-01T00:00:\($0 < 10 ? "0" : "")\($0)Z</time></trkpt>"
+        }
+        return "<trk>\(type.map { "<type>\($0)</type>" } ?? "")\(inside)<trkseg>\(points.joined())</trkseg></trk>"
+    }
+
+    @Test func lapsOfTheExtensions() throws {
+        let recording = try read(
+            head + track("running", [0, 20])
+                + "<extensions><c:lap><c:index>1</c:index><c:startTime>2020-01-01T00:00:00Z</c:startTime>"
+                + "<c:elapsedTime>12.5</c:elapsedTime><c:calories>9</c:calories><c:distance>40</c:distance></c:lap>"
+                + "<c:lap><c:startTime>never</c:startTime></c:lap></extensions></gpx>")
+        let lap = try #require(recording.laps.first)
+        #expect(recording.laps.count == 1)
+        #expect(lap.start == recording.start && lap.end == recording.start + 12.5)
+        #expect(lap.totals.energy == 9 && lap.totals.distance == 40)
+    }
+
+    @Test func statisticsOfATrack() throws {
+        let statistics =
+            "<extensions><s:TrackStatsExtension xmlns:s=\"http://www.garmin.com/xmlschemas/TrackStatsExtension/v1\">"
+            + "<s:Distance>120.5</s:Distance><s:TimerTime>18</s:TimerTime><s:TotalElapsedTime>20</s:TotalElapsedTime>"
+            + "<s:Calories>7</s:Calories><s:Ascent>3</s:Ascent></s:TrackStatsExtension></extensions>"
+        let totals = try #require(try read(head + track("running", [0, 20], statistics) + "</gpx>").sessions.first)
+            .totals
+        #expect(
+            [totals.distance, totals.timer, totals.elapsed, totals.energy, totals.ascent] == [120.5, 18, 20, 7, 3])
+    }
+
+    @Test func waypointsWithTimesAreMarkers() throws {
+        let recording = try read(
+            head
+                + "<wpt lat=\"1\" lon=\"1\"><name>Hut</name><time>2020-01-01T00:00:05Z</time></wpt><wpt lat=\"1\" lon=\"1\"/>"
+                + track("hiking", [0, 20]) + "</gpx>")
+        #expect(recording.markers == [.init(time: recording.start + 5, name: "Hut")])
+        #expect(recording.details.waypoints == 2)
+    }
+
+    @Test func tracksOfDifferentActivitiesAreSessions() throws {
+        let recording = try read(
+            head + track("cycling", [0, 10]) + track("cycling", [11, 15]) + track("running", [20, 30]) + "</gpx>")
+        #expect(recording.sessions.map(\.activity) == [13, 37])
+        #expect(recording.segments.map(\.session) == [0, 0, 1])
+        #expect(recording.sessions.map { $0.end - recording.start } == [15, 30])
+        let same = try read(head + track("cycling", [0, 10]) + track(nil, [20, 30]) + "</gpx>")
+        #expect(same.sessions.map(\.activity) == [13] && same.segments.map(\.session) == [0, 0])
+    }
+}

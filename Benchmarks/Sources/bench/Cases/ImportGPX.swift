@@ -48,7 +48,7 @@ extension Harness {
         return (cost.cpu, Double(cost.peak_kib) / 1_024)
     }
 
-    private func importAgain(_ file: String) throws -> (cpu: Double, megabytes: Double) {
+    func importAgain(_ file: String) throws -> (cpu: Double, megabytes: Double) {
         let (cost, output) = try importing(file, into: path("import.health"))
         guard output.contains("\"duplicate\"") else { throw Failure("Imported twice: \(output)") }
         return (cost.cpu, Double(cost.peak_kib) / 1_024)

@@ -1,18 +1,22 @@
 /// A block: columns of equal length behind a small header and a checksum.
 ///
 /// ```
-/// version      1 byte    1
+/// version      1 byte    2
 /// columns      1 byte
 /// count        variable
 /// column…      each begins with a byte that names its form
 /// checksum     4 bytes   CRC-32 of everything before
 /// ```
+///
+/// Blocks of the first version are read, too.
 enum BlockCodec {
-    static let version: UInt8 = 1
+    static let version: UInt8 = 2
     /// The most rows a block may have.
     ///
     /// Writers stay far below; the limit bounds what a damaged header can ask for.
     static let maximumCount = 1 << 20
+    /// The rows that are read together at least.
+    static let partSize = 1024
 
     static func encode(_ columns: [[Double]]) -> [UInt8] {
         var writer = ByteWriter()
@@ -21,72 +25,76 @@ enum BlockCodec {
         writer.append(variable: UInt64(columns.first?.count ?? 0))
         var previous: [Double]?
         for column in columns {
-            ColumnCodec.encode(column, previous: previous, into: &writer)
+            ColumnCodec.encode(column, previous: previous, partSize: partSize, into: &writer)
             previous = column
         }
         writer.append(fixed: writer.bytes.withUnsafeBytes { Checksum.crc32($0) })
         return writer.bytes
     }
 
+    /// Reads all of a block.
     static func decode(_ bytes: UnsafeRawBufferPointer, columns wanted: Int) throws(BlockDamage) -> [[Double]] {
-        guard bytes.count > 6 else { throw BlockDamage.truncated }
-        let body = UnsafeRawBufferPointer(rebasing: bytes.dropLast(4))
-        var tail = ByteReader(bytes, offset: body.count)
-        guard try tail.fixed32() == Checksum.crc32(body) else { throw BlockDamage.checksum }
-        var reader = ByteReader(body)
-        guard try reader.byte() == version else { throw BlockDamage.version }
-        guard Int(try reader.byte()) == wanted else { throw BlockDamage.malformed }
-        let count = try reader.variable()
-        guard count <= UInt64(maximumCount) else { throw BlockDamage.malformed }
+        let layout = try BlockLayout(bytes)
+        return try decode(bytes, layout, columns: wanted, parts: 0..<layout.partCount)
+    }
+
+    /// Reads some parts of a block.
+    static func decode(
+        _ bytes: UnsafeRawBufferPointer, columns wanted: Int, parts: Range<Int>
+    ) throws(BlockDamage) -> [[Double]] {
+        try decode(bytes, try BlockLayout(bytes), columns: wanted, parts: parts)
+    }
+
+    /// Reads some parts of a block whose checksum was found right.
+    static func decode(
+        _ bytes: UnsafeRawBufferPointer, _ layout: BlockLayout, columns wanted: Int, parts: Range<Int>
+    ) throws(BlockDamage) -> [[Double]] {
+        guard layout.columnCount == wanted, parts.upperBound <= layout.partCount else { throw BlockDamage.malformed }
+        var reader = ByteReader(UnsafeRawBufferPointer(rebasing: bytes.dropLast(4)), offset: layout.offset)
+        let rows = parts.reduce(0) { $0 + layout.rows(of: $1).count }
         var columns: [[Double]] = []
         columns.reserveCapacity(wanted)
         for _ in 0..<wanted {
-            columns.append(try ColumnCodec.decode(count: Int(count), previous: columns.last, from: &reader))
+            if layout.version == 1 {
+                columns.append(
+                    try FirstColumnCodec.decode(count: layout.count, previous: columns.last, from: &reader))
+            } else {
+                columns.append(
+                    try ColumnCodec.decode(
+                        layout, parts: parts, rows: rows, previous: columns.last, from: &reader))
+            }
         }
         return columns
     }
 }
 
-/// CRC-32 as in Ethernet, zip and PNG (ISO 3309), eight bytes a step.
-enum Checksum {
-    static func crc32(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
-        var crc: UInt32 = 0xFFFF_FFFF
-        var offset = 0
-        tables.withUnsafeBufferPointer { (table: UnsafeBufferPointer<UInt32>) -> Void in
-            while offset + 8 <= bytes.count {
-                let low = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self).littleEndian ^ crc
-                let high = bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self).littleEndian
-                var next: UInt32 = 0
-                for place in 0..<4 {
-                    let shift = UInt32(8 * place)
-                    let early = Int((low >> shift) & 0xFF)
-                    let late = Int((high >> shift) & 0xFF)
-                    next ^= table[(7 - place) * 256 + early]
-                    next ^= table[(3 - place) * 256 + late]
-                }
-                crc = next
-                offset += 8
-            }
-            while offset < bytes.count {
-                let index = Int((crc ^ UInt32(bytes[offset])) & 0xFF)
-                crc = table[index] ^ (crc >> 8)
-                offset += 1
-            }
-        }
-        return ~crc
+/// What the header of a block says, once its checksum is found right.
+struct BlockLayout {
+    let version: UInt8
+    let columnCount: Int
+    let count: Int
+    /// Where the columns begin.
+    let offset: Int
+    /// How many rows a part has; the last one may have fewer.
+    let partSize: Int
+
+    init(_ bytes: UnsafeRawBufferPointer) throws(BlockDamage) {
+        guard bytes.count > 6 else { throw BlockDamage.truncated }
+        let body = UnsafeRawBufferPointer(rebasing: bytes.dropLast(4))
+        var tail = ByteReader(bytes, offset: body.count)
+        guard try tail.fixed32() == Checksum.crc32(body) else { throw BlockDamage.checksum }
+        var reader = ByteReader(body)
+        version = try reader.byte()
+        guard version == 1 || version == BlockCodec.version else { throw BlockDamage.version }
+        columnCount = Int(try reader.byte())
+        let count = try reader.variable()
+        guard count <= UInt64(BlockCodec.maximumCount) else { throw BlockDamage.malformed }
+        self.count = Int(count)
+        offset = reader.offset
+        partSize = version == 1 ? max(1, Int(count)) : BlockCodec.partSize
     }
 
-    /// Eight tables of 256: the n-th carries a byte past n further bytes.
-    private static let tables: [UInt32] = {
-        var tables: [UInt32] = (0..<256).map { (byte: Int) -> UInt32 in
-            var crc = UInt32(byte)
-            for _ in 0..<8 { crc = crc & 1 == 1 ? 0xEDB8_8320 ^ (crc >> 1) : crc >> 1 }
-            return crc
-        }
-        for index in 256..<2048 {
-            let before = tables[index - 256]
-            tables.append(tables[Int(before & 0xFF)] ^ (before >> 8))
-        }
-        return tables
-    }()
+    var partCount: Int { (count + partSize - 1) / partSize }
+
+    func rows(of part: Int) -> Range<Int> { part * partSize..<min(count, (part + 1) * partSize) }
 }

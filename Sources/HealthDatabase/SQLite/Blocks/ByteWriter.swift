@@ -16,6 +16,14 @@ struct ByteWriter {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
+    /// Two bytes, least significant first.
+    mutating func append(fixed value: UInt16) {
+        bytes.append(UInt8(truncatingIfNeeded: value))
+        bytes.append(UInt8(truncatingIfNeeded: value >> 8))
+    }
+
+    mutating func append(contentsOf other: [UInt8]) { bytes.append(contentsOf: other) }
+
     /// Seven bits a byte, the highest bit says that more follow (LEB128).
     mutating func append(variable value: UInt64) {
         var rest = value
@@ -63,6 +71,20 @@ struct ByteReader {
         guard remaining >= 8 else { throw BlockDamage.truncated }
         defer { offset += 8 }
         return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
+    /// The next bytes, which are not copied.
+    mutating func bytes(_ count: Int) throws(BlockDamage) -> UnsafeRawBufferPointer {
+        guard count >= 0, remaining >= count else { throw BlockDamage.truncated }
+        defer { offset += count }
+        return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
+    }
+
+    /// A length that cannot be more than what is left.
+    mutating func length() throws(BlockDamage) -> Int {
+        let length = try variable()
+        guard length <= UInt64(remaining) else { throw BlockDamage.truncated }
+        return Int(length)
     }
 
     mutating func fixed32() throws(BlockDamage) -> UInt32 {

@@ -4,6 +4,10 @@ import HealthModel
 /// What is known about all samples of a block without opening it.
 struct BlockFacts {
     var firstID: Int64
+    /// The greatest insertion number; between it and the first one may lie those of others.
+    var lastID: Int64
+    /// Whether each sample has a number and an identifier of its own (``BlockIdentity/each(numbers:uuids:)``).
+    var isScattered = false
     var count: Int
     var starts: ClosedRange<Double>
     var ends: ClosedRange<Double>
@@ -14,9 +18,25 @@ struct BlockFacts {
     var device: DeviceRecord?
     var metadata: Metadata?
 
-    var ids: ClosedRange<Int64> { firstID...(firstID + Int64(count) - 1) }
+    /// The same of one part of the block, as far as its summary tells.
+    func part(_ index: Int, _ summary: StatisticsSummary) -> BlockFacts {
+        var part = self
+        let offset = index * BlockCodec.partSize
+        part.count = summary.count
+        part.starts = summary.firstStart...summary.lastStart
+        part.ends = max(ends.lowerBound, summary.firstStart)...max(ends.lowerBound, summary.latestEnd)
+        part.values = summary.minimum...max(summary.minimum, summary.maximum)
+        if !isScattered {
+            part.firstID += Int64(offset)
+            part.lastID = part.firstID + Int64(summary.count) - 1
+            part.firstUUID = firstUUID.advanced(by: offset)
+        }
+        return part
+    }
 
-    /// The place of an identifier in the block.
+    var ids: ClosedRange<Int64> { firstID...lastID }
+
+    /// The place of an identifier in a block whose identifiers count up.
     func index(of uuid: UUID) -> Int? {
         guard uuid.high == firstUUID.high, uuid.low >= firstUUID.low else { return nil }
         let distance = uuid.low - firstUUID.low
@@ -51,10 +71,14 @@ enum BlockVerdict {
             case .none: self = .all
             case .some: self = .some
             }
+        case .count(let ordering, let number): self.init(ordering.holds(1, number))
+        case .mostRecentStart(let ordering, let date): self.init(facts.starts, ordering, date)
+        case .mostRecentEnd(let ordering, let date): self.init(facts.ends, ordering, date)
         case .start(let ordering, let date): self.init(facts.starts, ordering, date)
         case .end(let ordering, let date): self.init(facts.ends, ordering, date)
         case .uuid(let identifiers):
-            self = identifiers.contains { facts.index(of: $0) != nil } ? .some : .none
+            // Which ones a scattered block has is not known until it is opened.
+            self = facts.isScattered || identifiers.contains { facts.index(of: $0) != nil } ? .some : .none
         case .workout(let workout):
             let runs = (members[workout] ?? []).filter { $0.overlaps(facts.ids) }
             let isInside = runs.contains {
@@ -69,7 +93,7 @@ enum BlockVerdict {
             self = isInside ? .all : runs.isEmpty ? .none : .some
         // Samples with relations have rows of their own.
         case .related: self = .none
-        case .quantity, .length: self = .some
+        case .quantity, .part, .length, .mostRecentLength: self = .some
         case .source, .revision, .device, .deviceProperty, .hasNoDevice, .text, .metadataKey, .metadataValues,
             .metadata, .hasNoCorrelation, .category, .categoryValues, .activityType, .duration, .total, .statistic,
             .activity, .detail, .detailText:

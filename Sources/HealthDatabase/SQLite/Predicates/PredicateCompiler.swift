@@ -86,6 +86,23 @@ struct PredicateCompiler {
                 return .never
             }
             return Self.compare("s.value", ordering, bound)
+        case .count(let ordering, let number):
+            return type.family == .quantity ? Self.compare(Self.ofSeries("count", else: "1"), ordering, number) : .never
+        case .part(let part, let ordering, let other):
+            guard type.family == .quantity, let unit = type.canonicalUnit, let bound = other.converted(to: unit) else {
+                return .never
+            }
+            return Self.compare(Self.ofSeries(part.column, else: "s.value"), ordering, bound)
+        case .mostRecentStart(let ordering, let date):
+            guard type.family == .quantity else { return .never }
+            return Self.compare(Self.ofSeries("recent_start", else: "s.start_date"), ordering, date)
+        case .mostRecentEnd(let ordering, let date):
+            guard type.family == .quantity else { return .never }
+            return Self.compare(Self.ofSeries("recent_end", else: "s.end_date"), ordering, date)
+        case .mostRecentLength(let ordering, let seconds):
+            guard type.family == .quantity else { return .never }
+            let length = Self.ofSeries("recent_end - x.recent_start", else: "s.end_date - s.start_date")
+            return Self.compare(length, ordering, seconds)
         case .category(let ordering, let value):
             guard type.family == .category else { return .never }
             return SQLCondition(sql: "s.value \(ordering.sql) ?", values: [.integer(Int64(value))])
@@ -110,6 +127,11 @@ struct PredicateCompiler {
             return SQLCondition(
                 sql: "EXISTS (SELECT 1 FROM activity a WHERE a.workout = s.id AND \(inner.sql))", values: inner.values)
         }
+    }
+
+    /// A column of a series, or what stands for it in the row of a single quantity, which has a unit.
+    private static func ofSeries(_ column: String, else single: String) -> String {
+        "(CASE WHEN s.unit IS NULL THEN (SELECT x.\(column) FROM series x WHERE x.id = s.id) ELSE \(single) END)"
     }
 
     /// A column against a number.
@@ -184,5 +206,16 @@ struct PredicateCompiler {
             AND d.\(column) IN \(list.sql))
             """
         return SQLCondition(sql: sql, values: list.values)
+    }
+}
+
+extension QuantityPart {
+    /// The column among those of a series.
+    fileprivate var column: String {
+        switch self {
+        case .minimum: "minimum"
+        case .maximum: "maximum"
+        case .mostRecent: "recent"
+        }
     }
 }

@@ -5,8 +5,10 @@ extension ReadSession {
     /// The columns every query for blocks selects, in the order that ``block(from:_:)`` reads.
     static let blockColumns = """
         b.id, b.count, b.uuid, b.min_start, b.max_start, b.min_end, b.max_end, b.minimum, b.maximum, b.revision, \
-        b.device, b.metadata, b.unit, b.summary
+        b.device, b.metadata, b.unit, b.summary, b.last, b.scattered
         """
+    /// How many columns these are: the place of the next one.
+    static let blockColumnCount: Int32 = 16
 
     /// Up to how many identifiers are looked up one by one.
     private static let fewIdentifiers = 1_000
@@ -30,19 +32,30 @@ extension ReadSession {
             choice = """
                 +b.type = ? AND b.id IN (
                     SELECT c.id FROM member m CROSS JOIN block c ON c.id <= m.last
-                        AND c.id >= ifnull((SELECT max(id) FROM block WHERE id <= m.first), m.first)
+                        AND c.id >= ifnull((SELECT max(id) FROM block WHERE id <= m.first AND NOT scattered), m.first)
+                    WHERE m.workout = (SELECT id FROM sample WHERE uuid = ?)
+                    UNION ALL
+                    SELECT c.id FROM member m CROSS JOIN block c INDEXED BY block_scattered
+                        ON c.last >= m.first AND c.id <= m.last AND c.scattered
                     WHERE m.workout = (SELECT id FROM sample WHERE uuid = ?))
                 """
-            values.append(.uuid(workout))
+            values += [.uuid(workout), .uuid(workout)]
         } else if let identifiers = bounds.identifiers, identifiers.count <= Self.fewIdentifiers {
-            let blocks = try Set(identifiers.compactMap { try block(holding: $0).map { Int($0.id) } })
+            let directory = IdentityDirectory(database)
+            let blocks = try Set(identifiers.compactMap { try block(holding: $0, directory).map { Int($0.id) } })
             guard !blocks.isEmpty else { return }
             choice = "+b.type = ? AND b.id IN (SELECT value FROM json_each(?))"
             values.append(.json(blocks.sorted()))
         } else if number > 0 {
-            // Of the blocks that begin up to the number, only the last can hold greater ones.
-            choice = "+b.type = ? AND b.id >= ifnull((SELECT max(id) FROM block WHERE id <= ?), 0)"
-            values.append(.integer(number))
+            // Of the blocks that begin up to the number, only the last can hold greater ones, and scattered ones.
+            choice = """
+                +b.type = ? AND b.id IN (
+                    SELECT id FROM block
+                    WHERE id >= ifnull((SELECT max(id) FROM block WHERE id <= ? AND NOT scattered), 0)
+                    UNION ALL
+                    SELECT id FROM block INDEXED BY block_scattered WHERE last > ? AND scattered)
+                """
+            values += [.integer(number), .integer(number)]
         }
         let sql = """
             SELECT \(Self.blockColumns) FROM block b
@@ -55,19 +68,59 @@ extension ReadSession {
             if let bound = bound(facts), collector.isComplete(before: bound) { return false }
             let verdict = BlockVerdict(predicate, facts, members: members)
             if verdict == .none || facts.ids.upperBound <= number { return true }
-            let samples = try blockSamples(facts, type: type, unit: decoder.unit(row.integer(12)))
-            if verdict == .all, facts.firstID > number {
-                collector.reserve(facts.count)
-                samples.forEach { collector.append($0, id: $1) }
-            } else {
+            let unit = try decoder.unit(row.integer(12))
+            func collect(_ samples: BlockSamples, _ verdict: BlockVerdict) {
+                if verdict == .all, samples.facts.firstID > number {
+                    collector.reserve(samples.count)
+                    samples.forEach { collector.append($0, id: $1) }
+                    return
+                }
                 samples.forEach { record, id in
                     guard id > number else { return }
                     let subject = PredicateSubject(record, workouts: Self.workouts(of: id, in: members))
                     if predicate.matches(subject) { collector.append(record, id: id) }
                 }
             }
+            let parts = try blockParts(facts, type)
+            if parts.isEmpty || verdict == .all && request.limit == nil {
+                collect(try blockSamples(facts, type: type, unit: unit), verdict)
+                return true
+            }
+            // Of a large block only those parts are opened that may match and that the limit needs.
+            for part in Self.order(parts, by: request.sort.first) {
+                if let bound = bound(part.facts), collector.isComplete(before: bound) { continue }
+                let verdict = BlockVerdict(predicate, part.facts, members: members)
+                if verdict == .none || part.facts.ids.upperBound <= number { continue }
+                let place = (part.index, facts.firstID)
+                collect(try blockSamples(part.facts, type: type, unit: unit, part: place), verdict)
+            }
             return true
         }
+    }
+
+    /// The parts in the order in which blocks are opened, so that the limit is reached early.
+    private static func order(_ parts: [BlockPart], by sort: SampleRequest.Sort?) -> [BlockPart] {
+        sort?.isAscending == false ? parts.reversed() : parts
+    }
+
+    /// The parts of a block that has several, as far as their summaries tell; else none.
+    func blockParts(
+        _ facts: BlockFacts, _ type: ObjectType, source: Int = 0, isHandEntered: Bool = false
+    ) throws -> [BlockPart] {
+        guard facts.count > BlockCodec.partSize else { return [] }
+        let sql = "SELECT payload FROM block_parts WHERE block = ?"
+        return try SQLStatement(database, sql).first(.integer(facts.firstID)) { row in
+            let bytes = row.bytes(0)
+            return try Self.reading(facts.firstID) { () throws(BlockDamage) in
+                let summaries = try BlockParts.decode(
+                    bytes, source: source, isHandEntered: isHandEntered,
+                    style: type.aggregationStyle ?? .discreteArithmetic)
+                guard summaries.reduce(0, { $0 + $1.count }) == facts.count else { throw BlockDamage.malformed }
+                return summaries.enumerated().map { index, summary in
+                    BlockPart(index: index, facts: facts.part(index, summary), summary: summary)
+                }
+            }
+        } ?? []
     }
 
     /// In which order to open blocks, and the first sort key that a block may hold.
@@ -91,64 +144,67 @@ extension ReadSession {
             row.real(7) <= row.real(8)
         else { throw RowDecoder.damage }
         return BlockFacts(
-            firstID: row.integer(0), count: Int(count), starts: row.real(3)...row.real(4),
+            firstID: row.integer(0), lastID: max(row.integer(0), row.integer(14)), isScattered: row.integer(15) != 0,
+            count: Int(count), starts: row.real(3)...row.real(4),
             ends: row.real(5)...row.real(6), values: row.real(7)...row.real(8), firstUUID: try row.uuid(2),
             source: try decoder.source(row.integer(9)),
             device: try row.optionalInteger(10).map { try decoder.device($0) },
             metadata: try row.optionalInteger(11).map { try decoder.metadata($0) })
     }
 
-    /// The samples of a block.
-    func blockSamples(_ facts: BlockFacts, type: ObjectType, unit: QuantityUnit) throws -> BlockSamples {
+    /// The samples of a block, or of one of its parts.
+    ///
+    /// - Parameters:
+    ///   - part: The part with its block; nil for the whole block.
+    ///   - hasIdentifiers: Whether identifiers are needed, too, and not only numbers.
+    func blockSamples(
+        _ facts: BlockFacts, type: ObjectType, unit: QuantityUnit, part: (index: Int, block: Int64)? = nil,
+        hasIdentifiers: Bool = true
+    ) throws -> BlockSamples {
+        let id = part?.block ?? facts.firstID
         let sql = "SELECT payload FROM block_data WHERE block = ?"
-        let samples = try SQLStatement(database, sql).first(.integer(facts.firstID)) { data in
-            do {
-                let columns = try BlockCodec.decode(data.bytes(0), columns: 3)
-                guard columns[0].count == facts.count else { throw BlockDamage.malformed }
-                return BlockSamples(
-                    facts: facts, type: type, unit: unit, starts: columns[0], ends: columns[1], values: columns[2])
-            } catch let damage as BlockDamage {
-                throw EngineError(
-                    .storage, "The block of samples number \(facts.firstID) is damaged (\(damage)).",
-                    underlying: damage)
+        let samples = try SQLStatement(database, sql).first(.integer(id)) { data in
+            let bytes = data.bytes(0)
+            return try Self.reading(id) { () throws(BlockDamage) in
+                try BlockSamples(
+                    facts, type, unit, bytes, BlockLayout(bytes), parts: part.map { $0.index..<$0.index + 1 })
             }
         }
-        guard let samples else { throw RowDecoder.damage }
+        guard var samples else { throw RowDecoder.damage }
+        if hasIdentifiers, case .each(let numbers, _) = samples.identity {
+            let uuids = try identifiers(of: id, part.map { $0.index..<$0.index + 1 })
+            guard uuids.count == numbers.count else { throw Self.damaged(id, .malformed) }
+            samples.identity = .each(numbers: numbers, uuids: uuids)
+        }
         return samples
     }
 
-    /// The block that holds an identifier, and its place in it.
-    func block(holding uuid: UUID) throws -> (id: Int64, type: ObjectType, index: Int)? {
-        let sql = "SELECT id, count, uuid, type FROM block WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1"
-        let found = try SQLStatement(database, sql).first(.uuid(uuid)) { row in
-            (id: row.integer(0), count: row.integer(1), first: try row.uuid(2), type: row.integer(3))
+    /// Names the block in which damage is found.
+    static func reading<Value>(_ block: Int64, _ body: () throws(BlockDamage) -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch {
+            throw damaged(block, error)
         }
-        guard let found, found.first.high == uuid.high, let type = vocabulary.type(found.type) else { return nil }
-        let distance = uuid.low - found.first.low
-        return distance < UInt64(found.count) ? (found.id, type, Int(distance)) : nil
     }
-}
 
-/// The samples of an opened block.
-struct BlockSamples {
-    let facts: BlockFacts
-    let type: ObjectType
-    let unit: QuantityUnit
-    let starts: [Double]
-    let ends: [Double]
-    let values: [Double]
+    static func damaged(_ block: Int64, _ damage: BlockDamage) -> EngineError {
+        EngineError(.storage, "The block of samples number \(block) is damaged (\(damage)).", underlying: damage)
+    }
 
-    /// Gives each sample with its insertion number.
-    @inline(__always)
-    func forEach(_ body: (SampleRecord, Int64) -> Void) {
-        let high = facts.firstUUID.high
-        let low = facts.firstUUID.low
-        for index in 0..<facts.count {
-            let record = SampleRecord(
-                uuid: UUID(high: high, low: low &+ UInt64(index)), type: type, start: starts[index], end: ends[index],
-                content: .quantity(QuantityValue(values[index], unit)), source: facts.source, device: facts.device,
-                metadata: facts.metadata)
-            body(record, facts.firstID + Int64(index))
+    /// The identifiers of a scattered block.
+    func identifiers(of block: Int64, _ parts: Range<Int>? = nil) throws -> [UUID] {
+        let sql = "SELECT payload FROM block_identity WHERE block = ?"
+        let found = try SQLStatement(database, sql).first(.integer(block)) { row in
+            let bytes = row.bytes(0)
+            return try Self.reading(block) { () throws(BlockDamage) in
+                let layout = try BlockLayout(bytes)
+                return try BlockIdentity.uuids(
+                    BlockCodec.decode(
+                        bytes, layout, columns: BlockIdentity.columnCount, parts: parts ?? 0..<layout.partCount))
+            }
         }
+        guard let found else { throw RowDecoder.damage }
+        return found
     }
 }

@@ -102,6 +102,27 @@ extension ReadSession {
             found.append((row.integer(0), DeletedRecord(uuid: subject.uuid, type: type, metadata: metadata)))
             return request.limit.map { found.count < $0 } ?? true
         }
+        let inRuns = try deletionsInRuns(predicates, after: number, limit: request.limit)
+        guard !inRuns.isEmpty else { return found }
+        let all = (found + inRuns).sorted { $0.id < $1.id }
+        return request.limit.map { Array(all.prefix($0)) } ?? all
+    }
+
+    /// The same of deletions that share a row.
+    private func deletionsInRuns(
+        _ predicates: [Int64: [SamplePredicate]], after number: Int64, limit: Int?
+    ) throws -> [(id: Int64, record: DeletedRecord)] {
+        var found: [(id: Int64, record: DeletedRecord)] = []
+        for run in try tombstoneRuns(after: number) {
+            guard let candidates = predicates[run.type], let type = vocabulary.type(run.type) else { continue }
+            for index in max(0, Int(number - run.first) + 1)..<run.count {
+                if let limit, found.count >= limit { return found }
+                let subject = DeletedSubject(
+                    uuid: run.uuid.advanced(by: index), bundleIdentifier: run.bundleIdentifier, syncIdentifier: nil)
+                guard candidates.contains(where: { !$0.excludes(subject) }) else { continue }
+                found.append((run.first + Int64(index), DeletedRecord(uuid: subject.uuid, type: type, metadata: nil)))
+            }
+        }
         return found
     }
 }

@@ -14,6 +14,7 @@ extension ReadSession {
         for run in runs {
             try reader.readRows(in: run, where: isWanted)
             try reader.readBlocks(in: run, where: isWanted)
+            try reader.readSeries(in: run, where: isWanted)
         }
         return reader.result
     }
@@ -64,7 +65,8 @@ private struct MeasuredDataReader {
 
     mutating func readRows(in run: ClosedRange<Int64>, where isWanted: (Int64) -> Bool) throws {
         let sql = """
-            SELECT id, type, start_date, end_date, value, revision, metadata FROM sample WHERE id BETWEEN ? AND ?
+            SELECT id, type, start_date, end_date, value, revision, metadata FROM sample
+            WHERE id BETWEEN ? AND ? AND unit IS NOT NULL
             """
         let statement = try SQLStatement(session.database, sql)
         try statement.forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
@@ -81,23 +83,59 @@ private struct MeasuredDataReader {
         }
     }
 
-    mutating func readBlocks(in run: ClosedRange<Int64>, where isWanted: (Int64) -> Bool) throws {
-        // The first block may begin before the run; numbers of blocks never overlap.
+    /// Series have rows of their own; their quantities are what is measured.
+    mutating func readSeries(in run: ClosedRange<Int64>, where isWanted: (Int64) -> Bool) throws {
         let sql = """
-            SELECT \(ReadSession.blockColumns), b.type FROM block b
-            WHERE b.id >= ifnull((SELECT max(id) FROM block WHERE id <= ?), 0) AND b.id <= ?
+            SELECT b.id, b.series, b.count, b.columns, b.type, s.revision, s.metadata, x.rank, x.unit
+            FROM series x JOIN sample s ON s.id = x.id JOIN series_block b ON b.series = x.id
+            WHERE x.id BETWEEN ? AND ? ORDER BY b.id
             """
         let statement = try SQLStatement(session.database, sql)
         try statement.forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
-            guard let type = session.vocabulary.type(row.integer(14)), let canonical = type.canonicalUnit else {
+            guard isWanted(row.integer(1)) else { return true }
+            guard let type = session.vocabulary.type(row.integer(4)), let canonical = type.canonicalUnit else {
+                throw RowDecoder.damage
+            }
+            let block = SeriesBlock(
+                id: row.integer(0), series: row.integer(1), count: Int(row.integer(2)), columns: Int(row.integer(3)))
+            let origin = try origin(of: type, revision: row.integer(5), metadata: row.optionalInteger(6))
+            let columns = try session.seriesColumns(block)
+            let values = try decoder.unit(row.integer(8)).convert(columns[2], to: canonical) ?? columns[2]
+            let number = row.integer(7)
+            for index in values.indices {
+                data[type, default: []].append(
+                    StatisticsDatum(
+                        start: columns[0][index], end: columns[1][index], value: values[index], source: origin.source,
+                        isHandEntered: origin.isHandEntered, number: number))
+            }
+            return true
+        }
+    }
+
+    mutating func readBlocks(in run: ClosedRange<Int64>, where isWanted: (Int64) -> Bool) throws {
+        // The first block may begin before the run; numbers of blocks never overlap, but for those of scattered ones.
+        let sql = """
+            SELECT \(ReadSession.blockColumns), b.type FROM block b WHERE b.id IN (
+                SELECT id FROM block
+                WHERE id >= ifnull((SELECT max(id) FROM block WHERE id <= ?1 AND NOT scattered), 0) AND id <= ?2
+                UNION ALL
+                SELECT id FROM block INDEXED BY block_scattered WHERE last >= ?1 AND id <= ?2 AND scattered)
+            ORDER BY b.id
+            """
+        let statement = try SQLStatement(session.database, sql)
+        try statement.forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
+            guard let type = session.vocabulary.type(row.integer(ReadSession.blockColumnCount)),
+                let canonical = type.canonicalUnit
+            else {
                 throw RowDecoder.damage
             }
             let facts = try session.blockFacts(from: row, &decoder)
             guard facts.ids.overlaps(run) else { return true }
             let origin = try origin(of: type, revision: row.integer(9), metadata: row.optionalInteger(11))
-            let samples = try session.blockSamples(facts, type: type, unit: try decoder.unit(row.integer(12)))
-            for index in 0..<facts.count {
-                let number = facts.firstID + Int64(index)
+            let samples = try session.blockSamples(
+                facts, type: type, unit: try decoder.unit(row.integer(12)), hasIdentifiers: false)
+            for index in 0..<samples.count {
+                let number = samples.identity.number(index)
                 guard run.contains(number), isWanted(number) else { continue }
                 let value = samples.unit.convert(samples.values[index], to: canonical) ?? samples.values[index]
                 data[type, default: []].append(

@@ -40,18 +40,28 @@ extension ReadSession {
     func deletedRecords(of type: ObjectType, for app: AppIdentity) throws -> [DeletedRecord] {
         let seesAll = try visibility(of: type, for: app).predicate == nil
         let sql = """
-            SELECT t.uuid, t.metadata FROM tombstone t JOIN source o ON o.id = t.source
+            SELECT t.uuid, t.metadata, t.id FROM tombstone t JOIN source o ON o.id = t.source
             WHERE t.type = ? AND (? OR o.bundle = ?) ORDER BY t.id
             """
-        var records: [DeletedRecord] = []
+        var records: [(id: Int64, record: DeletedRecord)] = []
         try SQLStatement(database, sql).forEach([
             .integer(vocabulary.id(of: type)), .integer(seesAll ? 1 : 0), .text(app.source.bundleIdentifier),
         ]) { row in
             let metadata = try row.optionalInteger(1).map { try vocabulary.metadata($0, database) }
-            records.append(DeletedRecord(uuid: try row.uuid(0), type: type, metadata: metadata))
+            records.append((row.integer(2), DeletedRecord(uuid: try row.uuid(0), type: type, metadata: metadata)))
             return true
         }
-        return records
+        for run in try tombstoneRuns(after: 0)
+        where run.type == vocabulary.id(of: type) && (seesAll || run.bundleIdentifier == app.source.bundleIdentifier) {
+            for index in 0..<run.count {
+                records.append(
+                    (
+                        run.first + Int64(index),
+                        DeletedRecord(uuid: run.uuid.advanced(by: index), type: type, metadata: nil)
+                    ))
+            }
+        }
+        return records.sorted { $0.id < $1.id }.map(\.record)
     }
 
     // MARK: Overviews
@@ -59,14 +69,12 @@ extension ReadSession {
     /// How many samples of each type each source has, as far as an app may see them.
     func inventory(for app: AppIdentity) throws -> [InventoryEntry] {
         let sql = """
-            SELECT type, source, sum(count), min(first), max(last) FROM (
-                SELECT s.type AS type, r.source AS source, count(*) AS count, min(s.start_date) AS first,
-                    max(s.end_date) AS last
-                FROM sample s JOIN revision r ON r.id = s.revision GROUP BY s.type, r.source
+            SELECT x.type, r.source, sum(x.count), min(x.first), max(x.last) FROM (
+                SELECT type, revision, count(*) AS count, min(start_date) AS first, max(end_date) AS last
+                FROM sample GROUP BY type, revision
                 UNION ALL
-                SELECT b.type, r.source, sum(b.count), min(b.min_start), max(b.max_end)
-                FROM block b JOIN revision r ON r.id = b.revision GROUP BY b.type, r.source
-            ) GROUP BY type, source ORDER BY type, source
+                SELECT type, revision, sum(count), min(min_start), max(max_end) FROM block GROUP BY type, revision
+            ) x JOIN revision r ON r.id = x.revision GROUP BY x.type, r.source ORDER BY x.type, r.source
             """
         var entries: [InventoryEntry] = []
         let names = try sources()
@@ -119,8 +127,47 @@ extension ReadSession {
                 found.append(try $0.uuid(0))
                 return true
             }
+            if type.family == .quantity, found.count < 2 {
+                let inBlocks = try blockIdentifiers(from: low, to: high, of: type)
+                let request = SampleRequest(type, .uuid(Set(inBlocks)))
+                found += try samples(request) { _, _ in visibility }.map(\.uuid)
+            }
         }
         return Array(found.prefix(2))
+    }
+
+    /// A few of the identifiers between two that blocks of a type hold.
+    private func blockIdentifiers(from low: UUID, to high: UUID, of type: ObjectType) throws -> [UUID] {
+        let enough = 100
+        var found: [UUID] = []
+        func isInside(_ uuid: UUID) -> Bool {
+            (low.high, low.low) <= (uuid.high, uuid.low) && (uuid.high, uuid.low) <= (high.high, high.low)
+        }
+        // The first block may begin before.
+        let sql = """
+            SELECT uuid, count, type FROM block WHERE NOT scattered AND uuid <= ?2
+            AND uuid >= ifnull((SELECT max(uuid) FROM block WHERE uuid <= ?1), ?1)
+            """
+        try SQLStatement(database, sql).forEach([.uuid(low), .uuid(high)]) { row in
+            guard row.integer(2) == vocabulary.id(of: type) else { return true }
+            let first = try row.uuid(0)
+            // The identifiers of a block count up; only the first of them may lie before the bound.
+            let skipped = first.high == low.high && first.low < low.low ? Int64(clamping: low.low - first.low) : 0
+            var place = skipped
+            while place < row.integer(1), found.count < enough, isInside(first.advanced(by: Int(place))) {
+                found.append(first.advanced(by: Int(place)))
+                place += 1
+            }
+            return found.count < enough
+        }
+        let scattered = "SELECT id FROM block WHERE type = ? AND scattered"
+        var blocks: [Int64] = []
+        try SQLStatement(database, scattered).forEach([.integer(vocabulary.id(of: type))]) { row in
+            blocks.append(row.integer(0))
+            return true
+        }
+        for block in blocks where found.count < enough { found += try identifiers(of: block).filter(isInside) }
+        return found
     }
 
     // MARK: Care
@@ -136,21 +183,30 @@ extension ReadSession {
             problems.append("Row \(row.integer(1)) of \(row.text(0) ?? "a table") refers to nothing.")
             return true
         }
-        let blocks = "block JOIN block_data ON block = id"
-        for (table, source, columns) in [
-            ("block", blocks, 3), ("route_block", "route_block", 10), ("trace_block", "trace_block", 2),
-        ] {
-            try SQLStatement(database, "SELECT id, count, payload FROM \(source)").forEach([]) { row in
+        let payloads: [(table: String, sql: String, columns: Int)] = [
+            ("block", "SELECT id, count, payload FROM block JOIN block_data ON block = id WHERE NOT scattered", 3),
+            ("block", "SELECT id, count, payload FROM block JOIN block_data ON block = id WHERE scattered", 4),
+            ("block_parts", "SELECT block, NULL, payload FROM block_parts", BlockParts.columnCount),
+            (
+                "block_identity", "SELECT id, count, i.payload FROM block JOIN block_identity i ON i.block = id",
+                BlockIdentity.columnCount
+            ),
+            ("identity_page", "SELECT first, NULL, payload FROM identity_page", 2),
+            ("route_block", "SELECT id, count, payload FROM route_block", 10),
+            ("trace_block", "SELECT id, count, payload FROM trace_block", 2),
+        ]
+        for (table, sql, columns) in payloads {
+            try SQLStatement(database, sql).forEach([]) { row in
                 do {
                     let decoded = try BlockCodec.decode(row.bytes(2), columns: columns)
-                    guard decoded[0].count == Int(row.integer(1)) else { throw BlockDamage.malformed }
+                    guard row.isNull(1) || decoded[0].count == Int(row.integer(1)) else { throw BlockDamage.malformed }
                 } catch {
                     problems.append("Row \(row.integer(0)) of \(table) is damaged (\(error)).")
                 }
                 return true
             }
         }
-        return problems
+        return try problems + seriesProblems()
     }
 }
 

@@ -24,6 +24,11 @@ extension ReadSession {
         return found
     }
 
+    /// The relations that a row has.
+    static func relations(of id: Int64, in related: [SampleRelation: Set<Int64>]) -> Set<SampleRelation> {
+        Set(related.filter { $0.value.contains(id) }.keys)
+    }
+
     /// The relations of matching workouts that are newer than a position.
     func effortRelationships(
         _ predicate: SamplePredicate, since position: ChangePosition?, in store: String, for app: AppIdentity

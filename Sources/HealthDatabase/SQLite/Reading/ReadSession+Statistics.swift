@@ -27,19 +27,22 @@ extension ReadSession {
             type: request.type, options: request.options, sources: sources.ranking, buckets: buckets)
         try withStatisticsRows(of: request.type, predicate, visibility, sources) { rows in
             try withStatisticsBlocks(of: request.type, predicate, sources) { blocks in
-                try Self.merge(rows, blocks, into: &accumulator)
+                try withStatisticsSeries(of: request.type, predicate, sources) { series in
+                    try Self.merge(rows, blocks, series, into: &accumulator)
+                }
             }
         }
         return accumulator
     }
 
-    /// Feeds what rows and blocks hold in one order of time.
+    /// Feeds what rows, blocks and series hold in one order of time.
     ///
     /// A block is taken up when the time comes that its first sample may be next, and forgotten after its last one: in
     /// memory are only those that overlap at a time. One that lies in a single bucket, with nothing else in between, is
     /// counted by its summary and never opened.
     private static func merge(
-        _ rows: StatisticsRows, _ blocks: StatisticsBlocks, into accumulator: inout StatisticsAccumulator
+        _ rows: StatisticsRows, _ blocks: StatisticsBlocks, _ series: StatisticsSeries,
+        into accumulator: inout StatisticsAccumulator
     ) throws {
         var open: [StatisticsBlock] = []
         while true {
@@ -52,8 +55,13 @@ extension ReadSession {
                     best = index
                 }
             }
-            if let start = blocks.nextStart, start <= bound?.start ?? .infinity {
-                if let block = try blocks.take() { open.append(block) }
+            let soonest = min(blocks.nextStart ?? .infinity, series.nextStart ?? .infinity)
+            if soonest < .infinity, soonest <= bound?.start ?? .infinity {
+                if soonest == blocks.nextStart {
+                    open += try blocks.take()
+                } else if let block = try series.take() {
+                    open.append(block)
+                }
                 continue
             }
             guard let next = bound else { return }
@@ -62,14 +70,20 @@ extension ReadSession {
                 try rows.advance()
                 continue
             }
-            var others = min(rows.next?.start ?? .infinity, blocks.nextStart ?? .infinity)
+            var others = min(rows.next?.start ?? .infinity, soonest)
             for index in open.indices where index != best { others = min(others, open[index].next.start) }
             if open[best].columns == nil {
                 if accumulator.accepts(open[best].summary, before: others) {
                     accumulator.add(open[best].summary)
                     open.remove(at: best)
+                } else if !open[best].isOutnumbered(by: accumulator.bucketEnd(at: open[best].summary.firstStart)),
+                    let parts = try blocks.divide(open[best])
+                {
+                    open.remove(at: best)
+                    open += parts
                 } else {
-                    open[best].columns = try blocks.open(open[best])
+                    let isSeries = open[best].series != nil
+                    open[best].columns = try isSeries ? series.open(open[best]) : blocks.open(open[best])
                 }
                 continue
             }
@@ -82,6 +96,10 @@ extension ReadSession {
         _ body: (StatisticsRows) throws -> Void
     ) throws {
         let isInSQL = predicate.isCompilable
+        var visibility = visibility
+        // The rows of series hold no datum: their quantities do (STAT-9).
+        let isSingle = SQLCondition(sql: "s.unit IS NOT NULL")
+        visibility.condition = visibility.condition.map { .joined([$0, isSingle], by: "AND") } ?? isSingle
         let request = SampleRequest(type, predicate, sort: [.init(.start), .init(.end)])
         let query = try rowQuery(type, predicate, visibility, request, after: 0, isInSQL: isInSQL)
         let statement = try SQLStatement(database, query.sql)

@@ -62,7 +62,7 @@ struct ReadSession {
             if !isInSQL {
                 let subject = PredicateSubject(
                     record, isInCorrelation: !row.isNull(10), workouts: Self.workouts(of: id, in: members),
-                    relations: Set(related.filter { $0.value.contains(id) }.keys))
+                    relations: Self.relations(of: id, in: related))
                 guard predicate.matches(subject) else { return true }
             }
             collector.append(record, id: id)
@@ -127,7 +127,7 @@ struct ReadSession {
     }
 
     /// The earliest start of a sample that ends after a date, from the longest sample of the type.
-    private func earliestStart(of type: ObjectType, endingAfter end: Double) throws -> Double {
+    func earliestStart(of type: ObjectType, endingAfter end: Double) throws -> Double {
         guard end > -.infinity, !type.isOpenEnded else { return -.infinity }
         let longest = try SQLStatement(database, "SELECT longest FROM type WHERE id = ?")
             .first(.integer(vocabulary.id(of: type))) { $0.real(0) }

@@ -34,10 +34,15 @@ struct RowDecoder {
     private mutating func content(of row: SQLStatement, type: ObjectType) throws -> SampleContent {
         switch type.family {
         case .quantity:
-            guard let id = row.optionalInteger(9) else { throw Self.damage }
+            guard let id = row.optionalInteger(9) else {
+                // The unit of a series stands with the series.
+                return .series(
+                    try session.series(row.integer(0), given: row.optionalReal(8), canonical: row.real(7)))
+            }
             return .quantity(QuantityValue(row.optionalReal(8) ?? row.real(7), try unit(id)))
         case .category: return .category(Int(exactly: row.real(7)) ?? 0)
-        case .workout: return .workout(try WorkoutBody.decode(row.bytes(11)))
+        case .workout: return .workout(try RecordBody.decode(row.bytes(11)))
+        case .heartbeatSeries: return .heartbeats(count: Int(exactly: row.real(7)) ?? 0)
         case .workoutRoute: return .route(count: Int(exactly: row.real(7)) ?? 0)
         case .correlation: return .correlation(try session.contained(in: row.integer(0)))
         case let family where family.hasDetails:
@@ -77,19 +82,21 @@ struct RowDecoder {
     static let damage = EngineError(.storage, "The store holds a row that does not fit its type.")
 }
 
-/// A workout as it stands in its row.
-enum WorkoutBody {
-    static func encode(_ workout: WorkoutRecord) throws -> [UInt8] {
+/// A record as it stands in its row: JSON.
+enum RecordBody {
+    static func encode(_ record: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        return Array(try encoder.encode(workout))
+        return Array(try encoder.encode(record))
     }
 
-    static func decode(_ bytes: UnsafeRawBufferPointer) throws -> WorkoutRecord {
+    static func decode<Record: Decodable>(
+        _ bytes: UnsafeRawBufferPointer, as type: Record.Type = WorkoutRecord.self
+    ) throws -> Record {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        return try decoder.decode(WorkoutRecord.self, from: Data(bytes))
+        return try decoder.decode(Record.self, from: Data(bytes))
     }
 }

@@ -40,6 +40,11 @@ struct SourceTable {
     }
 
     /// Whether data of a source with metadata were entered by hand (STAT-27).
+    func isHandEntered(source: Int, metadata: Metadata?) -> Bool {
+        isHealthApp[source] || metadata?.wasUserEntered == true
+    }
+
+    /// Whether data of a source with metadata were entered by hand (STAT-27).
     mutating func isHandEntered(source: Int, metadata: Int64?, _ session: ReadSession) throws -> Bool {
         if isHealthApp[source] { return true }
         guard let metadata else { return false }

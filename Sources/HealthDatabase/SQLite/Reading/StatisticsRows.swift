@@ -38,7 +38,7 @@ final class StatisticsRows {
                 let subject = PredicateSubject(
                     try decoder.record(from: statement, type: type), isInCorrelation: !statement.isNull(10),
                     workouts: ReadSession.workouts(of: id, in: test.members),
-                    relations: Set(test.related.filter { $0.value.contains(id) }.keys))
+                    relations: ReadSession.relations(of: id, in: test.related))
                 guard test.predicate.matches(subject) else { continue }
             }
             let source = try sources.place(ofRevision: statement.integer(4), session)

@@ -20,6 +20,15 @@ enum Schema {
         migrator.registerMigration("4: order of sources", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: sourceOrder)
         }
+        migrator.registerMigration("5: active session", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: ActiveSessionTables.schema)
+        }
+        migrator.registerMigration("6: series", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: SeriesTables.schema)
+        }
+        migrator.registerMigration("7: large and scattered blocks") { database in
+            try database.execute(sql: ScatteredBlockTables.schema)
+        }
         migrator.registerMigration("9: details, relations, characteristics, summaries, medications, attachments") {
             database in
             try database.execute(sql: DetailTables.schema)

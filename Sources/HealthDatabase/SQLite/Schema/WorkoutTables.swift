@@ -29,7 +29,7 @@ enum WorkoutTables {
     static func fill(_ database: Database) throws {
         let sql = "SELECT w.id, s.start_date, s.end_date, w.body FROM workout w JOIN sample s ON s.id = w.id"
         try SQLStatement(database, sql).forEach([]) { row in
-            let workout = try WorkoutBody.decode(row.bytes(3))
+            let workout = try RecordBody.decode(row.bytes(3))
             try insert(workout, id: row.integer(0), start: row.real(1), end: row.real(2), database) { type in
                 try SQLStatement(database, "INSERT OR IGNORE INTO type (identifier) VALUES (?)")
                     .run(.text(type.identifier))

@@ -4,16 +4,18 @@ import HealthModel
 
 /// Writes many samples as blocks and routes as blocks of points, all associated with one workout.
 final class BulkWriter: BulkInsertion {
-    /// How many samples or points a block holds: enough to compress well, few enough to open in microseconds.
-    static let blockSize = 1024
+    /// How many points of a route a block holds.
+    static let blockSize = 8_192
 
     private let session: WriteSession
+    private let blocks: BlockWriter
     private let revision: Vocabulary.Revision
     private(set) var members: [ClosedRange<Int64>] = []
     private var allowed: Set<ObjectType> = []
 
     init(_ session: WriteSession) throws {
         self.session = session
+        blocks = BlockWriter(session.database)
         revision = try session.revision.get()
     }
 
@@ -36,8 +38,8 @@ final class BulkWriter: BulkInsertion {
         guard batch.ends.count == count, batch.values.count == count, batch.type.family == .quantity,
             batch.unit.hasFaithfulString, batch.metadata?.syncIdentifier == nil
         else { throw EngineError(.invalidArgument, "A batch of samples is malformed.") }
-        for first in stride(from: 0, to: count, by: Self.blockSize) {
-            try insertBlock(batch, first..<min(first + Self.blockSize, count))
+        for first in stride(from: 0, to: count, by: BlockWriter.largest) {
+            try insertBlock(batch, first..<min(first + BlockWriter.largest, count))
         }
     }
 
@@ -50,55 +52,38 @@ final class BulkWriter: BulkInsertion {
         else {
             throw EngineError(.invalidArgument, "A batch holds a sample that ends before it starts or has no number.")
         }
-        let canonical = values.map { batch.unit.convert($0, to: unit) ?? $0 }
-        let facts = BlockFacts(
-            firstID: session.takeNumbers(range.count), count: range.count,
-            starts: (starts.min() ?? 0)...(starts.max() ?? 0), ends: (ends.min() ?? 0)...(ends.max() ?? 0),
-            values: (canonical.min() ?? 0)...(canonical.max() ?? 0),
-            firstUUID: batch.firstUUID.advanced(by: range.lowerBound), source: revision.record, device: batch.device,
-            metadata: batch.metadata)
-        try requireUnused(facts)
-        session.note(appearance: facts.firstID, of: batch.type)
-        session.note(duration: zip(starts, ends).reduce(0) { max($0, $1.1 - $1.0) }, of: batch.type)
         let database = session.database
-        try SQLStatement(
-            database,
-            """
-            INSERT INTO block (id, count, uuid, type, revision, device, metadata, unit, min_start, max_start, min_end,
-            max_end, minimum, maximum, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """
-        ).run(
-            .integer(facts.firstID), .integer(Int64(facts.count)), .uuid(facts.firstUUID),
-            .integer(session.vocabulary.id(of: batch.type)), .integer(revision.id),
-            try batch.device.map { .integer(try session.vocabulary.id(of: $0, database)) } ?? .null,
-            try batch.metadata.map { .integer(try session.vocabulary.id(of: $0, database)) } ?? .null,
-            .integer(try session.vocabulary.id(of: batch.unit, database)), .real(facts.starts.lowerBound),
-            .real(facts.starts.upperBound), .real(facts.ends.lowerBound), .real(facts.ends.upperBound),
-            .real(facts.values.lowerBound), .real(facts.values.upperBound),
-            .blob(Self.summary(of: facts, batch.type, starts, ends, canonical).bytes))
-        try SQLStatement(database, "INSERT INTO block_data (block, payload) VALUES (?, ?)")
-            .run(.integer(facts.firstID), .blob(BlockCodec.encode([starts, ends, values])))
-        members.append(facts.ids)
-    }
-
-    private static func summary(
-        of facts: BlockFacts, _ type: ObjectType, _ starts: [Double], _ ends: [Double], _ values: [Double]
-    ) -> StatisticsSummary {
-        let columns = StatisticsColumns(starts: starts, ends: ends, values: values, firstNumber: facts.firstID)
-        return columns.summary(
-            of: 0..<facts.count, source: 0, isHandEntered: false, style: type.aggregationStyle ?? .discreteArithmetic)
+        let firstUUID = batch.firstUUID.advanced(by: range.lowerBound)
+        try requireUnused(firstUUID, count: range.count)
+        let firstID = session.takeNumbers(range.count)
+        session.note(appearance: firstID, of: batch.type)
+        session.note(duration: zip(starts, ends).reduce(0) { max($0, $1.1 - $1.0) }, of: batch.type)
+        let origin = BlockContents.Origin(
+            type: session.vocabulary.id(of: batch.type), revision: revision.id,
+            device: try batch.device.map { try session.vocabulary.id(of: $0, database) },
+            metadata: try batch.metadata.map { try session.vocabulary.id(of: $0, database) },
+            unit: try session.vocabulary.id(of: batch.unit, database))
+        try blocks.write(
+            BlockContents(
+                origin: origin, type: batch.type, unit: batch.unit, identity: .run(number: firstID, uuid: firstUUID),
+                starts: starts, ends: ends, values: values))
+        members.append(firstID...firstID + Int64(range.count) - 1)
     }
 
     /// Refuses a run of identifiers of which one is in use (STO-2).
-    private func requireUnused(_ facts: BlockFacts) throws {
-        let last = facts.firstUUID.advanced(by: facts.count - 1)
+    private func requireUnused(_ first: UUID, count: Int) throws {
+        let last = first.advanced(by: count - 1)
         for table in ["sample", "tombstone", "block"] {
             let sql = "SELECT 1 FROM \(table) WHERE uuid BETWEEN ? AND ? LIMIT 1"
-            let isUsed = try SQLStatement(session.database, sql).first(.uuid(facts.firstUUID), .uuid(last)) { _ in true
-            }
+            let isUsed = try SQLStatement(session.database, sql).first(.uuid(first), .uuid(last)) { _ in true }
             if isUsed == true { throw RowWriter.alreadyStored }
         }
-        if try session.read.block(holding: facts.firstUUID) != nil { throw RowWriter.alreadyStored }
+        if try session.read.block(holding: first, blocks.directory) != nil { throw RowWriter.alreadyStored }
+        for index in 1..<max(1, count) {
+            let isUsed = try session.read.scatteredBlock(holding: first.advanced(by: index), blocks.directory) != nil
+            if isUsed { throw RowWriter.alreadyStored }
+        }
+        if try session.read.tombstoneRunsReach(first, last) { throw RowWriter.alreadyStored }
     }
 
     private func require(_ type: ObjectType) throws {
@@ -162,7 +147,7 @@ struct RouteBlock {
     let last: Double
     let payload: [UInt8]
 
-    private static let columnCount = 10
+    static let columnCount = 10
 
     init(_ points: ArraySlice<RoutePoint>) {
         count = points.count

@@ -74,7 +74,7 @@ final class RowWriter {
         case .correlation(let contained):
             for inner in contained { _ = try insertRow(inner, in: id) }
         case .detail(let detail): try DetailTables.insert(detail, id: id, session.database)
-        case .quantity, .category, .route: break
+        case .quantity, .category, .route, .series, .heartbeats: break
         }
         return id
     }
@@ -94,6 +94,16 @@ final class RowWriter {
             insert.bind(9, value)
             if quantity.unit != unit { insert.bind(10, quantity.value) }
             insert.bind(11, try unitID(quantity.unit))
+        case (.series(let series), .quantity):
+            let quantity = series.quantity
+            guard let unit = sample.type.canonicalUnit, let value = quantity.unit.convert(quantity.value, to: unit),
+                value.isFinite
+            else {
+                throw EngineError(.invalidArgument, "The series does not fit the type \(sample.type.identifier).")
+            }
+            insert.bind(9, value)
+            if quantity.unit != unit { insert.bind(10, quantity.value) }
+        case (.heartbeats(let count), .heartbeatSeries): insert.bind(9, Double(count))
         case (.category(let value), .category): insert.bind(9, Double(value))
         case (.route(let count), .workoutRoute): insert.bind(9, Double(count))
         case (.workout, .workout), (.correlation, .correlation): break
@@ -116,7 +126,7 @@ final class RowWriter {
         ).run(
             .integer(id), .integer(Int64(bitPattern: UInt64(workout.activityType))), .real(workout.duration),
             total(.energyBurned), total(.distance), total(.swimmingStrokeCount), total(.flightsClimbed),
-            .blob(try WorkoutBody.encode(workout)))
+            .blob(try RecordBody.encode(workout)))
         try WorkoutTables.insert(workout, id: id, start: sample.start, end: sample.end, session.database) {
             session.vocabulary.id(of: $0)
         }

@@ -14,7 +14,7 @@ extension WriteSession {
         var types: Set<ObjectType> = []
         var rows: [Int64] = []
         for uuid in identifiers {
-            if let block = try read.block(holding: uuid) { try unpack(block.id) }
+            if let block = try read.block(holding: uuid) { try unpack(block.id, around: block.index) }
             guard
                 let found = try SQLStatement(database, sql)
                     .first(.uuid(uuid), row: { ($0.integer(0), $0.integer(1), $0.text(2)) }),
@@ -39,7 +39,7 @@ extension WriteSession {
         let own = SamplePredicate.and([.source([app.source.bundleIdentifier]), predicate])
         let matches = try read.matches(SampleRequest(type, own))
         for uuid in matches {
-            if let block = try read.block(holding: uuid) { try unpack(block.id) }
+            if let block = try read.block(holding: uuid) { try unpack(block.id, around: block.index) }
             // Gone already if a correlation deleted before contained it.
             if let row = try read.rowID(of: uuid) { try deleteRow(row) }
         }
@@ -106,43 +106,50 @@ extension WriteSession {
 
     // MARK: Blocks
 
-    /// Turns a block into rows.
+    /// Turns the part of a block that holds a row into rows of their own; what lies before and after stays in blocks.
     ///
     /// Numbers and identifiers stay, so that nobody can tell.
+    private func unpack(_ block: Int64, around row: Int) throws {
+        let stored = try read.blockContents(block)
+        guard case .run = stored.identity else { return try unpack(stored, of: block, 0..<stored.count) }
+        let first = row / BlockCodec.partSize * BlockCodec.partSize
+        try unpack(stored, of: block, first..<min(first + BlockCodec.partSize, stored.count))
+    }
+
+    /// Turns all of a block into rows.
     func unpack(_ block: Int64) throws {
-        var decoder = RowDecoder(read)
-        let sql = """
-            SELECT \(ReadSession.blockColumns), b.type FROM block b WHERE b.id = ?
-            """
+        let stored = try read.blockContents(block)
+        try unpack(stored, of: block, 0..<stored.count)
+    }
+
+    private func unpack(_ stored: BlockContents, of block: Int64, _ rows: Range<Int>) throws {
+        try SQLStatement(database, "DELETE FROM block WHERE id = ?").run(.integer(block))
+        let writer = BlockWriter(database)
+        for rest in [0..<rows.lowerBound, rows.upperBound..<stored.count] where !rest.isEmpty {
+            try writer.write(stored.selecting(rest))
+        }
         let insert = try SQLStatement(
             database,
             """
             INSERT INTO sample (id, uuid, type, revision, device, metadata, start_date, end_date, value, given, unit)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
-        _ = try SQLStatement(database, sql).first(.integer(block)) { row in
-            guard let type = vocabulary.type(row.integer(14)), let canonical = type.canonicalUnit else {
-                throw RowDecoder.damage
-            }
-            let facts = try read.blockFacts(from: row, &decoder)
-            let samples = try read.blockSamples(facts, type: type, unit: decoder.unit(row.integer(12)))
-            for index in 0..<facts.count {
-                let value = samples.values[index]
-                insert.bind(1, facts.firstID + Int64(index))
-                insert.bind(2, facts.firstUUID.advanced(by: index))
-                insert.bind(3, row.integer(14))
-                insert.bind(4, row.integer(9))
-                insert.bind(5, row.optionalInteger(10))
-                insert.bind(6, row.optionalInteger(11))
-                insert.bind(7, samples.starts[index])
-                insert.bind(8, samples.ends[index])
-                insert.bind(9, samples.unit.convert(value, to: canonical))
-                insert.bind(10, samples.unit == canonical ? nil : value)
-                insert.bind(11, row.integer(12))
-                try insert.run()
-            }
+        guard let canonical = stored.type.canonicalUnit else { throw RowDecoder.damage }
+        for index in rows {
+            let value = stored.values[index]
+            insert.bind(1, stored.identity.number(index))
+            insert.bind(2, stored.identity.uuid(index))
+            insert.bind(3, stored.origin.type)
+            insert.bind(4, stored.origin.revision)
+            insert.bind(5, stored.origin.device)
+            insert.bind(6, stored.origin.metadata)
+            insert.bind(7, stored.starts[index])
+            insert.bind(8, stored.ends[index])
+            insert.bind(9, stored.unit.convert(value, to: canonical))
+            insert.bind(10, stored.unit == canonical ? nil : value)
+            insert.bind(11, stored.origin.unit)
+            try insert.run()
         }
-        try SQLStatement(database, "DELETE FROM block WHERE id = ?").run(.integer(block))
     }
 }
 

@@ -14,9 +14,7 @@ extension WriteSession {
     /// Writes samples that were checked, as blocks where they can share one, else as rows; answers their numbers.
     @discardableResult
     func insert(_ samples: [SampleRecord]) throws -> [ClosedRange<Int64>] {
-        guard samples.allSatisfy({ $0.end >= SampleValidation.earliestPermittedDate }) else {
-            throw EngineError(.invalidArgument, "A sample ends before the earliest date that can be saved.")
-        }
+        for sample in samples { try checkStorable(sample) }
         let rows = try RowWriter(self)
         let bulk = try BulkWriter(self)
         var numbers: [ClosedRange<Int64>] = []
@@ -32,6 +30,14 @@ extension WriteSession {
             }
         }
         return numbers + bulk.members
+    }
+
+    /// Refuses a sample that is too old to be saved, and a series, which its builder saves.
+    func checkStorable(_ sample: SampleRecord) throws {
+        guard sample.end >= SampleValidation.earliestPermittedDate else {
+            throw EngineError(.invalidArgument, "A sample ends before the earliest date that can be saved.")
+        }
+        guard !sample.isSeries else { throw EngineError(.invalidArgument, "A series is saved by its builder.") }
     }
 
     /// Associates samples with a workout of the app, saving those that are not stored yet.
@@ -62,7 +68,7 @@ extension WriteSession {
     /// The insertion number of a stored object, in a row or in a block.
     func number(of uuid: UUID) throws -> Int64? {
         if let id = try read.rowID(of: uuid) { return id }
-        return try read.block(holding: uuid).map { $0.id + Int64($0.index) }
+        return try read.block(holding: uuid).map(\.number)
     }
 
     /// The types that saving these objects needs permission for: a correlation needs its contents', not its own (AUTH-31).
@@ -95,8 +101,17 @@ extension WriteSession {
                     .invalidArgument, "An object with this identifier was deleted; save a new one instead.")
             }
         }
+        if try read.tombstoneRunsReach(bounds.least, bounds.greatest) {
+            for uuid in identifiers where try read.tombstoneRunsReach(uuid, uuid) {
+                throw EngineError(
+                    .invalidArgument, "An object with this identifier was deleted; save a new one instead.")
+            }
+        }
         guard try blocksReach(bounds) else { return }
-        for uuid in identifiers where try read.block(holding: uuid) != nil { throw RowWriter.alreadyStored }
+        let directory = IdentityDirectory(database)
+        for uuid in identifiers where try read.block(holding: uuid, directory) != nil {
+            throw RowWriter.alreadyStored
+        }
     }
 
     /// Whether rows or blocks may hold one of some identifiers; false is certain.
@@ -107,8 +122,11 @@ extension WriteSession {
         return try rows == true || blocksReach(bounds)
     }
 
-    /// Whether the identifiers of a block lie between two.
+    /// Whether the identifiers of a block may lie between two; those of scattered blocks may lie anywhere.
     private func blocksReach(_ bounds: (least: UUID, greatest: UUID)) throws -> Bool {
+        if try SQLStatement(database, "SELECT 1 FROM identity_page LIMIT 1").first(row: { _ in true }) == true {
+            return true
+        }
         let sql = "SELECT uuid, count FROM block WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1"
         return try SQLStatement(database, sql).first(.uuid(bounds.greatest)) { row in
             let last = try row.uuid(0).advanced(by: Int(row.integer(1)) - 1)

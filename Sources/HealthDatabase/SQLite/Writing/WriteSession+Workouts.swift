@@ -4,34 +4,6 @@ import HealthModel
 
 /// What a workout builder writes.
 extension WriteSession {
-    /// Saves samples that are not stored yet, for a workout in the making (WBD-6).
-    ///
-    /// - Parameter members: What was added to the workout before; it is not measured again.
-    func collect(_ samples: [SampleRecord], beside members: MemberRuns) throws -> CollectedSamples {
-        try requireSharing(Self.typesToShare(samples))
-        var numbers: [ClosedRange<Int64>] = []
-        var new: [SampleRecord] = []
-        var seen: Set<UUID> = []
-        let mayBeStored = try holdsAny(of: samples.map(\.uuid))
-        for sample in samples {
-            if mayBeStored, let number = try number(of: sample.uuid) {
-                numbers.append(number...number)
-            } else if seen.insert(sample.uuid).inserted {
-                new.append(sample)
-            }
-        }
-        try checkIdentifiers(new)
-        numbers += try insert(new)
-        if samples.contains(where: { $0.type.family == .correlation }) {
-            // A correlation brings along what it contains.
-            numbers += try MemberRuns.union(numbers).flatMap { try read.rows(ofCorrelationsIn: $0) }
-        }
-        try finishAppearances()
-        let runs = MemberRuns.union(numbers)
-        return CollectedSamples(
-            runs: runs, data: try read.measuredData(in: runs) { !members.contains($0) })
-    }
-
     /// Saves a workout with its statistics, its samples and its route (WBD-14).
     func finish(_ draft: WorkoutDraft) throws -> FinishedWorkout {
         var record = draft.workout
@@ -45,6 +17,7 @@ extension WriteSession {
         guard let row = try insert([record]).first?.lowerBound else { throw RowDecoder.damage }
         try associate(draft.members.runs, with: row)
         let route = try draft.route.map { try save($0.draft, points: $0.points, of: row) }
+        if let session = draft.session { try forget(session) }
         return FinishedWorkout(workout: try read.workout(row: row), route: route)
     }
 

@@ -15,7 +15,10 @@ enum FormatKey: Hashable {
     case workout
     case quantity
     /// The smallest, greatest or most recent value of a discrete sample.
-    case discreteQuantity
+    case part(QuantityPart)
+    case mostRecentStart
+    case mostRecentEnd
+    case mostRecentLength
     case count
     case categoryValue
     case activityType
@@ -87,8 +90,9 @@ extension FormatKey {
     private static let published: [String: FormatKey] = [
         "startDate": .start, "endDate": .end, "UUID": .uuid, "source": .source, "sourceRevision": .revision,
         "device": .device, "correlation": .correlation, "workout": .workout, "quantity": .quantity,
-        "min": .discreteQuantity, "max": .discreteQuantity, "most_recent": .discreteQuantity,
-        "most_recent_start_date": .start, "most_recent_end_date": .end, "most_recent_duration": .length,
+        "min": .part(.minimum), "max": .part(.maximum), "most_recent": .part(.mostRecent),
+        "most_recent_start_date": .mostRecentStart, "most_recent_end_date": .mostRecentEnd,
+        "most_recent_duration": .mostRecentLength,
         "count": .count, "value": .categoryValue, "workoutType": .activityType, "duration": .duration,
         "totalDistance": .total(.distance), "totalEnergyBurned": .total(.energyBurned),
         "totalSwimmingStrokeCount": .total(.swimmingStrokeCount),

@@ -134,18 +134,13 @@ package struct FormatTranslator {
             guard let isNil = comparison.isNil else { throw error(value: comparison, expected: "nil") }
             return isNil ? .hasNoCorrelation : .not(.hasNoCorrelation)
         case .workout: return try membership(comparison, workout) { .or($0.map(SamplePredicate.workout)) }
-        case .quantity, .discreteQuantity:
-            if key == .discreteQuantity, type.isCumulative || type.family != .quantity {
+        case .quantity: return try ordered(comparison, quantity(userOptions?.unit(type)), SamplePredicate.quantity)
+        case .part(let part):
+            if type.isCumulative || type.family != .quantity {
                 throw error(comparison, expected: "a key path of \(type.identifier)")
             }
-            let unit = userOptions?.unit(type)
-            return try ordered(comparison, quantity(unit), SamplePredicate.quantity)
-        case .count:
-            guard type.family == .quantity else {
-                throw error(comparison, expected: "a key path of \(type.identifier)")
-            }
-            // Every quantity sample holds one quantity.
-            return try ordered(comparison, number) { .constant($0.holds(1, $1)) }
+            return try ordered(comparison, quantity(userOptions?.unit(type))) { .part(part, $0, $1) }
+        case .count, .mostRecentStart, .mostRecentEnd, .mostRecentLength: return try ofSeries(key, comparison)
         case .categoryValue:
             if comparison.operation == .isIn { return try membership(comparison, whole) { .categoryValues($0) } }
             return try ordered(comparison, whole, SamplePredicate.category)
@@ -178,6 +173,19 @@ package struct FormatTranslator {
                 .or(workouts.map { .related(SampleRelation(.effort, to: $0)) })
             }
         case .elsewhere: throw error(comparison, expected: "a key path of \(type.identifier)")
+        }
+    }
+
+    /// What is known of the quantities of a sample.
+    private func ofSeries(
+        _ key: FormatKey, _ comparison: FormatComparison
+    ) throws(PredicateFormatError) -> SamplePredicate {
+        guard type.family == .quantity else { throw error(comparison, expected: "a key path of \(type.identifier)") }
+        switch key {
+        case .mostRecentStart: return try ordered(comparison, date, SamplePredicate.mostRecentStart)
+        case .mostRecentEnd: return try ordered(comparison, date, SamplePredicate.mostRecentEnd)
+        case .mostRecentLength: return try ordered(comparison, seconds, SamplePredicate.mostRecentLength)
+        default: return try ordered(comparison, number, SamplePredicate.count)
         }
     }
 

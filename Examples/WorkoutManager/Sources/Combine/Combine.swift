@@ -1,0 +1,2 @@
+// Where there is no Combine, OpenCombine has its names.
+@_exported import OpenCombine

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""Reads files that hk wrote with other people's programs, and compares what they find.
+
+    Scripts/check-written.py FILE...
+
+Uses what is installed of fitdecode, garmin-fit-sdk, python-tcxparser and gpxpy, and leaves out the rest with a sentence.
+Exits with 1 if a program refuses a file, or if two programs find different numbers of points.
+"""
+
+import importlib.util
+import sys
+
+
+def has(module):
+    return importlib.util.find_spec(module) is not None
+
+
+def with_fitdecode(path):
+    import fitdecode
+
+    count = {"record": 0, "lap": 0, "session": 0}
+    with fitdecode.FitReader(path, check_crc=fitdecode.CrcCheck.RAISE) as reader:
+        for frame in reader:
+            if isinstance(frame, fitdecode.FitDataMessage) and frame.name in count:
+                count[frame.name] += 1
+    return {"points": count["record"], "laps": count["lap"], "sessions": count["session"]}
+
+
+def with_garmin(path):
+    from garmin_fit_sdk import Decoder, Stream
+
+    decoder = Decoder(Stream.from_file(path))
+    if not decoder.is_fit():
+        raise ValueError("is_fit() says no")
+    if not Decoder(Stream.from_file(path)).check_integrity():
+        raise ValueError("check_integrity() says no")
+    messages, errors = Decoder(Stream.from_file(path)).read()
+    if errors:
+        raise ValueError(errors[0])
+    return {
+        "points": len(messages.get("record_mesgs", [])),
+        "laps": len(messages.get("lap_mesgs", [])),
+        "sessions": len(messages.get("session_mesgs", [])),
+    }
+
+
+def with_tcxparser(path):
+    import tcxparser
+
+    parser = tcxparser.TCXParser(path)
+    return {"points": len(parser.time_values()), "distance": parser.distance, "duration": parser.duration}
+
+
+def with_gpxpy(path):
+    import gpxpy
+
+    with open(path, encoding="utf-8") as file:
+        gpx = gpxpy.parse(file)
+    return {"points": gpx.get_track_points_no()}
+
+
+READERS = {
+    "fit": [("fitdecode", "fitdecode", with_fitdecode), ("garmin-fit-sdk", "garmin_fit_sdk", with_garmin)],
+    "tcx": [("python-tcxparser", "tcxparser", with_tcxparser)],
+    "gpx": [("gpxpy", "gpxpy", with_gpxpy)],
+}
+
+
+def main(paths):
+    failures = 0
+    for path in paths:
+        points = set()
+        for name, module, read in READERS.get(path.rsplit(".", 1)[-1].lower(), []):
+            if not has(module):
+                print(f"{path}: {name} is not installed")
+                continue
+            try:
+                found = read(path)
+            except Exception as error:  # noqa: BLE001 - any refusal is what is looked for
+                print(f"{path}: {name} refuses it: {type(error).__name__}: {error}")
+                failures += 1
+                continue
+            print(f"{path}: {name}: " + ", ".join(f"{key} {value}" for key, value in found.items()))
+            points.add(found["points"])
+        if len(points) > 1:
+            print(f"{path}: the programs do not agree: {sorted(points)} points")
+            failures += 1
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

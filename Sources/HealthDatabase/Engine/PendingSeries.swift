@@ -1,0 +1,165 @@
+package import HealthModel
+
+/// The quantities of a series in the making, in order, packed as they will be stored.
+///
+/// Quantities come in any order (SER-1); one with the start of another takes its place (SER-2). All chunks but the one
+/// that was touched last are packed, so that an hour of quantities, one a second, takes some ten thousand bytes.
+package struct PendingSeries: Sendable {
+    /// A chunk is divided when it holds twice as many as this.
+    private static let chunkSize = BulkWriter.blockSize
+
+    private struct Chunk {
+        var first: Double
+        var latestEnd: Double
+        var count: Int
+        var packed: [UInt8]
+    }
+
+    /// Ascending by their first starts.
+    private var chunks: [Chunk] = []
+    /// Which chunk is unpacked; its entry in the list is out of date.
+    private var openIndex = 0
+    private var open = SeriesColumns()
+    /// For each quantity of the open chunk the place of its unit in the list.
+    private var openUnits: [Double] = []
+    private var units: [QuantityUnit] = []
+
+    package init() {}
+
+    /// How many quantities there are.
+    package var count: Int {
+        chunks.indices.reduce(0) { $0 + ($1 == openIndex ? open.count : chunks[$1].count) }
+    }
+
+    /// The latest end of a quantity; nil if there is none.
+    package var latestEnd: Double? {
+        chunks.indices.map { $0 == openIndex ? open.ends.max() ?? -.infinity : chunks[$0].latestEnd }.max()
+    }
+
+    // MARK: Inserting
+
+    /// Inserts a quantity, in the place of one with the same start.
+    package mutating func insert(_ quantity: QuantityValue, from start: Double, to end: Double) throws(EngineError) {
+        let unit = place(of: quantity.unit)
+        if chunks.isEmpty { chunks.append(Chunk(first: start, latestEnd: end, count: 0, packed: [])) }
+        try openChunk(for: start)
+        if open.starts.last.map({ $0 < start }) ?? true {
+            open.starts.append(start)
+            open.ends.append(end)
+            open.values.append(quantity.value)
+            openUnits.append(unit)
+        } else {
+            let index = Self.firstIndex(in: open.starts, notBefore: start)
+            if open.starts[index] == start {
+                open.ends[index] = end
+                open.values[index] = quantity.value
+                openUnits[index] = unit
+            } else {
+                open.starts.insert(start, at: index)
+                open.ends.insert(end, at: index)
+                open.values.insert(quantity.value, at: index)
+                openUnits.insert(unit, at: index)
+            }
+        }
+        chunks[openIndex].first = open.starts[0]
+        if open.count == 2 * Self.chunkSize { divide() }
+    }
+
+    private mutating func place(of unit: QuantityUnit) -> Double {
+        if units.last == unit { return Double(units.count - 1) }
+        if let known = units.firstIndex(of: unit) { return Double(known) }
+        units.append(unit)
+        return Double(units.count - 1)
+    }
+
+    /// Unpacks the chunk that a start belongs to.
+    private mutating func openChunk(for start: Double) throws(EngineError) {
+        let isHere =
+            chunks[openIndex].first <= start
+            && (openIndex + 1 == chunks.count || start < chunks[openIndex + 1].first)
+        if isHere { return }
+        let index = max(0, Self.firstIndex(in: chunks.map(\.first), notBefore: start.nextUp) - 1)
+        guard index != openIndex else { return }
+        chunks[openIndex] = pack(0..<open.count)
+        (open, openUnits) = try Self.unpack(chunks[index])
+        openIndex = index
+    }
+
+    /// Packs the first half, or the second if more is likely to come before.
+    private mutating func divide() {
+        let half = Self.chunkSize
+        chunks[openIndex] = pack(0..<half)
+        chunks.insert(Chunk(first: open.starts[half], latestEnd: 0, count: 0, packed: []), at: openIndex + 1)
+        openIndex += 1
+        open.removeFirst(half)
+        openUnits.removeFirst(half)
+    }
+
+    private static func firstIndex(in starts: [Double], notBefore start: Double) -> Int {
+        var low = 0
+        var high = starts.count
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle] < start { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    // MARK: Packing
+
+    private func pack(_ range: Range<Int>) -> Chunk {
+        let part = open[range]
+        return Chunk(
+            first: part.starts.first ?? 0, latestEnd: part.ends.max() ?? 0, count: part.count,
+            packed: BlockCodec.encode([part.starts, part.ends, part.values, Array(openUnits[range])]))
+    }
+
+    private static func unpack(_ chunk: Chunk) throws(EngineError) -> (SeriesColumns, [Double]) {
+        do {
+            let columns = try chunk.packed.withUnsafeBytes { (bytes) throws(BlockDamage) in
+                try BlockCodec.decode(bytes, columns: 4)
+            }
+            return (SeriesColumns(starts: columns[0], ends: columns[1], values: columns[2]), columns[3])
+        } catch {
+            throw EngineError(.storage, "Quantities in memory are damaged (\(error)).", underlying: error)
+        }
+    }
+
+    // MARK: Reading
+
+    /// The unit that all quantities are given out in: their own if they share one, else the canonical one.
+    package func unit(for type: ObjectType) -> QuantityUnit {
+        if units.count == 1, units[0].hasFaithfulString { return units[0] }
+        return type.canonicalUnit ?? .null
+    }
+
+    /// The quantities in order, chunk after chunk.
+    package func columns(in unit: QuantityUnit) -> Chunks { Chunks(series: self, unit: unit) }
+
+    /// Gives the chunks one after another.
+    package struct Chunks {
+        fileprivate let series: PendingSeries
+        fileprivate let unit: QuantityUnit
+        private var index = 0
+
+        fileprivate init(series: PendingSeries, unit: QuantityUnit) {
+            self.series = series
+            self.unit = unit
+        }
+
+        /// The next chunk; nil at the end.
+        package mutating func next() throws(EngineError) -> SeriesColumns? {
+            guard index < series.chunks.count else { return nil }
+            var (columns, units) =
+                index == series.openIndex
+                ? (series.open, series.openUnits) : try PendingSeries.unpack(series.chunks[index])
+            index += 1
+            guard series.units.count != 1 || series.units[0] != unit else { return columns }
+            for place in columns.values.indices {
+                let given = series.units[Int(units[place])]
+                columns.values[place] = given.convert(columns.values[place], to: unit) ?? .nan
+            }
+            return columns
+        }
+    }
+}

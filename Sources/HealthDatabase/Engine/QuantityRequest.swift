@@ -1,0 +1,27 @@
+package import HealthModel
+
+/// A question for the single quantities of all samples that match, series or not (SER-20 to SER-24).
+package struct QuantityRequest: Sendable {
+    /// A quantity type.
+    package var type: ObjectType
+    /// Which samples; every quantity of one that matches is given (SER-24).
+    package var predicate: SamplePredicate
+    /// Whether the quantities come sample by sample, else all by their own starts.
+    package var isBySample: Bool
+
+    package init(_ type: ObjectType, _ predicate: SamplePredicate = .constant(true), isBySample: Bool = false) {
+        self.type = type
+        self.predicate = predicate
+        self.isBySample = isBySample
+    }
+}
+
+/// A quantity with its interval and the sample that holds it.
+package struct QuantityDatum: Sendable {
+    package var quantity: QuantityValue
+    /// Start, in seconds since 2001-01-01 UTC.
+    package var start: Double
+    /// End, in seconds since 2001-01-01 UTC.
+    package var end: Double
+    package var sample: SampleRecord
+}

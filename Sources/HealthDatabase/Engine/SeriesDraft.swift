@@ -1,0 +1,72 @@
+package import HealthModel
+
+/// A series of quantities on its way into the store; what it amounts to follows from its quantities (SER-8).
+package struct SeriesDraft: Sendable {
+    package var type: ObjectType
+    /// When it starts, in seconds since 2001-01-01 UTC: no later than its first quantity.
+    package var start: Double
+    /// When it ends, in seconds since 2001-01-01 UTC: no earlier than any quantity.
+    package var end: Double
+    package var device: DeviceRecord?
+    package var metadata: Metadata?
+
+    package init(type: ObjectType, start: Double, end: Double, device: DeviceRecord?, metadata: Metadata?) {
+        self.type = type
+        self.start = start
+        self.end = end
+        self.device = device
+        self.metadata = metadata
+    }
+}
+
+/// Quantities of a series as columns, ascending strictly by start.
+package struct SeriesColumns: Sendable {
+    /// Seconds since 2001-01-01 UTC, one a quantity.
+    package var starts: [Double]
+    /// As many as ``starts``, none before its start.
+    package var ends: [Double]
+    /// As many as ``starts``, in the one unit of the series, finite.
+    package var values: [Double]
+
+    package init(starts: [Double] = [], ends: [Double] = [], values: [Double] = []) {
+        self.starts = starts
+        self.ends = ends
+        self.values = values
+    }
+
+    package var count: Int { starts.count }
+
+    subscript(range: Range<Int>) -> SeriesColumns {
+        SeriesColumns(
+            starts: Array(starts[range]), ends: Array(ends[range]), values: Array(values[range]))
+    }
+
+    mutating func append(_ other: SeriesColumns) {
+        starts += other.starts
+        ends += other.ends
+        values += other.values
+    }
+
+    mutating func removeFirst(_ count: Int) {
+        starts.removeFirst(count)
+        ends.removeFirst(count)
+        values.removeFirst(count)
+    }
+}
+
+/// A heartbeat series on its way into the store.
+package struct HeartbeatDraft: Sendable {
+    /// When it starts, in seconds since 2001-01-01 UTC.
+    package var start: Double
+    /// In the order of time, not empty.
+    package var beats: [HeartbeatRecord]
+    package var device: DeviceRecord?
+    package var metadata: Metadata?
+
+    package init(start: Double, beats: [HeartbeatRecord], device: DeviceRecord?, metadata: Metadata?) {
+        self.start = start
+        self.beats = beats
+        self.device = device
+        self.metadata = metadata
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import HealthModel
+
+/// The insertion numbers and identifiers of the samples of a block.
+enum BlockIdentity {
+    /// Both count up from the first sample on, as those of samples that were saved together do.
+    case run(number: Int64, uuid: UUID)
+    /// Each sample has its own: samples that came one by one and were put together later.
+    case each(numbers: [Int64], uuids: [UUID])
+
+    /// The shortest way to say it.
+    init(numbers: [Int64], uuids: [UUID]) {
+        let isRun = numbers.indices.dropFirst().allSatisfy { index in
+            numbers[index] == numbers[index - 1] + 1 && uuids[index].high == uuids[index - 1].high
+                && uuids[index].low == uuids[index - 1].low &+ 1 && uuids[index].low != 0
+        }
+        if isRun, let number = numbers.first, let uuid = uuids.first {
+            self = .run(number: number, uuid: uuid)
+        } else {
+            self = .each(numbers: numbers, uuids: uuids)
+        }
+    }
+
+    @inline(__always)
+    func number(_ row: Int) -> Int64 {
+        switch self {
+        case .run(let number, _): number + Int64(row)
+        case .each(let numbers, _): numbers[row]
+        }
+    }
+
+    @inline(__always)
+    func uuid(_ row: Int) -> UUID {
+        switch self {
+        case .run(_, let uuid): uuid.advanced(by: row)
+        case .each(_, let uuids): uuids[row]
+        }
+    }
+
+    // MARK: Identifiers as columns
+
+    /// How many columns identifiers take.
+    static let columnCount = 4
+
+    /// Identifiers as four columns of whole numbers, which mostly count up and then take next to nothing.
+    static func columns(_ uuids: [UUID]) -> [[Double]] {
+        [
+            uuids.map { Double($0.high >> 32) }, uuids.map { Double($0.high & 0xFFFF_FFFF) },
+            uuids.map { Double($0.low >> 32) }, uuids.map { Double($0.low & 0xFFFF_FFFF) },
+        ]
+    }
+
+    static func uuids(_ columns: [[Double]]) throws(BlockDamage) -> [UUID] {
+        var uuids: [UUID] = []
+        uuids.reserveCapacity(columns[0].count)
+        for index in columns[0].indices {
+            guard let a = UInt32(exactly: columns[0][index]), let b = UInt32(exactly: columns[1][index]),
+                let c = UInt32(exactly: columns[2][index]), let d = UInt32(exactly: columns[3][index])
+            else { throw BlockDamage.malformed }
+            uuids.append(UUID(high: UInt64(a) << 32 | UInt64(b), low: UInt64(c) << 32 | UInt64(d)))
+        }
+        return uuids
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Tells in which scattered blocks an identifier may be.
+///
+/// An index with an entry for each identifier would be larger than the samples. Here identifiers are keys of 52 bits,
+/// sorted and kept in pages as blocks of differences: about a byte for those that were made in order, and six for random
+/// ones. Keys may be equal by chance, so the block itself is asked in the end. What a page says of blocks that are gone
+/// is passed over, and left out when the page is written again.
+final class IdentityDirectory {
+    private struct Page {
+        var first: Int64
+        var keys: [Double]
+        var blocks: [Double]
+    }
+
+    /// How many keys a page holds at most.
+    private static let pageSize = 4_096
+
+    private let database: Database
+    /// The page used last and the key at which the next one begins: neighbours are mostly asked for together.
+    private var last: (page: Page, end: Int64)?
+    /// Whether there is any page; nil as long as nobody looked.
+    private var isEmpty: Bool?
+
+    init(_ database: Database) { self.database = database }
+
+    /// A number for an identifier: in the order of time for those that were made in order, else any.
+    static func key(_ uuid: UUID) -> Int64 {
+        let isTimeOrdered = uuid.high >> 12 & 0xF == 7
+        let key =
+            isTimeOrdered
+            ? (uuid.high >> 26) << 14 | (uuid.low & 0x3FFF)
+            : (uuid.high ^ uuid.low &* 0x9E37_79B9_7F4A_7C15) >> 12
+        return Int64(key)
+    }
+
+    // MARK: Asking
+
+    /// The scattered blocks that may hold an identifier; mostly none.
+    func candidates(_ uuid: UUID) throws -> [Int64] {
+        let key = Self.key(uuid)
+        guard let page = try page(for: key) else { return [] }
+        var place = Self.place(of: Double(key), in: page.keys)
+        var blocks: [Int64] = []
+        while place < page.keys.count, page.keys[place] == Double(key) {
+            blocks.append(Int64(page.blocks[place]))
+            place += 1
+        }
+        return blocks
+    }
+
+    private func page(for key: Int64) throws -> Page? {
+        if isEmpty == true { return nil }
+        if let last, last.page.first <= key, key < last.end { return last.page }
+        let sql = "SELECT first, payload FROM identity_page WHERE first <= ? ORDER BY first DESC LIMIT 1"
+        let found = try SQLStatement(database, sql).first(.integer(key)) { try Self.read($0) }
+        isEmpty = found == nil
+        guard let found else { return nil }
+        let next = try SQLStatement(database, "SELECT min(first) FROM identity_page WHERE first > ?")
+            .first(.integer(found.first)) { $0.optionalInteger(0) }
+        last = (found, (next ?? nil) ?? .max)
+        return found
+    }
+
+    private static func read(_ row: SQLStatement) throws -> Page {
+        do {
+            let columns = try BlockCodec.decode(row.bytes(1), columns: 2)
+            return Page(first: row.integer(0), keys: columns[0], blocks: columns[1])
+        } catch {
+            throw EngineError(
+                .storage, "The page \(row.integer(0)) of identifiers is damaged (\(error)).", underlying: error)
+        }
+    }
+
+    private static func place(of key: Double, in keys: [Double]) -> Int {
+        var low = 0
+        var high = keys.count
+        while low < high {
+            let middle = (low + high) / 2
+            if keys[middle] < key { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    // MARK: Adding
+
+    /// Adds the identifiers of new blocks.
+    func add(_ identifiers: [(uuid: UUID, block: Int64)]) throws {
+        let entries = identifiers.map { (key: Self.key($0.uuid), block: $0.block) }.sorted { $0.key < $1.key }
+        var start = 0
+        while start < entries.count {
+            let page = try page(for: entries[start].key)
+            let end = page == nil ? .max : last?.end ?? .max
+            var stop = start
+            while stop < entries.count, entries[stop].key < end { stop += 1 }
+            try write(page, with: entries[start..<stop])
+            start = stop
+        }
+    }
+
+    private func write(_ page: Page?, with new: ArraySlice<(key: Int64, block: Int64)>) throws {
+        var entries = Array(new)
+        if let page {
+            let known = try existing(Set(page.blocks))
+            for (key, block) in zip(page.keys, page.blocks) where known.contains(block) {
+                entries.append((Int64(key), Int64(block)))
+            }
+        }
+        entries.sort { ($0.key, $0.block) < ($1.key, $1.block) }
+        if let page {
+            try SQLStatement(database, "DELETE FROM identity_page WHERE first = ?").run(.integer(page.first))
+        }
+        let insert = try SQLStatement(database, "INSERT INTO identity_page (first, payload) VALUES (?, ?)")
+        // Pages are made half full, so that the next ones need not be divided at once.
+        let size = entries.count <= Self.pageSize ? Self.pageSize : Self.pageSize / 2
+        var start = 0
+        while start < entries.count {
+            var stop = min(entries.count, start + size)
+            // Equal keys stand in one page.
+            while stop < entries.count, entries[stop].key == entries[stop - 1].key { stop += 1 }
+            let part = entries[start..<stop]
+            let payload = BlockCodec.encode([part.map { Double($0.key) }, part.map { Double($0.block) }])
+            try insert.run(.integer(start == 0 ? page?.first ?? 0 : part[start].key), .blob(payload))
+            start = stop
+        }
+        last = nil
+        isEmpty = nil
+    }
+
+    private func existing(_ blocks: Set<Double>) throws -> Set<Double> {
+        let find = try SQLStatement(database, "SELECT 1 FROM block WHERE id = ? AND scattered")
+        return try blocks.filter { try find.first(.integer(Int64($0))) { _ in true } == true }
+    }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Puts old samples that lie in rows into blocks, and small blocks together.
+///
+/// Nobody can tell: numbers, identifiers, dates, values, units, metadata and sources stay. Each step is a transaction of
+/// bounded size, so that it may be interrupted or killed at any moment, and others may write in between.
+final class Compactor {
+    /// Fewer samples of one origin than this stay rows: a block of them would cost more than it saves.
+    static let usualShortest = 32
+    /// How many rows a step looks at.
+    private static let window = 32_768
+
+    private let writer: any DatabaseWriter
+    private let vocabulary: Vocabulary
+    /// Only what ended before is old.
+    private let date: Double
+    /// Whether everything is taken back at once.
+    private let isTrial: Bool
+    private let shortest: Int
+    private let progress: (CompactionProgress) -> Bool
+    private var state: CompactionProgress
+    private(set) var report = CompactionReport()
+
+    init(
+        _ writer: any DatabaseWriter, _ vocabulary: Vocabulary, before date: Double, isTrial: Bool,
+        shortest: Int, progress: @escaping (CompactionProgress) -> Bool
+    ) throws {
+        self.writer = writer
+        self.vocabulary = vocabulary
+        self.date = date
+        self.isTrial = isTrial
+        self.shortest = shortest
+        self.progress = progress
+        let total = try writer.read { database in
+            try SQLStatement(database, "SELECT count(*) FROM sample s WHERE \(Self.candidates)")
+                .first(.real(date), .real(date)) { Int($0.integer(0)) }
+        }
+        state = CompactionProgress(done: 0, total: total ?? 0)
+    }
+
+    /// Does everything, or as much as the progress handler lets it.
+    func run() throws {
+        for type in ObjectType.all where type.family == .quantity {
+            try compactRows(of: type)
+            try mergeBlocks(of: type)
+        }
+        try renewRoutes()
+    }
+
+    /// A step: one transaction, and then somebody may say that it is enough.
+    private func step<Value>(_ body: (ReadSession) throws -> Value) throws -> Value? {
+        guard !report.isInterrupted else { return nil }
+        var value: Value?
+        try writer.writeWithoutTransaction { database in
+            try database.inTransaction(.immediate) {
+                value = try body(ReadSession(database: database, vocabulary: vocabulary))
+                return isTrial ? .rollback : .commit
+            }
+        }
+        if !progress(state) { report.isInterrupted = true }
+        return value
+    }
+
+    // MARK: Rows
+
+    /// Plain quantity samples that are old.
+    ///
+    /// What a correlation contains, what is related to another object or has attachments, or what a sync identifier may
+    /// replace, is looked for as a row and stays one. The rows of other objects have no unit.
+    private static let candidates = """
+        s.start_date <= ? AND s.end_date <= ? AND s.unit IS NOT NULL AND s.correlation IS NULL
+        AND NOT EXISTS (SELECT 1 FROM sync y WHERE y.sample = s.id) AND \(DetailTables.isFree)
+        """
+
+    private struct Row {
+        var number: Int64
+        var uuid: UUID
+        var start: Double
+        var end: Double
+        var value: Double
+    }
+
+    private func compactRows(of type: ObjectType) throws {
+        var position = (start: -Double.infinity, number: Int64.min)
+        while let next = try step({ try self.compactWindow(of: type, after: position, $0) }), let next {
+            position = next
+        }
+    }
+
+    /// Looks at the rows after a position in time; answers where the next ones begin, or nil at the end.
+    private func compactWindow(
+        of type: ObjectType, after position: (start: Double, number: Int64), _ session: ReadSession
+    ) throws -> (start: Double, number: Int64)? {
+        let sql = """
+            SELECT s.id, s.uuid, s.start_date, s.end_date, s.value, s.given, s.revision, s.device, s.metadata, s.unit
+            FROM sample s WHERE s.type = ? AND s.start_date >= ? AND (s.start_date, s.id) > (?, ?)
+            AND \(Self.candidates) ORDER BY s.start_date, s.id LIMIT \(Self.window)
+            """
+        var groups: [BlockContents.Origin: [Row]] = [:]
+        var count = 0
+        var last = position
+        let typeID = vocabulary.id(of: type)
+        try SQLStatement(session.database, sql).forEach([
+            .integer(typeID), .real(position.start), .real(position.start), .integer(position.number), .real(date),
+            .real(date),
+        ]) { row in
+            let origin = BlockContents.Origin(
+                type: typeID, revision: row.integer(6), device: row.optionalInteger(7),
+                metadata: row.optionalInteger(8), unit: row.integer(9))
+            last = (row.real(2), row.integer(0))
+            count += 1
+            groups[origin, default: []].append(
+                Row(
+                    number: row.integer(0), uuid: try row.uuid(1), start: row.real(2), end: row.real(3),
+                    value: row.optionalReal(5) ?? row.real(4)))
+            return true
+        }
+        let delete = try SQLStatement(session.database, "DELETE FROM sample WHERE id = ?")
+        for (origin, rows) in groups.sorted(by: { $0.value[0].number < $1.value[0].number }) {
+            for start in stride(from: 0, to: rows.count, by: BlockWriter.largest) {
+                let part = rows[start..<min(start + BlockWriter.largest, rows.count)]
+                guard part.count >= shortest else { continue }
+                for row in part { try delete.run(.integer(row.number)) }
+                try write(part, origin, type, session)
+                report.samples += part.count
+            }
+        }
+        state.done += count
+        return count < Self.window ? nil : last
+    }
+
+    private func write(
+        _ rows: some Collection<Row>, _ origin: BlockContents.Origin, _ type: ObjectType, _ session: ReadSession
+    ) throws {
+        let numbered = rows.sorted { $0.number < $1.number }
+        var identity = BlockIdentity(numbers: numbered.map(\.number), uuids: numbered.map(\.uuid))
+        var ordered = numbered
+        if case .each = identity {
+            ordered.sort { ($0.start, $0.end, $0.number) < ($1.start, $1.end, $1.number) }
+            identity = .each(numbers: ordered.map(\.number), uuids: ordered.map(\.uuid))
+        }
+        try BlockWriter(session.database).write(
+            BlockContents(
+                origin: origin, type: type, unit: try vocabulary.unit(origin.unit, session.database),
+                identity: identity, starts: ordered.map(\.start), ends: ordered.map(\.end),
+                values: ordered.map(\.value)))
+        report.blocks += 1
+    }
+
+    // MARK: Blocks
+
+    private func mergeBlocks(of type: ObjectType) throws {
+        let typeID = vocabulary.id(of: type)
+        let plan = try writer.read { try MergePlan($0, type: typeID, before: date) }
+        for group in plan.groups {
+            _ = try step { session in try self.merge(group, type, session) }
+        }
+    }
+
+    private func merge(_ blocks: [Int64], _ type: ObjectType, _ session: ReadSession) throws {
+        let exists = try SQLStatement(session.database, "SELECT 1 FROM block WHERE id = ?")
+        // Somebody may have deleted samples since the plan was made.
+        guard try blocks.allSatisfy({ try exists.first(.integer($0)) { _ in true } == true }) else { return }
+        var rows: [Row] = []
+        var origins: Set<BlockContents.Origin> = []
+        for block in blocks {
+            let contents = try session.blockContents(block)
+            origins.insert(contents.origin)
+            for index in 0..<contents.count {
+                rows.append(
+                    Row(
+                        number: contents.identity.number(index), uuid: contents.identity.uuid(index),
+                        start: contents.starts[index], end: contents.ends[index], value: contents.values[index]))
+            }
+        }
+        guard let origin = origins.first, origins.count == 1, rows.count <= BlockWriter.largest else { return }
+        let delete = try SQLStatement(session.database, "DELETE FROM block WHERE id = ?")
+        for block in blocks { try delete.run(.integer(block)) }
+        try write(rows, origin, type, session)
+        report.merged += blocks.count
+    }
+
+    // MARK: Routes
+
+    /// Writes the points of old routes in the present format.
+    private func renewRoutes() throws {
+        var position: Int64 = 0
+        while let next = try step({ try self.renewRoutes(after: position, $0) }), let next { position = next }
+    }
+
+    private func renewRoutes(after position: Int64, _ session: ReadSession) throws -> Int64? {
+        var last: Int64?
+        var renewed: [(id: Int64, payload: [UInt8])] = []
+        try SQLStatement(
+            session.database, "SELECT id, payload FROM route_block WHERE id > ? AND last_date <= ? ORDER BY id LIMIT 64"
+        ).forEach([.integer(position), .real(date)]) { row in
+            last = row.integer(0)
+            let bytes = row.bytes(1)
+            if bytes.first != BlockCodec.version {
+                let columns = try ReadSession.reading(row.integer(0)) { () throws(BlockDamage) in
+                    try BlockCodec.decode(bytes, columns: RouteBlock.columnCount)
+                }
+                renewed.append((row.integer(0), BlockCodec.encode(columns)))
+            }
+            return true
+        }
+        let update = try SQLStatement(session.database, "UPDATE route_block SET payload = ? WHERE id = ?")
+        for block in renewed { try update.run(.blob(block.payload), .integer(block.id)) }
+        return last
+    }
+}

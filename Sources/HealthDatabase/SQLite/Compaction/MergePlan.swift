@@ -1,0 +1,70 @@
+import GRDB
+import HealthModel
+
+/// Which blocks of a type are worth putting together.
+struct MergePlan {
+    /// Blocks that become one.
+    private(set) var groups: [[Int64]] = []
+
+    /// Blocks that hold fewer samples are small.
+    private static let small = BlockWriter.largest / 2
+    /// Blocks of samples that were saved together keep to themselves if they are larger than this: put together with
+    /// others each sample would need a number and an identifier of its own, and these take more than the block saves.
+    private static let tiny = 128
+
+    private struct Block {
+        var id: Int64
+        var last: Int64
+        var count: Int
+        var isScattered: Bool
+        var high: UInt64
+        var low: UInt64
+
+        var isLoose: Bool { isScattered ? count < MergePlan.small : count <= MergePlan.tiny }
+
+        /// Whether numbers and identifiers go on where those of another end.
+        func follows(_ other: Block) -> Bool {
+            !isScattered && !other.isScattered && id == other.last + 1 && high == other.high
+                && low == other.low &+ UInt64(other.count)
+        }
+    }
+
+    /// Looks at the blocks of a type, origin by origin in the order of time.
+    init(_ database: Database, type: Int64, before date: Double) throws {
+        let sql = """
+            SELECT id, last, count, scattered, uuid, max_end <= ?, revision, device, metadata, unit FROM block
+            WHERE type = ? ORDER BY revision, device, metadata, unit, min_start, id
+            """
+        var pending: [Block] = []
+        var origin: BlockContents.Origin?
+        try SQLStatement(database, sql).forEach([.real(date), .integer(type)]) { row in
+            let uuid = try row.uuid(4)
+            let block = Block(
+                id: row.integer(0), last: row.integer(1), count: Int(row.integer(2)), isScattered: row.integer(3) != 0,
+                high: uuid.high, low: uuid.low)
+            let own = BlockContents.Origin(
+                type: type, revision: row.integer(6), device: row.optionalInteger(7), metadata: row.optionalInteger(8),
+                unit: row.integer(9))
+            let isOld = row.integer(5) != 0
+            if own != origin || !isOld || !Self.joins(block, pending) { close(&pending) }
+            origin = own
+            if isOld, block.count < Self.small { pending.append(block) }
+            return true
+        }
+        close(&pending)
+    }
+
+    private mutating func close(_ pending: inout [Block]) {
+        if pending.count > 1 { groups.append(pending.map(\.id)) }
+        pending = []
+    }
+
+    private static func joins(_ block: Block, _ pending: [Block]) -> Bool {
+        guard let last = pending.last else { return true }
+        guard block.count < small, pending.reduce(block.count, { $0 + $1.count }) <= BlockWriter.largest else {
+            return false
+        }
+        if block.isLoose, pending.allSatisfy(\.isLoose) { return true }
+        return block.follows(last) && zip(pending.dropFirst(), pending).allSatisfy { $0.follows($1) }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import HealthModel
+
+/// A part of a block that can be opened alone.
+struct BlockPart {
+    var index: Int
+    var facts: BlockFacts
+    var summary: StatisticsSummary
+}
+
+/// The samples of an opened block, or of a part of it.
+struct BlockSamples {
+    let facts: BlockFacts
+    let type: ObjectType
+    let unit: QuantityUnit
+    var identity: BlockIdentity
+    let starts: [Double]
+    let ends: [Double]
+    let values: [Double]
+
+    /// Reads a block, or some of its parts, without the identifiers of a scattered one.
+    init(
+        _ facts: BlockFacts, _ type: ObjectType, _ unit: QuantityUnit, _ bytes: UnsafeRawBufferPointer,
+        _ layout: BlockLayout, parts: Range<Int>?
+    ) throws(BlockDamage) {
+        let columns = try BlockCodec.decode(
+            bytes, layout, columns: facts.isScattered ? 4 : 3, parts: parts ?? 0..<layout.partCount)
+        guard columns[0].count == facts.count else { throw BlockDamage.malformed }
+        identity = .run(number: facts.firstID, uuid: facts.firstUUID)
+        if facts.isScattered {
+            var numbers: [Int64] = []
+            numbers.reserveCapacity(columns[3].count)
+            for number in columns[3] {
+                guard let number = Int64(exactly: number) else { throw BlockDamage.malformed }
+                numbers.append(number)
+            }
+            identity = .each(numbers: numbers, uuids: [])
+        }
+        self.facts = facts
+        self.type = type
+        self.unit = unit
+        starts = columns[0]
+        ends = columns[1]
+        values = columns[2]
+    }
+
+    var count: Int { starts.count }
+
+    /// Gives each sample with its insertion number.
+    @inline(__always)
+    func forEach(_ body: (SampleRecord, Int64) -> Void) {
+        switch identity {
+        case .run(let number, let uuid):
+            let high = uuid.high
+            let low = uuid.low
+            for index in 0..<count {
+                body(record(index, UUID(high: high, low: low &+ UInt64(index))), number + Int64(index))
+            }
+        case .each(let numbers, let uuids):
+            for index in 0..<count { body(record(index, uuids[index]), numbers[index]) }
+        }
+    }
+
+    @inline(__always)
+    private func record(_ index: Int, _ uuid: UUID) -> SampleRecord {
+        SampleRecord(
+            uuid: uuid, type: type, start: starts[index], end: ends[index],
+            content: .quantity(QuantityValue(values[index], unit)), source: facts.source, device: facts.device,
+            metadata: facts.metadata)
+    }
+}
+
+extension BlockContents {
+    /// The samples of some rows.
+    func selecting(_ rows: Range<Int>) -> BlockContents {
+        var part = self
+        part.starts = Array(starts[rows])
+        part.ends = Array(ends[rows])
+        part.values = Array(values[rows])
+        part.identity =
+            switch identity {
+            case .run(let number, let uuid):
+                .run(number: number + Int64(rows.lowerBound), uuid: uuid.advanced(by: rows.lowerBound))
+            case .each(let numbers, let uuids):
+                BlockIdentity(numbers: Array(numbers[rows]), uuids: Array(uuids[rows]))
+            }
+        return part
+    }
+}

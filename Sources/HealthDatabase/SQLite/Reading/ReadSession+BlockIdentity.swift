@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension ReadSession {
+    /// A block as it would be written.
+    func blockContents(_ block: Int64) throws -> BlockContents {
+        var decoder = RowDecoder(self)
+        let sql = "SELECT \(Self.blockColumns), b.type FROM block b WHERE b.id = ?"
+        let found = try SQLStatement(database, sql).first(.integer(block)) { row in
+            guard let type = vocabulary.type(row.integer(Self.blockColumnCount)) else { throw RowDecoder.damage }
+            let facts = try blockFacts(from: row, &decoder)
+            let samples = try blockSamples(facts, type: type, unit: decoder.unit(row.integer(12)))
+            let origin = BlockContents.Origin(
+                type: row.integer(Self.blockColumnCount), revision: row.integer(9), device: row.optionalInteger(10),
+                metadata: row.optionalInteger(11), unit: row.integer(12))
+            return BlockContents(
+                origin: origin, type: type, unit: samples.unit, identity: samples.identity, starts: samples.starts,
+                ends: samples.ends, values: samples.values)
+        }
+        guard let found else { throw RowDecoder.damage }
+        return found
+    }
+
+    // MARK: Identifiers
+
+    /// Where a sample in a block is.
+    struct BlockPlace {
+        var id: Int64
+        var type: ObjectType
+        /// The row in the block.
+        var index: Int
+        var number: Int64
+    }
+
+    /// The block that holds an identifier, and its place in it.
+    ///
+    /// - Parameter directory: Where to look for scattered ones; worth keeping when several are looked for.
+    func block(holding uuid: UUID, _ directory: IdentityDirectory? = nil) throws -> BlockPlace? {
+        let sql = "SELECT id, count, uuid, type, scattered FROM block WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1"
+        let found = try SQLStatement(database, sql).first(.uuid(uuid)) { row in
+            (
+                id: row.integer(0), count: row.integer(1), first: try row.uuid(2), type: row.integer(3),
+                isScattered: row.integer(4) != 0
+            )
+        }
+        if let found, !found.isScattered, found.first.high == uuid.high, let type = vocabulary.type(found.type) {
+            let distance = uuid.low - found.first.low
+            if distance < UInt64(found.count) {
+                return BlockPlace(
+                    id: found.id, type: type, index: Int(distance), number: found.id + Int64(distance))
+            }
+        }
+        return try scatteredBlock(holding: uuid, directory ?? IdentityDirectory(database))
+    }
+
+    /// The scattered block that holds an identifier, and its place in it.
+    func scatteredBlock(holding uuid: UUID, _ directory: IdentityDirectory) throws -> BlockPlace? {
+        for block in try directory.candidates(uuid) {
+            let sql = "SELECT type FROM block WHERE id = ? AND scattered"
+            let type = try SQLStatement(database, sql).first(.integer(block)) { $0.integer(0) }
+            // A page may name blocks that are gone.
+            guard let type = type.flatMap(vocabulary.type),
+                let index = try identifiers(of: block).firstIndex(of: uuid)
+            else { continue }
+            return BlockPlace(
+                id: block, type: type, index: index, number: try blockContents(block).identity.number(index))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,86 @@
+import GRDB
+import HealthModel
+
+extension SQLiteEngine {
+    package func compact(
+        olderThan date: Double, isTrial: Bool, progress: (CompactionProgress) -> Bool
+    ) throws(EngineError) -> CompactionReport {
+        try compact(olderThan: date, isTrial: isTrial, shortest: Compactor.usualShortest, progress: progress)
+    }
+
+    /// The same with another number of samples that are worth a block.
+    func compact(
+        olderThan date: Double, isTrial: Bool, shortest: Int, progress: (CompactionProgress) -> Bool
+    ) throws(EngineError) -> CompactionReport {
+        try EngineError.wrapping {
+            try withoutActuallyEscaping(progress) { progress in
+                let before = try figures()
+                let bytesBefore = try size()
+                let compactor = try Compactor(
+                    writer, vocabulary, before: date, isTrial: isTrial, shortest: shortest, progress: progress)
+                try compactor.run()
+                var report = compactor.report
+                report.bytesBefore = bytesBefore
+                if !isTrial, !report.isInterrupted, report.blocks > 0 {
+                    // Nothing is lost if this is interrupted: SQLite writes the new file beside the old one.
+                    try writer.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
+                    try checkpoint()
+                }
+                report.bytesAfter = try size()
+                if !isTrial { report.problems = try check(against: before) }
+                return report
+            }
+        }
+    }
+
+    /// How large the store is, without what the log still holds.
+    private func size() throws -> Int {
+        try writer.read { database in
+            let pages = try SQLStatement(database, "PRAGMA page_count").first { $0.integer(0) } ?? 0
+            let bytes = try SQLStatement(database, "PRAGMA page_size").first { $0.integer(0) } ?? 0
+            return Int(pages * bytes)
+        }
+    }
+
+    /// All statistics of everything, by which is seen whether the store still says the same.
+    private func figures() throws -> (sequence: Int64, records: [ObjectType: StatisticsBucket]) {
+        try writer.read { database in
+            let session = ReadSession(database: database, vocabulary: vocabulary)
+            var records: [ObjectType: StatisticsBucket] = [:]
+            for type in ObjectType.all where type.family == .quantity {
+                let request = StatisticsRequest(type, options: .all(for: type))
+                records[type] = try session.statistics(request, in: nil, visibility: .all).collection().first
+            }
+            return (try ReadSession.sequence(database), records)
+        }
+    }
+
+    /// What is damaged, and what was changed although nobody wrote.
+    private func check(against before: (sequence: Int64, records: [ObjectType: StatisticsBucket])) throws -> [String] {
+        var problems = try integrityProblems()
+        let after = try figures()
+        guard before.sequence == after.sequence else { return problems }
+        for type in ObjectType.all where type.family == .quantity {
+            let isSame =
+                switch (before.records[type], after.records[type]) {
+                case (nil, nil): true
+                case (let old?, let new?): old.count == new.count && old.record.values.isClose(to: new.record.values)
+                default: false
+                }
+            if !isSame { problems.append("The statistics of \(type.identifier) are not what they were.") }
+        }
+        return problems
+    }
+}
+
+extension StatisticsValues {
+    /// Whether all figures are the same, sums but for the order in which they were added.
+    fileprivate func isClose(to other: StatisticsValues) -> Bool {
+        func isClose(_ left: Double?, _ right: Double?) -> Bool {
+            guard let left, let right else { return left == nil && right == nil }
+            return left == right || abs(left - right) <= 1e-9 * max(abs(left), abs(right))
+        }
+        return minimum == other.minimum && maximum == other.maximum && mostRecent == other.mostRecent
+            && isClose(sum, other.sum) && isClose(average, other.average) && isClose(duration, other.duration)
+    }
+}

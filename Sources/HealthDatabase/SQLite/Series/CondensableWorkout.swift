@@ -1,0 +1,94 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// A workout whose samples may be condensed.
+struct CondensableWorkout {
+    var row: Int64
+    var uuid: UUID
+    var start: Double
+    var end: Double
+    var activityType: UInt
+    /// The number of its source.
+    var source: Int64
+
+    func outcome(_ types: [CondensingOutcome.TypeOutcome] = []) -> CondensingOutcome.Workout {
+        CondensingOutcome.Workout(uuid: uuid, start: start, end: end, activityType: activityType, types: types)
+    }
+}
+
+extension ReadSession {
+    /// The workouts that are old and long enough (CON-2), of the sources asked for (CON-4), with a sample that is not in
+    /// a series yet; and how many there were before that was looked at.
+    func condensableWorkouts(
+        _ request: CondensingRequest, now: Double
+    ) throws -> (workouts: [CondensableWorkout], examined: Int) {
+        let bundles: SQLCondition =
+            switch request.sources {
+            case .all: .always
+            case .named(let names):
+                SQLCondition(sql: "o.bundle IN (SELECT value FROM json_each(?))", values: [.json(names.sorted())])
+            case .system: SQLCondition(sql: "o.bundle IN (SELECT bundle FROM system_source)")
+            }
+        let sql = """
+            SELECT s.id, s.uuid, s.start_date, s.end_date, w.activity, r.source FROM workout w
+            JOIN sample s ON s.id = w.id JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source
+            WHERE s.end_date <= ? AND w.duration >= ? AND \(bundles.sql) ORDER BY s.start_date, s.id
+            """
+        var workouts: [CondensableWorkout] = []
+        let values: [SQLValue] = [.real(now - request.minimumAge), .real(request.minimumDuration)] + bundles.values
+        try SQLStatement(database, sql).forEach(values) { row in
+            workouts.append(
+                CondensableWorkout(
+                    row: row.integer(0), uuid: try row.uuid(1), start: row.real(2), end: row.real(3),
+                    activityType: UInt(bitPattern: Int(row.integer(4))), source: row.integer(5)))
+            return true
+        }
+        let types = SQLValue.json(request.types.map { Int(vocabulary.id(of: $0)) }.sorted())
+        return (try workouts.filter { try hasSingleSamples($0.row, types) }, workouts.count)
+    }
+
+    /// Whether any sample of a workout is not in a series.
+    private func hasSingleSamples(_ workout: Int64, _ types: SQLValue) throws -> Bool {
+        let sql = """
+            SELECT EXISTS (
+                SELECT 1 FROM member m CROSS JOIN sample s ON s.id BETWEEN m.first AND m.last
+                WHERE m.workout = ?1 AND s.unit IS NOT NULL AND s.correlation IS NULL AND \(DetailTables.isFree)
+                    AND +s.type IN (SELECT value FROM json_each(?2))
+            ) OR EXISTS (
+                SELECT 1 FROM member m CROSS JOIN block b ON b.id <= m.last
+                    AND b.id >= ifnull((SELECT max(id) FROM block WHERE id <= m.first), m.first)
+                WHERE m.workout = ?1 AND b.id + b.count > m.first AND +b.type IN (SELECT value FROM json_each(?2))
+            )
+            """
+        return try SQLStatement(database, sql).first(.integer(workout), types) { $0.integer(0) != 0 } ?? false
+    }
+}
+
+/// How long a block of a type lasts at most: what overlaps a time need then be looked for only so far before it.
+///
+/// What was looked up holds as long as nobody else adds anything to the store.
+final class BlockSpans {
+    private var number: Int64 = -1
+    private var spans: [ObjectType: Double] = [:]
+
+    /// A transaction begins, with this number the last of the store.
+    func begin(at number: Int64) {
+        if number != self.number { spans = [:] }
+        self.number = number
+    }
+
+    /// It was committed, and this became the last number.
+    func end(at number: Int64) { self.number = number }
+
+    func span(of type: ObjectType, _ session: ReadSession) throws -> Double {
+        if let known = spans[type] { return known }
+        let sql = "SELECT max(max_end - min_start) FROM block WHERE type = ?"
+        let span = try SQLStatement(session.database, sql).first(.integer(session.vocabulary.id(of: type))) {
+            $0.real(0)
+        }
+        // A thousandth of a second covers the rounding of differences.
+        spans[type] = (span ?? 0) + 0.001
+        return (span ?? 0) + 0.001
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Gives the single quantities of samples, those of series among them, in order.
+///
+/// In memory are the samples that overlap at a time, each with one block. A block that is damaged is left out, and told
+/// when everything else was given.
+final class QuantityReader {
+    private let session: ReadSession
+    private let request: QuantityRequest
+    private let give: (QuantityDatum) -> Bool
+    private var open = Heap()
+    private var damage: EngineError?
+
+    /// - Parameter give: Takes a quantity, and answers whether to go on.
+    init(_ session: ReadSession, _ request: QuantityRequest, give: @escaping (QuantityDatum) -> Bool) {
+        self.session = session
+        self.request = request
+        self.give = give
+    }
+
+    /// Reads all that an app may see.
+    func run(for app: AppIdentity) throws {
+        let visibility = try session.visibility(of: request.type, for: app)
+        let predicate = visibility.predicate.map { SamplePredicate.and([$0, request.predicate]) } ?? request.predicate
+        let isFinished = try session.withSamples(of: request.type, predicate, visibility) { samples in
+            request.isBySample ? try runBySample(samples) : try runInterleaved(samples)
+        }
+        if isFinished, let damage { throw damage }
+    }
+
+    // MARK: Orders
+
+    private func runBySample(_ samples: SampleStream) throws -> Bool {
+        while let (id, record) = try samples.next() {
+            guard var cursor = Cursor(record, id) else { continue }
+            try load(&cursor)
+            while let datum = cursor.datum {
+                guard give(datum) else { return false }
+                cursor.index += 1
+                try load(&cursor)
+            }
+        }
+        return true
+    }
+
+    /// Every sample is taken up before anything that starts later is given.
+    private func runInterleaved(_ samples: SampleStream) throws -> Bool {
+        var next = try samples.next()
+        while next != nil || !open.isEmpty {
+            if let (id, record) = next, open.first.map({ record.start <= $0.start }) ?? true {
+                if var cursor = Cursor(record, id) {
+                    try load(&cursor)
+                    // A single quantity comes before all that follow it, unless others wait.
+                    if open.isEmpty, !cursor.isSeries {
+                        guard cursor.datum.map(give) ?? true else { return false }
+                    } else if cursor.datum != nil {
+                        open.insert(cursor)
+                    }
+                }
+                next = try samples.next()
+                continue
+            }
+            guard var cursor = open.removeFirst() else { continue }
+            guard cursor.datum.map(give) ?? true else { return false }
+            cursor.index += 1
+            try load(&cursor)
+            if cursor.datum != nil { open.insert(cursor) }
+        }
+        return true
+    }
+
+    /// Brings the next block of a series up, when the last one was used up.
+    private func load(_ cursor: inout Cursor) throws {
+        while cursor.needsBlock, let block = try session.seriesBlock(of: cursor.id, after: cursor.block) {
+            cursor.block = block.id
+            cursor.index = 0
+            do {
+                let columns = try session.seriesColumns(block)
+                cursor.columns = SeriesColumns(starts: columns[0], ends: columns[1], values: columns[2])
+            } catch let error as EngineError where error.underlying is BlockDamage {
+                cursor.columns = SeriesColumns()
+                damage = damage ?? error
+            }
+        }
+    }
+
+    // MARK: Cursors
+
+    /// A sample whose quantities are being given.
+    struct Cursor {
+        let id: Int64
+        let record: SampleRecord
+        let isSeries: Bool
+        let unit: QuantityUnit
+        var block = Int64.min
+        var columns: SeriesColumns
+        var index = 0
+
+        init?(_ record: SampleRecord, _ id: Int64) {
+            guard let quantity = record.quantity else { return nil }
+            self.id = id
+            self.record = record
+            unit = quantity.unit
+            isSeries = record.series != nil
+            columns =
+                isSeries
+                ? SeriesColumns()
+                : SeriesColumns(starts: [record.start], ends: [record.end], values: [quantity.value])
+        }
+
+        var needsBlock: Bool { isSeries && index >= columns.count }
+
+        /// The start of the quantity that comes next.
+        var start: Double { columns.starts[index] }
+
+        /// The quantity that comes next; nil if there is none.
+        var datum: QuantityDatum? {
+            guard index < columns.count else { return nil }
+            return QuantityDatum(
+                quantity: QuantityValue(columns.values[index], unit), start: columns.starts[index],
+                end: columns.ends[index], sample: record)
+        }
+
+        /// By start, then the start of the sample, then insertion (SER-20).
+        func precedes(_ other: Cursor) -> Bool {
+            (start, record.start, id) < (other.start, other.record.start, other.id)
+        }
+    }
+
+    /// Cursors of which the first is found at once.
+    struct Heap {
+        private var cursors: [Cursor] = []
+
+        var isEmpty: Bool { cursors.isEmpty }
+        var first: Cursor? { cursors.first }
+
+        mutating func insert(_ cursor: Cursor) {
+            cursors.append(cursor)
+            var place = cursors.count - 1
+            while place > 0, cursors[place].precedes(cursors[(place - 1) / 2]) {
+                cursors.swapAt(place, (place - 1) / 2)
+                place = (place - 1) / 2
+            }
+        }
+
+        mutating func removeFirst() -> Cursor? {
+            guard !cursors.isEmpty else { return nil }
+            cursors.swapAt(0, cursors.count - 1)
+            let first = cursors.removeLast()
+            var place = 0
+            while true {
+                var least = place
+                for child in [2 * place + 1, 2 * place + 2] where child < cursors.count {
+                    if cursors[child].precedes(cursors[least]) { least = child }
+                }
+                if least == place { return first }
+                cursors.swapAt(place, least)
+                place = least
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// A block of a series as it lies in the store.
+struct SeriesBlock {
+    var id: Int64
+    var series: Int64
+    var count: Int
+    var columns: Int
+}
+
+extension ReadSession {
+    // MARK: Samples
+
+    /// What the quantities of a series amount to.
+    ///
+    /// - Parameters:
+    ///   - given: The sum or average as it was given.
+    ///   - canonical: The same in the canonical unit.
+    func series(_ id: Int64, given: Double?, canonical: Double) throws -> QuantitySeriesRecord {
+        let sql = """
+            SELECT count, unit, given_minimum, given_maximum, given_recent, recent_start, recent_end FROM series
+            WHERE id = ?
+            """
+        let found = try SQLStatement(database, sql).first(.integer(id)) { row in
+            QuantitySeriesRecord(
+                quantity: QuantityValue(given ?? canonical, try vocabulary.unit(row.integer(1), database)),
+                count: Int(row.integer(0)), minimum: row.real(2), maximum: row.real(3), mostRecent: row.real(4),
+                mostRecentStart: row.real(5), mostRecentEnd: row.real(6))
+        }
+        guard let found else { throw RowDecoder.damage }
+        return found
+    }
+
+    /// The record of a quantity sample that has a row of its own.
+    func quantitySample(row: Int64) throws -> SampleRecord {
+        let type = try SQLStatement(database, "SELECT type FROM sample WHERE id = ?")
+            .first(.integer(row)) { $0.integer(0) }
+        guard let type = type.flatMap(vocabulary.type) else { throw RowDecoder.damage }
+        return try sample(row: row, type: type)
+    }
+
+    /// The record of a heartbeat series.
+    func heartbeatSample(row: Int64) throws -> SampleRecord { try sample(row: row, type: .heartbeatSeries) }
+
+    private func sample(row: Int64, type: ObjectType) throws -> SampleRecord {
+        var decoder = RowDecoder(self)
+        let sql = "SELECT \(RowDecoder.columns) FROM sample s WHERE s.id = ?"
+        let record = try SQLStatement(database, sql).first(.integer(row)) { try decoder.record(from: $0, type: type) }
+        guard let record else { throw RowDecoder.damage }
+        return record
+    }
+
+    /// The identifier of an object that has a row of its own.
+    func uuid(row: Int64) throws -> UUID? {
+        try SQLStatement(database, "SELECT uuid FROM sample WHERE id = ?").first(.integer(row)) { try $0.uuid(0) }
+    }
+
+    // MARK: Quantities
+
+    /// The columns of a block: starts, ends, values as given, and which intervals condensing made, if any.
+    func seriesColumns(_ block: SeriesBlock) throws -> [[Double]] {
+        let columns = try SQLStatement(database, "SELECT payload FROM series_data WHERE block = ?")
+            .first(.integer(block.id)) { data in
+                do {
+                    let columns = try BlockCodec.decode(data.bytes(0), columns: block.columns)
+                    guard columns.count >= 3, columns[0].count == block.count else { throw BlockDamage.malformed }
+                    return columns
+                } catch let damage as BlockDamage {
+                    throw EngineError(
+                        .storage, "The block of a series number \(block.id) is damaged (\(damage)).",
+                        underlying: damage)
+                }
+            }
+        guard let columns else { throw RowDecoder.damage }
+        return columns
+    }
+
+    /// The block of a series after another one; nil after the last.
+    func seriesBlock(of series: Int64, after block: Int64) throws -> SeriesBlock? {
+        // One at a time, so that no statement is left open while others run.
+        let sql = "SELECT id, count, columns FROM series_block WHERE series = ? AND id > ? ORDER BY id LIMIT 1"
+        return try SQLStatement(database, sql).first(.integer(series), .integer(block)) { row in
+            SeriesBlock(id: row.integer(0), series: series, count: Int(row.integer(1)), columns: Int(row.integer(2)))
+        }
+    }
+
+    /// The beats of a series that an app may see.
+    func heartbeats(of uuid: UUID, for app: AppIdentity) throws -> [HeartbeatRecord] {
+        let request = SampleRequest(.heartbeatSeries, .uuid([uuid]))
+        let isVisible = try samples(request) { try $0.visibility(of: $1, for: app) }.isEmpty == false
+        guard isVisible, let row = try rowID(of: uuid) else {
+            throw EngineError(.invalidArgument, "The heartbeat series is not stored.")
+        }
+        let columns = try SQLStatement(database, "SELECT payload FROM heartbeat_data WHERE series = ?")
+            .first(.integer(row)) { data in
+                do {
+                    return try BlockCodec.decode(data.bytes(0), columns: 2)
+                } catch let damage as BlockDamage {
+                    throw EngineError(
+                        .storage, "The heartbeats of the series number \(row) are damaged (\(damage)).",
+                        underlying: damage)
+                }
+            }
+        guard let columns else { throw RowDecoder.damage }
+        return zip(columns[0], columns[1]).map { HeartbeatRecord(time: $0, isPrecededByGap: $1 != 0) }
+    }
+
+    // MARK: Care
+
+    /// Opens every block of every series; answers what is wrong, in sentences.
+    func seriesProblems() throws -> [String] {
+        var problems: [String] = []
+        let blocks = """
+            SELECT b.id, b.series, b.count, b.columns, d.payload FROM series_block b
+            LEFT JOIN series_data d ON d.block = b.id
+            """
+        try SQLStatement(database, blocks).forEach([]) { row in
+            do {
+                let decoded = try BlockCodec.decode(row.bytes(4), columns: Int(row.integer(3)))
+                guard decoded.first?.count == Int(row.integer(2)) else { throw BlockDamage.malformed }
+            } catch {
+                problems.append("Row \(row.integer(0)) of series_block is damaged (\(error)).")
+            }
+            return true
+        }
+        let counts = """
+            SELECT x.id, x.count, (SELECT sum(b.count) FROM series_block b WHERE b.series = x.id) FROM series x
+            """
+        try SQLStatement(database, counts).forEach([]) { row in
+            if row.integer(1) != row.integer(2) {
+                problems.append("The series number \(row.integer(0)) lacks some of its quantities.")
+            }
+            return true
+        }
+        try SQLStatement(database, "SELECT series, payload FROM heartbeat_data").forEach([]) { row in
+            do {
+                _ = try BlockCodec.decode(row.bytes(1), columns: 2)
+            } catch {
+                problems.append("Row \(row.integer(0)) of heartbeat_data is damaged (\(error)).")
+            }
+            return true
+        }
+        return problems
+    }
+}

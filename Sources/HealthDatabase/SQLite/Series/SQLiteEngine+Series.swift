@@ -1,0 +1,120 @@
+package import Foundation
+import GRDB
+package import HealthModel
+
+extension SQLiteEngine {
+    package func save(
+        _ series: SeriesDraft, in unit: QuantityUnit, by app: AppIdentity,
+        quantities next: () throws(EngineError) -> SeriesColumns?
+    ) throws(EngineError) -> [SampleRecord] {
+        try write(as: app) { try $0.save(series, in: unit, quantities: next) }
+    }
+
+    package func save(_ heartbeats: HeartbeatDraft, by app: AppIdentity) throws(EngineError) -> SampleRecord {
+        try write(as: app) { try $0.save(heartbeats) }
+    }
+
+    package func quantities(
+        _ request: QuantityRequest, for app: AppIdentity, _ give: (QuantityDatum) -> Bool
+    ) throws(EngineError) {
+        try read { session in
+            try withoutActuallyEscaping(give) { give in
+                try QuantityReader(session, request, give: give).run(for: app)
+            }
+        }
+    }
+
+    package func heartbeats(of series: UUID, for app: AppIdentity) throws(EngineError) -> [HeartbeatRecord] {
+        try read { try $0.heartbeats(of: series, for: app) }
+    }
+
+    // MARK: Condensing
+
+    package func condense(
+        _ request: CondensingRequest, progress: (_ done: Int, _ total: Int) -> Bool
+    ) throws(EngineError) -> CondensingOutcome {
+        let now = now
+        let (workouts, examined) = try read { try $0.condensableWorkouts(request, now: now) }
+        var outcome = CondensingOutcome(examined: examined)
+        outcome.bytesBefore = try read { try $0.usedBytes() }
+        outcome.bytesAfter = outcome.bytesBefore
+        let spans = BlockSpans()
+        for (index, workout) in workouts.enumerated() {
+            let result = try condense(workout, request, spans)
+            outcome.bytesAfter += result.bytes
+            if !result.types.isEmpty { outcome.workouts.append(result) }
+            guard progress(index + 1, workouts.count) else {
+                outcome.isComplete = index + 1 == workouts.count
+                break
+            }
+        }
+        return outcome
+    }
+
+    /// Condenses a workout in a transaction of its own (CON-10).
+    ///
+    /// A type whose statistics would change stays as it is; so does a workout with a damaged block.
+    private func condense(
+        _ workout: CondensableWorkout, _ request: CondensingRequest, _ spans: BlockSpans
+    ) throws(EngineError) -> CondensingOutcome.Workout {
+        var refused: [CondensingOutcome.TypeOutcome] = []
+        var types = request.types
+        while true {
+            do {
+                var last: Int64 = 0
+                var result = try write(as: .condensing) { session in
+                    spans.begin(at: session.lastNumber)
+                    let before = try session.read.usedBytes()
+                    var result = try WorkoutCondenser(session, workout, types: types, spans: spans).run()
+                    result.bytes = try session.read.usedBytes() - before
+                    last = session.lastNumber
+                    if request.isDryRun { throw CondensingRollback.dryRun(result) }
+                    return result
+                }
+                spans.end(at: last)
+                result.types += refused
+                return result
+            } catch {
+                switch error.underlying as? CondensingRollback {
+                case .dryRun(var result):
+                    result.types += refused
+                    return result
+                case .difference(var type, let reason):
+                    guard types.remove(type.type) != nil else { throw error }
+                    type.refusal = "Condensing would have changed \(reason)."
+                    refused.append(type)
+                case nil:
+                    guard error.underlying is BlockDamage else { throw error }
+                    return workout.outcome(
+                        refused
+                            + types.sorted { $0.index < $1.index }.prefix(1).map {
+                                .init(type: $0, refusal: error.message)
+                            })
+                }
+            }
+        }
+    }
+}
+
+/// Why a transaction of condensing is not kept.
+enum CondensingRollback: Error {
+    /// Nothing was to be kept.
+    case dryRun(CondensingOutcome.Workout)
+    /// A statistic came out differently.
+    case difference(CondensingOutcome.TypeOutcome, String)
+}
+
+extension AppIdentity {
+    /// Nobody: condensing saves nothing in its own name.
+    fileprivate static let condensing = AppIdentity(bundleIdentifier: "", name: "")
+}
+
+extension ReadSession {
+    /// What the data take, in bytes, without pages that are free.
+    func usedBytes() throws -> Int {
+        func pragma(_ name: String) throws -> Int {
+            try SQLStatement(database, "PRAGMA \(name)").first { Int($0.integer(0)) } ?? 0
+        }
+        return try (pragma("page_count") - pragma("freelist_count")) * pragma("page_size")
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Matching samples of a quantity type in the order of start and insertion, one at a time.
+///
+/// Series come as a whole, by their own start.
+final class SampleStream {
+    private let session: ReadSession
+    private let rows: SQLStatement
+    private let blocks: SQLStatement
+    private let type: ObjectType
+    private let predicate: SamplePredicate
+    /// What is still to be tested in memory, where SQL cannot say it.
+    private let testsRows: Bool
+    private let members: [UUID: [ClosedRange<Int64>]]
+    private let related: [SampleRelation: Set<Int64>]
+    private var decoder: RowDecoder
+    private var row: Entry?
+    private var nextBlockStart: Double?
+    /// Opened blocks, each with its samples from the last to the first.
+    private var open: [[Entry]] = []
+
+    typealias Entry = (id: Int64, record: SampleRecord)
+
+    fileprivate init(
+        _ session: ReadSession, _ rows: SQLStatement, _ blocks: SQLStatement, _ type: ObjectType,
+        _ predicate: SamplePredicate, testsRows: Bool
+    ) throws {
+        self.session = session
+        self.rows = rows
+        self.blocks = blocks
+        self.type = type
+        self.predicate = predicate
+        self.testsRows = testsRows
+        members = try session.members(of: predicate.workouts)
+        related = try session.relatedRows(of: predicate.relations)
+        decoder = RowDecoder(session)
+        try advanceRow()
+        try advanceBlock()
+    }
+
+    /// The next sample; nil after the last.
+    func next() throws -> Entry? {
+        while true {
+            var best: Int?
+            var first = row
+            for (place, samples) in open.enumerated() {
+                guard let entry = samples.last, first.map({ Self.precedes(entry, $0) }) ?? true else { continue }
+                first = entry
+                best = place
+            }
+            if let start = nextBlockStart, first.map({ start <= $0.record.start }) ?? true {
+                try openBlock()
+                continue
+            }
+            if let best {
+                open[best].removeLast()
+                if open[best].isEmpty { open.remove(at: best) }
+            } else if first != nil {
+                try advanceRow()
+            }
+            return first
+        }
+    }
+
+    private static func precedes(_ left: Entry, _ right: Entry) -> Bool {
+        (left.record.start, left.id) < (right.record.start, right.id)
+    }
+
+    private func advanceRow() throws {
+        while try rows.step() {
+            let record = try decoder.record(from: rows, type: type)
+            let id = rows.integer(0)
+            if testsRows {
+                let subject = PredicateSubject(
+                    record, isInCorrelation: !rows.isNull(10), workouts: ReadSession.workouts(of: id, in: members),
+                    relations: ReadSession.relations(of: id, in: related))
+                guard predicate.matches(subject) else { continue }
+            }
+            row = (id, record)
+            return
+        }
+        row = nil
+    }
+
+    private func advanceBlock() throws {
+        nextBlockStart = try blocks.step() ? blocks.real(3) : nil
+    }
+
+    private func openBlock() throws {
+        let facts = try session.blockFacts(from: blocks, &decoder)
+        let verdict = BlockVerdict(predicate, facts, members: members)
+        if verdict != .none {
+            var entries: [Entry] = []
+            let unit = try decoder.unit(blocks.integer(12))
+            try session.blockSamples(facts, type: type, unit: unit).forEach { record, id in
+                let subject = PredicateSubject(record, workouts: ReadSession.workouts(of: id, in: members))
+                if verdict == .all || predicate.matches(subject) { entries.append((id, record)) }
+            }
+            if !entries.isEmpty { open.append(entries.sorted { Self.precedes($1, $0) }) }
+        }
+        try advanceBlock()
+    }
+}
+
+extension ReadSession {
+    /// Walks over the samples of a quantity type that match, in the order of start and insertion.
+    func withSamples<Value>(
+        of type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility,
+        _ body: (SampleStream) throws -> Value
+    ) throws -> Value {
+        let isInSQL = predicate.isCompilable
+        let request = SampleRequest(type, predicate, sort: [.init(.start)])
+        let query = try rowQuery(type, predicate, visibility, request, after: 0, isInSQL: isInSQL)
+        let rows = try SQLStatement(database, query.sql)
+        rows.bindAll(query.values)
+        defer { rows.reset() }
+        let bounds = PredicateBounds(predicate)
+        let blocks = try SQLStatement(
+            database,
+            """
+            SELECT \(Self.blockColumns) FROM block b
+            WHERE b.type = ? AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ? ORDER BY b.min_start, b.id
+            """)
+        blocks.bindAll([
+            .integer(vocabulary.id(of: type)), .real(bounds.latestStart), .real(bounds.earliestStart),
+            .real(bounds.earliestEnd),
+        ])
+        defer { blocks.reset() }
+        return try body(SampleStream(self, rows, blocks, type, predicate, testsRows: !isInSQL))
+    }
+}

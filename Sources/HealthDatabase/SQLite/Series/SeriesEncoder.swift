@@ -1,0 +1,85 @@
+import HealthModel
+
+/// A series as it is written: its quantities come in order, and leave as blocks.
+struct SeriesEncoder {
+    /// A block of quantities.
+    struct Block {
+        var count: Int
+        var columns: Int
+        var starts: ClosedRange<Double>
+        var ends: ClosedRange<Double>
+        var summary: [UInt8]
+        var payload: [UInt8]
+    }
+
+    let type: ObjectType
+    let unit: QuantityUnit
+    private let canonical: QuantityUnit
+    private let style: AggregationStyle
+    private(set) var blocks: [Block] = []
+    private var waiting = SeriesColumns()
+    /// 1 for intervals that condensing made, else 0.
+    private var waitingMarks: [Double] = []
+    /// What all quantities amount to, in the unit they were given in.
+    private var total: StatisticsSummary?
+
+    init(type: ObjectType, unit: QuantityUnit) throws {
+        guard let canonical = type.canonicalUnit, unit.isCompatible(with: canonical) else {
+            throw EngineError(.invalidArgument, "The quantities do not fit the type \(type.identifier).")
+        }
+        self.type = type
+        self.unit = unit
+        self.canonical = canonical
+        style = type.aggregationStyle ?? .discreteArithmetic
+    }
+
+    /// Whether nothing was appended.
+    var isEmpty: Bool { total == nil }
+    /// The latest end of a quantity.
+    var latestEnd: Double { total?.latestEnd ?? -.infinity }
+
+    /// Appends quantities that start after all before.
+    ///
+    /// - Parameter marks: Which intervals condensing made; nil for none.
+    mutating func append(_ columns: SeriesColumns, marks: [Double]? = nil) throws {
+        guard columns.ends.count == columns.count, columns.values.count == columns.count else { throw Self.malformed }
+        for index in columns.starts.indices {
+            let datum = StatisticsDatum(
+                start: columns.starts[index], end: columns.ends[index], value: columns.values[index])
+            guard datum.start <= datum.end, datum.value.isFinite,
+                total.map({ $0.lastStart < datum.start }) ?? true
+            else { throw Self.malformed }
+            if total == nil { total = StatisticsSummary(datum, style: style) } else { total?.append(datum) }
+        }
+        waiting.append(columns)
+        waitingMarks += marks ?? Array(repeating: 0, count: columns.count)
+        while waiting.count >= 2 * BulkWriter.blockSize { close(BulkWriter.blockSize) }
+    }
+
+    /// Closes the last blocks; answers what the series amounts to.
+    mutating func finish() throws -> QuantitySeriesRecord {
+        guard let total else { throw EngineError(.invalidArgument, "A series needs at least one quantity.") }
+        while waiting.count > 0 { close(min(BulkWriter.blockSize, waiting.count)) }
+        return total.series(in: unit)
+    }
+
+    private mutating func close(_ count: Int) {
+        let part = waiting[0..<count]
+        let marks = Array(waitingMarks[0..<count])
+        waiting.removeFirst(count)
+        waitingMarks.removeFirst(count)
+        let values = unit.convert(part.values, to: canonical) ?? part.values
+        let summary = StatisticsColumns(starts: part.starts, ends: part.ends, values: values, sharing: 0)
+            .summary(of: 0..<count, source: 0, isHandEntered: false, style: style)
+        let hasMarks = marks.contains { $0 != 0 }
+        blocks.append(
+            Block(
+                count: count, columns: hasMarks ? 4 : 3,
+                starts: part.starts[0]...part.starts[count - 1],
+                ends: (part.ends.min() ?? 0)...(part.ends.max() ?? 0), summary: summary.bytes,
+                payload: BlockCodec.encode([part.starts, part.ends, part.values] + (hasMarks ? [marks] : []))))
+    }
+
+    private static let malformed = EngineError(
+        .invalidArgument, "The quantities of a series are not in order, or one has no number.")
+}

@@ -1,0 +1,142 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// The blocks of series that may hold matching quantities, in the order of their first starts.
+///
+/// Dates are compared with each quantity, everything else is asked of the series (STAT-9).
+final class StatisticsSeries {
+    /// The columns that a query for blocks selects, in the order that this class reads.
+    static let columns = """
+        b.id, b.series, b.count, b.columns, b.min_start, b.max_start, b.min_end, b.max_end, b.summary, x.rank, x.unit, \
+        s.revision, s.metadata, s.uuid
+        """
+
+    /// The first start in the block that comes next; nil at the end.
+    private(set) var nextStart: Double?
+
+    private let session: ReadSession
+    private let statement: SQLStatement
+    private let type: ObjectType
+    private var sources: SourceTable
+    private let predicate: SamplePredicate
+    private let members: [UUID: [ClosedRange<Int64>]]
+    private let related: [SampleRelation: Set<Int64>]
+    private var decoder: RowDecoder
+    /// What is left to ask of the quantities of each series, where more than dates is asked.
+    private var decided: [Int64: SamplePredicate]?
+
+    init(
+        _ session: ReadSession, _ statement: SQLStatement, _ type: ObjectType, _ sources: SourceTable,
+        _ predicate: SamplePredicate
+    ) throws {
+        self.session = session
+        self.statement = statement
+        self.type = type
+        self.sources = sources
+        self.predicate = predicate
+        members = try session.members(of: predicate.workouts)
+        related = try session.relatedRows(of: predicate.relations)
+        decoder = RowDecoder(session)
+        decided = predicate.isAboutDates ? nil : [:]
+    }
+
+    func advance() throws {
+        nextStart = try statement.step() ? statement.real(4) : nil
+    }
+
+    /// The next block, as a summary if all of its quantities match, else opened; nil if none do.
+    func take() throws -> StatisticsBlock? {
+        let block = SeriesBlock(
+            id: statement.integer(0), series: statement.integer(1), count: Int(statement.integer(2)),
+            columns: Int(statement.integer(3)))
+        guard block.count > 0, statement.real(4) <= statement.real(5), statement.real(6) <= statement.real(7) else {
+            throw RowDecoder.damage
+        }
+        let rank = statement.integer(9)
+        let facts = BlockFacts(
+            firstID: rank, lastID: rank, count: block.count, starts: statement.real(4)...statement.real(5),
+            ends: statement.real(6)...statement.real(7), values: 0...0, firstUUID: try statement.uuid(13),
+            source: try decoder.source(statement.integer(11)))
+        let predicate = try predicate(for: block.series)
+        let verdict = BlockVerdict(predicate, facts, members: [:])
+        guard verdict != .none else {
+            try advance()
+            return nil
+        }
+        let source = try sources.place(ofRevision: statement.integer(11), session)
+        let isHandEntered = try sources.isHandEntered(
+            source: source, metadata: statement.optionalInteger(12), session)
+        let summary = StatisticsSummary(
+            statement.bytes(8), source: source, isHandEntered: isHandEntered,
+            style: type.aggregationStyle ?? .discreteArithmetic)
+        guard let summary, summary.count == block.count else { throw RowDecoder.damage }
+        var result = StatisticsBlock(
+            facts: facts, unit: try decoder.unit(statement.integer(10)), summary: summary.numbered(rank), series: block)
+        if verdict == .some {
+            let columns = try open(result)
+            result.columns = columns.selecting { predicate.holds(from: columns.starts[$0], to: columns.ends[$0]) }
+        }
+        try advance()
+        return result.columns?.count == 0 ? nil : result
+    }
+
+    /// The quantities of a block, their values in the canonical unit.
+    func open(_ block: StatisticsBlock) throws -> StatisticsColumns {
+        guard let series = block.series, let canonical = type.canonicalUnit else { throw RowDecoder.damage }
+        let columns = try session.seriesColumns(series)
+        return StatisticsColumns(
+            starts: columns[0], ends: columns[1],
+            values: block.unit.convert(columns[2], to: canonical) ?? columns[2], sharing: block.facts.firstID)
+    }
+
+    /// What is to be asked of the quantities of a series.
+    private func predicate(for series: Int64) throws -> SamplePredicate {
+        guard let known = decided else { return predicate }
+        if let predicate = known[series] { return predicate }
+        let record = try session.quantitySample(row: series)
+        let subject = PredicateSubject(
+            record, workouts: ReadSession.workouts(of: series, in: members),
+            relations: ReadSession.relations(of: series, in: related))
+        let result = predicate.decided(by: subject)
+        decided?[series] = result
+        return result
+    }
+}
+
+extension ReadSession {
+    /// Walks over the blocks of the series of a type that a predicate may match.
+    func withStatisticsSeries(
+        of type: ObjectType, _ predicate: SamplePredicate, _ sources: SourceTable,
+        _ body: (StatisticsSeries) throws -> Void
+    ) throws {
+        let bounds = PredicateBounds(predicate)
+        // What starts or ends late enough belongs to a series that cannot have begun long before.
+        let latest = max(bounds.earliestStart, bounds.earliestEnd)
+        var conditions = "b.type = ? AND b.min_start >= ? AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ?"
+        var values: [SQLValue] = [
+            .integer(vocabulary.id(of: type)), .real(try earliestStart(of: type, endingAfter: latest)),
+            .real(bounds.latestStart), .real(bounds.earliestStart), .real(bounds.earliestEnd),
+        ]
+        if let workout = bounds.workout {
+            conditions += """
+                 AND b.series IN (SELECT x.id FROM member m CROSS JOIN series x ON x.id BETWEEN m.first AND m.last
+                WHERE m.workout = (SELECT id FROM sample WHERE uuid = ?))
+                """
+            values.append(.uuid(workout))
+        }
+        // The order is that of an index, so nothing is sorted.
+        let statement = try SQLStatement(
+            database,
+            """
+            SELECT \(StatisticsSeries.columns) FROM series_block b CROSS JOIN series x ON x.id = b.series
+            CROSS JOIN sample s ON s.id = b.series WHERE \(conditions)
+            ORDER BY b.min_start, b.max_end, b.id
+            """)
+        statement.bindAll(values)
+        defer { statement.reset() }
+        let series = try StatisticsSeries(self, statement, type, sources, predicate)
+        try series.advance()
+        try body(series)
+    }
+}

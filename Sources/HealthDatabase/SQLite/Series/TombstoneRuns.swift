@@ -1,0 +1,80 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Deletions of objects whose identifiers follow one another: one row for all of them.
+extension ReadSession {
+    /// A run of deletions.
+    struct TombstoneRun {
+        /// The number of the first deletion.
+        var first: Int64
+        var count: Int
+        var uuid: UUID
+        var type: Int64
+        var bundleIdentifier: String
+    }
+
+    /// The runs that reach beyond a number, in order.
+    func tombstoneRuns(after number: Int64) throws -> [TombstoneRun] {
+        var runs: [TombstoneRun] = []
+        let sql = """
+            SELECT t.id, t.count, t.uuid, t.type, o.bundle FROM tombstone_run t JOIN source o ON o.id = t.source
+            WHERE t.id + t.count > ? + 1 ORDER BY t.id
+            """
+        try SQLStatement(database, sql).forEach([.integer(number)]) { row in
+            runs.append(
+                TombstoneRun(
+                    first: row.integer(0), count: Int(row.integer(1)), uuid: try row.uuid(2), type: row.integer(3),
+                    bundleIdentifier: row.text(4) ?? ""))
+            return true
+        }
+        return runs
+    }
+
+    /// Whether a run of deletions holds one of the identifiers between two.
+    func tombstoneRunsReach(_ least: UUID, _ greatest: UUID) throws -> Bool {
+        let sql = "SELECT uuid, count FROM tombstone_run WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1"
+        return try SQLStatement(database, sql).first(.uuid(greatest)) { row in
+            let last = try row.uuid(0).advanced(by: Int(row.integer(1)) - 1)
+            return (last.high, last.low) >= (least.high, least.low)
+        } ?? false
+    }
+}
+
+extension WriteSession {
+    /// Leaves tombstones for deleted objects that had no sync identifier (STO-36).
+    ///
+    /// - Parameter runs: First identifiers with how many follow.
+    func bury(_ runs: [(uuid: UUID, count: Int)], type: ObjectType, source: Int64) throws {
+        guard !runs.isEmpty else { return }
+        touch(type)
+        let run = try SQLStatement(
+            database, "INSERT INTO tombstone_run (id, count, uuid, type, source, deleted) VALUES (?, ?, ?, ?, ?, ?)")
+        let single = try SQLStatement(
+            database, "INSERT INTO tombstone (id, uuid, type, source, deleted) VALUES (?, ?, ?, ?, ?)")
+        for (uuid, count) in runs {
+            let id = SQLValue.integer(takeNumbers(count))
+            let type = SQLValue.integer(vocabulary.id(of: type))
+            if count == 1 {
+                try single.run(id, .uuid(uuid), type, .integer(source), .real(now))
+            } else {
+                try run.run(id, .integer(Int64(count)), .uuid(uuid), type, .integer(source), .real(now))
+            }
+        }
+    }
+
+    /// Identifiers as runs of which each follows the one before.
+    static func runs(of identifiers: [UUID]) -> [(uuid: UUID, count: Int)] {
+        var runs: [(uuid: UUID, count: Int)] = []
+        for uuid in identifiers {
+            if let last = runs.last, last.uuid.high == uuid.high, last.uuid.low &+ UInt64(last.count) == uuid.low,
+                uuid.low != 0
+            {
+                runs[runs.count - 1].count += 1
+            } else {
+                runs.append((uuid, 1))
+            }
+        }
+        return runs
+    }
+}

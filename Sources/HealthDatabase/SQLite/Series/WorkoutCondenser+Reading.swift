@@ -1,0 +1,188 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// What of a workout can be condensed.
+extension WorkoutCondenser {
+    /// The insertion numbers that belong to this workout and to no other (CON-4).
+    func ownRuns() throws -> [ClosedRange<Int64>] {
+        let others = try SQLStatement(
+            session.database,
+            "SELECT first, last FROM member WHERE last >= ? AND first <= ? AND workout <> ? ORDER BY first")
+        return try session.read.runs(of: workout.row).flatMap { run in
+            var left: [ClosedRange<Int64>] = []
+            var next = run.lowerBound
+            try others.forEach([.integer(run.lowerBound), .integer(run.upperBound), .integer(workout.row)]) { row in
+                if next < row.integer(0) { left.append(next...(row.integer(0) - 1)) }
+                next = max(next, row.integer(1) + 1)
+                return true
+            }
+            if next <= run.upperBound { left.append(next...run.upperBound) }
+            return left
+        }
+    }
+
+    /// The groups of samples that may be condensed, whatever their size.
+    func groups(in runs: [ClosedRange<Int64>]) throws -> [CondensingGroup] {
+        var table = Table(self)
+        for run in runs {
+            try table.unpackScattered(run)
+            try table.readRows(run)
+            try table.readBlocks(run)
+            try table.readSeries(run)
+        }
+        return table.groups
+    }
+
+    /// Gathers samples by what they have in common.
+    private struct Table {
+        private let condenser: WorkoutCondenser
+        private let read: ReadSession
+        private var decoder: RowDecoder
+        private var places: [CondensingGroup.Key: Int] = [:]
+        private(set) var groups: [CondensingGroup] = []
+        private var last: CondensingGroup?
+        private var eligible: [Int64?: Bool] = [:]
+
+        init(_ condenser: WorkoutCondenser) {
+            self.condenser = condenser
+            read = condenser.session.read
+            decoder = RowDecoder(read)
+        }
+
+        mutating func readRows(_ run: ClosedRange<Int64>) throws {
+            let sql = """
+                SELECT id, uuid, start_date, end_date, value, given, unit, type, revision, device, metadata FROM sample s
+                WHERE id BETWEEN ? AND ? AND unit IS NOT NULL AND correlation IS NULL AND \(DetailTables.isFree)
+                ORDER BY id
+                """
+            try SQLStatement(read.database, sql).forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
+                guard let key = try key(row, from: 7) else { return true }
+                let unit = try decoder.unit(row.integer(6))
+                group(key, unit).addRow(
+                    row.integer(0), try row.uuid(1), from: row.real(2), to: row.real(3),
+                    row.optionalReal(5) ?? row.real(4), in: unit)
+                return true
+            }
+        }
+
+        /// Turns what compaction put together into rows again, where some of it belongs to the workout.
+        func unpackScattered(_ run: ClosedRange<Int64>) throws {
+            let sql = "SELECT id FROM block INDEXED BY block_scattered WHERE last >= ? AND id <= ? AND scattered"
+            var found: [Int64] = []
+            try SQLStatement(read.database, sql).forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
+                found.append(row.integer(0))
+                return true
+            }
+            for block in found {
+                let contents = try read.blockContents(block)
+                let isConcerned =
+                    condenser.types.contains(contents.type)
+                    && (0..<contents.count).contains { run.contains(contents.identity.number($0)) }
+                if isConcerned { try condenser.session.unpack(block) }
+            }
+        }
+
+        mutating func readBlocks(_ run: ClosedRange<Int64>) throws {
+            // The first block may begin before the run; numbers of blocks never overlap, but for scattered ones.
+            let sql = """
+                SELECT \(ReadSession.blockColumns), b.type, b.revision, b.device, b.metadata FROM block b
+                WHERE b.id >= ifnull((SELECT max(id) FROM block WHERE id <= ? AND NOT scattered), 0) AND b.id <= ?
+                    AND NOT b.scattered ORDER BY b.id
+                """
+            var divided: [Int64] = []
+            try SQLStatement(read.database, sql).forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
+                guard let key = try key(row, from: ReadSession.blockColumnCount) else { return true }
+                let facts = try read.blockFacts(from: row, &decoder)
+                guard facts.ids.overlaps(run) else { return true }
+                guard run.lowerBound <= facts.ids.lowerBound, facts.ids.upperBound <= run.upperBound else {
+                    divided.append(facts.firstID)
+                    return true
+                }
+                let unit = try decoder.unit(row.integer(12))
+                group(key, unit).addBlock(facts, try read.blockSamples(facts, type: key.type, unit: unit))
+                return true
+            }
+            // Of these blocks only a part belongs to the workout: they become rows, of which that part is taken.
+            for block in divided {
+                try condenser.session.unpack(block)
+                let count = Int64(BlockCodec.maximumCount)
+                let rows = max(run.lowerBound, block)...min(run.upperBound, block + count)
+                try readUnpacked(rows, of: block)
+            }
+        }
+
+        /// Reads the rows that a block became, which were not there when the rows of the run were read.
+        private mutating func readUnpacked(_ rows: ClosedRange<Int64>, of block: Int64) throws {
+            let known = Set(groups.flatMap { $0.rows.map(\.id) })
+            let sql = "SELECT id FROM sample WHERE id BETWEEN ? AND ? ORDER BY id"
+            var fresh: [Int64] = []
+            try SQLStatement(read.database, sql).forEach([.integer(rows.lowerBound), .integer(rows.upperBound)]) {
+                if !known.contains($0.integer(0)) { fresh.append($0.integer(0)) }
+                return true
+            }
+            for id in fresh { try readRows(id...id) }
+        }
+
+        mutating func readSeries(_ run: ClosedRange<Int64>) throws {
+            let sql = """
+                SELECT x.id, s.uuid, x.unit, x.rank, s.type, s.revision, s.device, s.metadata
+                FROM series x JOIN sample s ON s.id = x.id
+                WHERE x.id BETWEEN ? AND ? AND x.is_condensed = 1 AND \(DetailTables.isFree) ORDER BY x.id
+                """
+            try SQLStatement(read.database, sql).forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
+                guard let key = try key(row, from: 4) else { return true }
+                let unit = try decoder.unit(row.integer(2))
+                let group = group(key, unit)
+                group.addSeries(row.integer(0), try row.uuid(1))
+                var last = Int64.min
+                while let block = try read.seriesBlock(of: row.integer(0), after: last) {
+                    group.addSeriesBlock(try read.seriesColumns(block), in: unit, rank: row.integer(3))
+                    last = block.id
+                }
+                return true
+            }
+        }
+
+        /// What decides where a sample belongs; nil if it is not to be condensed.
+        ///
+        /// - Parameter column: The columns from here on are type, revision, device and metadata.
+        private mutating func key(_ row: SQLStatement, from column: Int32) throws -> CondensingGroup.Key? {
+            let revision = row.integer(column + 1)
+            let metadata = row.optionalInteger(column + 3)
+            if let key = last?.key, key.revision == revision, key.metadata == metadata,
+                read.vocabulary.id(of: key.type) == row.integer(column), key.device == row.optionalInteger(column + 2)
+            {
+                return key
+            }
+            guard let type = read.vocabulary.type(row.integer(column)), condenser.types.contains(type),
+                try read.vocabulary.revision(revision, read.database).source == condenser.workout.source,
+                try mayBeCondensed(metadata)
+            else { return nil }
+            return CondensingGroup.Key(
+                type: type, revision: revision, device: row.optionalInteger(column + 2), metadata: metadata)
+        }
+
+        private mutating func mayBeCondensed(_ metadata: Int64?) throws -> Bool {
+            if let known = eligible[metadata] { return known }
+            let hasNone =
+                try metadata.map { try read.vocabulary.metadata($0, read.database).syncIdentifier == nil } ?? true
+            eligible[metadata] = hasNone
+            return hasNone
+        }
+
+        private mutating func group(_ key: CondensingGroup.Key, _ unit: QuantityUnit) -> CondensingGroup {
+            if let last, last.key == key { return last }
+            let group: CondensingGroup
+            if let place = places[key] {
+                group = groups[place]
+            } else {
+                group = CondensingGroup(key, unit: unit)
+                places[key] = groups.count
+                groups.append(group)
+            }
+            last = group
+            return group
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Condenses the samples of one workout, within one transaction (CON-10).
+struct WorkoutCondenser {
+    let session: WriteSession
+    let workout: CondensableWorkout
+    let types: Set<ObjectType>
+    private let spans: BlockSpans
+
+    init(_ session: WriteSession, _ workout: CondensableWorkout, types: Set<ObjectType>, spans: BlockSpans) {
+        self.session = session
+        self.workout = workout
+        self.types = types
+        self.spans = spans
+    }
+
+    /// Replaces the samples by series.
+    ///
+    /// - Throws: ``CondensingRollback`` if a statistic came out differently.
+    func run() throws -> CondensingOutcome.Workout {
+        var outcome = workout.outcome()
+        let groups = try groups(in: ownRuns()).filter(\.isWorthwhile)
+        var made: [ClosedRange<Int64>] = []
+        for type in Set(groups.map(\.key.type)).sorted(by: { $0.index < $1.index }) {
+            let (result, ids, checked) = try condense(groups.filter { $0.key.type == type }, of: type)
+            outcome.types.append(result)
+            outcome.statisticsChecked += checked
+            made += ids
+        }
+        if !made.isEmpty { try session.associate(MemberRuns.union(made), with: workout.row) }
+        return outcome
+    }
+
+    private func condense(
+        _ groups: [CondensingGroup], of type: ObjectType
+    ) throws -> (CondensingOutcome.TypeOutcome, [ClosedRange<Int64>], checked: Int) {
+        guard let canonical = type.canonicalUnit else { throw RowDecoder.damage }
+        var outcome = CondensingOutcome.TypeOutcome(type: type)
+        var sources = try SourceTable(session.read, type)
+        let others = try CondensingSurroundings(session.read, type, sources, beside: groups, spans: spans)
+        var before: [StatisticsDatum] = []
+        var after: [StatisticsDatum] = []
+        var made: [ClosedRange<Int64>] = []
+        for (place, group) in groups.enumerated() {
+            outcome.samplesBefore += group.sampleCount
+            outcome.quantitiesBefore += group.data.count
+            let source = try sources.place(ofRevision: group.key.revision, session.read)
+            let isHandEntered = try sources.isHandEntered(
+                source: source, metadata: group.key.metadata, session.read)
+            func add(_ columns: [[Double]], _ numbers: [Int64], to data: inout [StatisticsDatum]) {
+                let values = group.unit.convert(columns[2], to: canonical) ?? columns[2]
+                data.reserveCapacity(data.count + values.count)
+                for index in values.indices {
+                    data.append(
+                        StatisticsDatum(
+                            start: columns[0][index], end: columns[1][index], value: values[index], source: source,
+                            isHandEntered: isHandEntered, number: numbers[index]))
+                }
+            }
+            add(
+                [group.data.map(\.start), group.data.map(\.end), group.data.map(\.value)], group.data.map(\.number),
+                to: &before)
+            let obstacles = obstacles(to: place, in: groups, type, others)
+            for series in CondensedSeries.series(of: group.data, type: type, beside: obstacles) {
+                let id = try insert(series, of: group)
+                made.append(id...id)
+                outcome.samplesAfter += 1
+                // What is compared is what was written, read again.
+                var last = Int64.min
+                while let block = try session.read.seriesBlock(of: id, after: last) {
+                    add(
+                        try session.read.seriesColumns(block), Array(repeating: series.rank, count: block.count),
+                        to: &after)
+                    last = block.id
+                }
+            }
+            try delete(group)
+        }
+        outcome.quantitiesAfter = after.count
+        var check = CondensingCheck(type: type, sources: sources.ranking)
+        if let difference = check.difference(before: before, after: after, others: others.data) {
+            throw CondensingRollback.difference(outcome, difference)
+        }
+        return (outcome, made, check.compared)
+    }
+
+    /// When anything was measured that equal values of a group must not be joined across (CON-8).
+    private func obstacles(
+        to place: Int, in groups: [CondensingGroup], _ type: ObjectType, _ others: CondensingSurroundings
+    ) -> CondensingObstacles {
+        guard type.aggregationStyle == .discreteTemporallyWeighted else { return CondensingObstacles() }
+        let neighbours = groups.indices.filter { $0 != place }.flatMap { groups[$0].intervals }
+        return CondensingObstacles(others.intervals + neighbours)
+    }
+
+    // MARK: Writing
+
+    /// Writes a series under the origin of its group; answers its number (CON-5, CON-9).
+    private func insert(_ condensed: CondensedSeries, of group: CondensingGroup) throws -> Int64 {
+        let database = session.database
+        var encoder = try SeriesEncoder(type: group.key.type, unit: group.unit)
+        let data = condensed.data
+        try encoder.append(
+            SeriesColumns(starts: data.map(\.start), ends: data.map(\.end), values: data.map(\.value)),
+            marks: data.map { $0.isMade ? 1 : 0 })
+        let series = try encoder.finish()
+        guard let canonical = group.key.type.canonicalUnit,
+            let value = group.unit.convert(series.quantity.value, to: canonical)
+        else { throw RowDecoder.damage }
+        let id = session.takeNumbers()
+        try SQLStatement(
+            database,
+            """
+            INSERT INTO sample (id, uuid, type, revision, device, metadata, start_date, end_date, value, given)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        ).run(
+            .integer(id), .uuid(.timeOrdered()), .integer(session.vocabulary.id(of: group.key.type)),
+            .integer(group.key.revision), group.key.device.map { .integer($0) } ?? .null,
+            group.key.metadata.map { .integer($0) } ?? .null, .real(condensed.start), .real(condensed.end),
+            .real(value), group.unit == canonical ? .null : .real(series.quantity.value))
+        session.note(duration: condensed.end - condensed.start, of: group.key.type)
+        try session.insertSeries(series, encoder, id: id, rank: condensed.rank, isCondensed: true)
+        return id
+    }
+
+    /// Deletes the originals, and leaves tombstones for them (CON-9).
+    private func delete(_ group: CondensingGroup) throws {
+        let database = session.database
+        let sample = try SQLStatement(database, "DELETE FROM sample WHERE id = ?")
+        for row in group.rows { try sample.run(.integer(row.id)) }
+        let block = try SQLStatement(database, "DELETE FROM block WHERE id = ?")
+        for original in group.blocks { try block.run(.integer(original.id)) }
+        for old in group.series { try sample.run(.integer(old.id)) }
+        var runs = WriteSession.runs(of: group.rows.sorted { $0.id < $1.id }.map(\.uuid))
+        for original in group.blocks {
+            if let last = runs.last, last.uuid.advanced(by: last.count) == original.uuid {
+                runs[runs.count - 1].count += original.count
+            } else {
+                runs.append((original.uuid, original.count))
+            }
+        }
+        let source = try session.vocabulary.revision(group.key.revision, database).source
+        try session.bury(runs + group.series.map { ($0.uuid, 1) }, type: group.key.type, source: source)
+    }
+}

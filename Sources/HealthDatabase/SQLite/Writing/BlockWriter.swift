@@ -1,0 +1,121 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Samples on their way into one block.
+struct BlockContents {
+    /// What all of them have in common, as numbers of the store.
+    struct Origin: Hashable {
+        var type: Int64
+        var revision: Int64
+        var device: Int64?
+        var metadata: Int64?
+        var unit: Int64
+    }
+
+    var origin: Origin
+    var type: ObjectType
+    var unit: QuantityUnit
+    var identity: BlockIdentity
+    var starts: [Double]
+    var ends: [Double]
+    /// As given, in ``unit``.
+    var values: [Double]
+
+    var count: Int { starts.count }
+}
+
+/// Writes blocks.
+struct BlockWriter {
+    /// How many samples a block of samples that were saved together holds: so many that what is stored of each block
+    /// hardly counts.
+    static let largest = 8_192
+
+    let database: Database
+    let directory: IdentityDirectory
+
+    init(_ database: Database) {
+        self.database = database
+        directory = IdentityDirectory(database)
+    }
+
+    /// Writes a block whose samples have numbers and identifiers already.
+    ///
+    /// - Returns: How many bytes its samples take.
+    @discardableResult
+    func write(_ block: BlockContents) throws -> Int {
+        guard let canonical = block.type.canonicalUnit, block.unit.isCompatible(with: canonical), block.count > 0 else {
+            throw RowDecoder.damage
+        }
+        let values = block.unit.convert(block.values, to: canonical) ?? block.values
+        let numbers = (0..<block.count).map { block.identity.number($0) }
+        let first = numbers.min() ?? 0
+        let summaries = Self.summaries(of: block, values, numbers)
+        var columns = [block.starts, block.ends, block.values]
+        var isScattered = false
+        if case .each = block.identity {
+            isScattered = true
+            columns.append(numbers.map { Double($0) })
+        }
+        let payload = BlockCodec.encode(columns)
+        let origin = block.origin
+        try SQLStatement(
+            database,
+            """
+            INSERT INTO block (id, count, uuid, type, revision, device, metadata, unit, min_start, max_start, min_end,
+            max_end, minimum, maximum, summary, last, scattered)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        ).run(
+            .integer(first), .integer(Int64(block.count)),
+            .uuid(block.identity.uuid(numbers.firstIndex(of: first) ?? 0)), .integer(origin.type),
+            .integer(origin.revision), SQLValue(origin.device), SQLValue(origin.metadata), .integer(origin.unit),
+            .real(block.starts.min() ?? 0), .real(block.starts.max() ?? 0), .real(block.ends.min() ?? 0),
+            .real(block.ends.max() ?? 0), .real(values.min() ?? 0), .real(values.max() ?? 0),
+            .blob(summaries.whole.bytes), .integer(numbers.max() ?? 0), .integer(isScattered ? 1 : 0))
+        if summaries.parts.count > 1 {
+            try SQLStatement(database, "INSERT INTO block_parts (block, payload) VALUES (?, ?)")
+                .run(.integer(first), .blob(BlockParts.encode(summaries.parts)))
+        }
+        try SQLStatement(database, "INSERT INTO block_data (block, payload) VALUES (?, ?)")
+            .run(.integer(first), .blob(payload))
+        guard case .each(_, let uuids) = block.identity else { return payload.count }
+        let identifiers = BlockCodec.encode(BlockIdentity.columns(uuids))
+        try SQLStatement(database, "INSERT INTO block_identity (block, payload) VALUES (?, ?)")
+            .run(.integer(first), .blob(identifiers))
+        try directory.add(uuids.map { ($0, first) })
+        return payload.count + identifiers.count
+    }
+
+    /// What the block and its parts amount to.
+    private static func summaries(
+        of block: BlockContents, _ values: [Double], _ numbers: [Int64]
+    ) -> (whole: StatisticsSummary, parts: [StatisticsSummary]) {
+        let style = block.type.aggregationStyle ?? .discreteArithmetic
+        func summary(_ rows: Range<Int>) -> StatisticsSummary {
+            let columns =
+                rows.count == block.count
+                ? StatisticsColumns(
+                    starts: block.starts, ends: block.ends, values: values, firstNumber: 0, numbers: numbers)
+                : StatisticsColumns(
+                    starts: Array(block.starts[rows]), ends: Array(block.ends[rows]), values: Array(values[rows]),
+                    firstNumber: 0, numbers: Array(numbers[rows]))
+            return columns.summary(of: 0..<rows.count, source: 0, isHandEntered: false, style: style)
+        }
+        let parts = stride(from: 0, to: block.count, by: BlockCodec.partSize).map {
+            summary($0..<min($0 + BlockCodec.partSize, block.count))
+        }
+        var whole = parts[0]
+        for part in parts.dropFirst() {
+            guard whole.canCombine(with: part) else { return (summary(0..<block.count), parts) }
+            whole = whole.combined(with: part)
+        }
+        return (whole, parts)
+    }
+}
+
+extension SQLValue {
+    init(_ number: Int64?) {
+        self = number.map { .integer($0) } ?? .null
+    }
+}

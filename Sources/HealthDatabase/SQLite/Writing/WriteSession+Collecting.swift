@@ -1,0 +1,175 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// What workout builders add, many of them in one transaction.
+extension WriteSession {
+    /// Saves samples that are not stored yet, for workouts in the making (WBD-6).
+    func collect(_ requests: [CollectRequest]) throws -> [CollectedSamples] {
+        try requireSharing(requests)
+        let answers = try areNew(requests) ? collectNew(requests) : collectAny(requests)
+        for (request, answer) in zip(requests, answers) {
+            if let session = request.session { try keep(answer.runs, of: session) }
+        }
+        return answers
+    }
+
+    /// Checks that the app may write what it adds (AUTH-24), asking once for each type.
+    private func requireSharing(_ requests: [CollectRequest]) throws {
+        var isAllowed = [Bool](repeating: false, count: ObjectType.all.count)
+        for request in requests {
+            for sample in request.samples where !isAllowed[Int(sample.type.index)] {
+                try requireSharing(Self.typesToShare([sample]))
+                // What a correlation contains differs from one to the next.
+                if sample.type.family != .correlation { isAllowed[Int(sample.type.index)] = true }
+            }
+        }
+    }
+
+    /// Whether all samples are new, and such that each takes one number, in their order.
+    private func areNew(_ requests: [CollectRequest]) throws -> Bool {
+        var first: UUID?
+        var last: UUID?
+        for request in requests {
+            for sample in request.samples {
+                guard sample.metadata?.syncIdentifier == nil,
+                    sample.type.family == .quantity || sample.type.family == .category
+                else { return false }
+                // Identifiers are made in order; where they ascend, none is there twice.
+                if let last, (last.high, last.low) >= (sample.uuid.high, sample.uuid.low) { return false }
+                last = sample.uuid
+                first = first ?? last
+            }
+        }
+        guard let first, let last else { return false }
+        return try !holdsAny(of: [first, last])
+    }
+
+    // MARK: New samples
+
+    /// Saves samples of which none is stored: what is measured of them is known without reading them back.
+    private func collectNew(_ requests: [CollectRequest]) throws -> [CollectedSamples] {
+        let before = lastNumber
+        let bounds = [requests.first?.samples.first?.uuid, requests.last?.samples.last?.uuid].compactMap { $0 }
+        if try holdsDeleted(between: bounds) { for request in requests { try checkIdentifiers(request.samples) } }
+        try insertEach(requests)
+        guard lastNumber - before == requests.reduce(0, { $0 + Int64($1.samples.count) }) else {
+            throw RowDecoder.damage
+        }
+        try finishAppearances()
+        var origins: [Origin] = []
+        var number = before
+        return try requests.map { request in
+            let first = number + 1
+            var data: [ObjectType: MeasuredData] = [:]
+            for sample in request.samples {
+                number += 1
+                guard case .quantity(let given) = sample.content else { continue }
+                let place: Int
+                if let known = origins.firstIndex(where: { $0.type == sample.type }) {
+                    place = known
+                } else {
+                    place = origins.count
+                    origins.append(try Origin(sample.type, self))
+                }
+                let datum = origins[place].datum(of: sample, given, number: number)
+                if data[sample.type]?.data.append(datum) == nil {
+                    data[sample.type] = MeasuredData(sources: origins[place].ranking, data: [datum])
+                }
+            }
+            return CollectedSamples(runs: first <= number ? [first...number] : [], data: data)
+        }
+    }
+
+    /// What the app's samples of a type have in common as data.
+    private struct Origin {
+        let type: ObjectType
+        let ranking: SourceRanking
+        private let source: Int
+        private let isHealthApp: Bool
+        private let canonical: QuantityUnit
+
+        init(_ type: ObjectType, _ session: WriteSession) throws {
+            guard let canonical = type.canonicalUnit else { throw RowDecoder.damage }
+            var table = try SourceTable(session.read, type)
+            self.type = type
+            self.canonical = canonical
+            ranking = table.ranking
+            source = try table.place(ofRevision: session.revision.get().id, session.read)
+            isHealthApp = table.isHandEntered(source: source, metadata: nil)
+        }
+
+        func datum(of sample: SampleRecord, _ given: QuantityValue, number: Int64) -> StatisticsDatum {
+            let quantity = given.unit.hasFaithfulString ? given : given.inFaithfulUnit
+            return StatisticsDatum(
+                start: sample.start, end: sample.end,
+                value: quantity.unit.convert(quantity.value, to: canonical) ?? quantity.value, source: source,
+                isHandEntered: isHealthApp || sample.metadata?.wasUserEntered == true, number: number)
+        }
+    }
+
+    /// Writes the samples of each request: few as rows with one statement for all, many as blocks where they can.
+    ///
+    /// Never as blocks across requests: who asks for one workout would have to open those of all.
+    private func insertEach(_ requests: [CollectRequest]) throws {
+        let rows = try RowWriter(self)
+        for request in requests {
+            if request.samples.count >= SampleRuns.shortest {
+                try insert(request.samples)
+                continue
+            }
+            for sample in request.samples {
+                try checkStorable(sample)
+                try rows.insert(sample)
+            }
+        }
+    }
+
+    /// Whether an object with an identifier between two was deleted.
+    private func holdsDeleted(between bounds: [UUID]) throws -> Bool {
+        guard bounds.count == 2 else { return false }
+        if try read.tombstoneRunsReach(bounds[0], bounds[1]) { return true }
+        return try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid BETWEEN ? AND ? LIMIT 1")
+            .first(.uuid(bounds[0]), .uuid(bounds[1])) { _ in true } ?? false
+    }
+
+    // MARK: Any samples
+
+    /// Saves samples of which some may be stored or may contain others, one request after another.
+    private func collectAny(_ requests: [CollectRequest]) throws -> [CollectedSamples] {
+        var known: [Int: MemberRuns] = [:]
+        return try requests.map { request in
+            let earlier = known[request.workout]
+            let answer = try collectAny(request.samples) { number in
+                !request.members.contains(number) && earlier?.contains(number) != true
+            }
+            for run in answer.runs { known[request.workout, default: MemberRuns()].add(run) }
+            return answer
+        }
+    }
+
+    private func collectAny(
+        _ samples: [SampleRecord], where isWanted: (Int64) -> Bool
+    ) throws -> CollectedSamples {
+        var numbers: [ClosedRange<Int64>] = []
+        var new: [SampleRecord] = []
+        var seen: Set<UUID> = []
+        let mayBeStored = try holdsAny(of: samples.map(\.uuid))
+        for sample in samples {
+            if mayBeStored, let number = try number(of: sample.uuid) {
+                numbers.append(number...number)
+            } else if seen.insert(sample.uuid).inserted {
+                new.append(sample)
+            }
+        }
+        try checkIdentifiers(new)
+        numbers += try insert(new)
+        if samples.contains(where: { $0.type.family == .correlation }) {
+            // A correlation brings along what it contains.
+            numbers += try MemberRuns.union(numbers).flatMap { try read.rows(ofCorrelationsIn: $0) }
+        }
+        try finishAppearances()
+        let runs = MemberRuns.union(numbers)
+        return CollectedSamples(runs: runs, data: try read.measuredData(in: runs, where: isWanted))
+    }
+}

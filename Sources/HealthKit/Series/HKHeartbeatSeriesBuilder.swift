@@ -1,0 +1,147 @@
+public import Foundation
+import HealthDatabase
+import HealthModel
+import Synchronization
+
+/// Makes a heartbeat series, beat by beat.
+///
+/// Calls are done in their order, also when their completions are not waited for. Until the series is finished, nothing
+/// of it is stored.
+// Unchecked, because NSObject is not Sendable; the series is behind a lock, the rest never changes.
+open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
+    private let store: HKHealthStore
+    private let device: DeviceRecord?
+    private let start: Double
+    private let series = Mutex(HeartbeatAssembly())
+
+    /// The most beats of a series (OTH-51).
+    open class var maximumCount: Int { HeartbeatRecord.maximumCount }
+
+    /// A builder without beats.
+    /// - Parameters:
+    ///   - healthStore: The store the series will be in.
+    ///   - device: What measures.
+    ///   - startDate: When the series starts.
+    public init(healthStore: HKHealthStore, device: HKDevice?, start startDate: Date) {
+        store = healthStore
+        self.device = device?.record
+        start = startDate.timeIntervalSinceReferenceDate
+        super.init()
+    }
+
+    /// Gives the series up: its beats are dropped, and every later call raises (OTH-52).
+    open override func discard() {
+        super.discard()
+        store.lane.async { [self] in series.withLock { $0.finish() } }
+    }
+
+    /// Adds a beat.
+    /// - Parameters:
+    ///   - timeIntervalSinceStart: Seconds since the start of the series: more than 0, and than those of the beat before.
+    ///   - precededByGap: Whether beats before it may have been missed.
+    ///   - completion: Told in the background whether it was added. A beat out of order and one too many fail with code
+    ///     3, and no more can be added then nor the series be finished (OTH-50, OTH-51).
+    open func addHeartbeatWithTimeInterval(
+        sinceSeriesStartDate timeIntervalSinceStart: TimeInterval, precededByGap: Bool,
+        completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        let beat = HeartbeatRecord(time: timeIntervalSinceStart, isPrecededByGap: precededByGap)
+        change(completion) { series throws(HeartbeatAssembly.Refusal) in try series.add(beat) }
+    }
+
+    /// Adds a beat.
+    /// - Parameters:
+    ///   - timeIntervalSinceStart: Seconds since the start of the series: more than 0, and than those of the beat before.
+    ///   - precededByGap: Whether beats before it may have been missed.
+    /// - Throws: ``HKError`` with code 3 for a beat out of order and one too many.
+    open func addHeartbeat(at timeIntervalSinceStart: TimeInterval, precededByGap: Bool) async throws {
+        try await store.succeeding {
+            addHeartbeatWithTimeInterval(
+                sinceSeriesStartDate: timeIntervalSinceStart, precededByGap: precededByGap, completion: $0)
+        }
+    }
+
+    /// Adds metadata; a key that is there already gets the new value.
+    ///
+    /// Raises for a value of a class that metadata cannot hold (MET-1). Its other rules are checked at the end.
+    open func addMetadata(
+        _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        let metadata = Metadata.converted(metadata) ?? Metadata()
+        change(completion) { series throws(HeartbeatAssembly.Refusal) in try series.add(metadata) }
+    }
+
+    /// Adds metadata; a key that is there already gets the new value.
+    open func addMetadata(_ metadata: [String: Any]) async throws {
+        try await store.succeeding { addMetadata(metadata, completion: $0) }
+    }
+
+    /// Stores the series with all beats added before.
+    /// - Parameter completion: Given the series, or the error: code 3 without beats, and once it is finished; code 4 or 5
+    ///   if the app may not share heartbeat series.
+    open func finishSeries(completion: @escaping @Sendable (HKHeartbeatSeriesSample?, (any Error)?) -> Void) {
+        checkNotDiscarded()
+        store.perform { [self] context in
+            try finish(in: context)
+        } then: { result in
+            switch result {
+            case .success(let record): completion(HKHeartbeatSeriesSample(record: record), nil)
+            case .failure(let error): completion(nil, error)
+            }
+        }
+    }
+
+    /// Stores the series with all beats added before.
+    /// - Throws: ``HKError``, with code 3 without beats, and once it is finished.
+    open func finishSeries() async throws -> HKHeartbeatSeriesSample {
+        try await withCheckedThrowingContinuation { continuation in
+            finishSeries { series, error in
+                let failure = error ?? HKError(.unknownError, "There is no series.")
+                continuation.resume(with: series.map(Result.success) ?? .failure(failure))
+            }
+        }
+    }
+
+    private func finish(in context: StoreContext) throws -> SampleRecord {
+        do {
+            let assembly = try series.withLock { series in
+                try series.checkFinishable()
+                return series
+            }
+            let metadata = Metadata(nonEmpty: assembly.metadata.values)
+            try MetadataValidation.check(metadata, type: .heartbeatSeries)
+            let draft = HeartbeatDraft(start: start, beats: assembly.beats, device: device, metadata: metadata)
+            let record = try context.write { (engine, app) throws(EngineError) in try engine.save(draft, by: app) }
+            series.withLock { $0.finish() }
+            return record
+        } catch {
+            throw error.asHeartbeatError
+        }
+    }
+
+    private func change(
+        _ completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
+        _ body: @escaping @Sendable (inout HeartbeatAssembly) throws(HeartbeatAssembly.Refusal) -> Void
+    ) {
+        checkNotDiscarded()
+        store.perform(
+            { [self] _ in
+                do {
+                    try series.withLock { try body(&$0) }
+                } catch {
+                    throw error.asHeartbeatError
+                }
+            }, completion: completion)
+    }
+}
+
+extension Error {
+    /// The error as apps see it: what the series refused is an invalid argument.
+    fileprivate var asHeartbeatError: any Error {
+        switch self {
+        case let refusal as HeartbeatAssembly.Refusal: HKError.invalidArgument(refusal.rawValue)
+        case let invalid as ValidationError: HKError.invalidArgument(invalid.reason)
+        default: self
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import HealthDatabase
+import HealthModel
+import Synchronization
+
+/// How samples come into a live workout: from the feed, and from the store (LIV-9, LIV-22, LIV-23, LIV-26).
+///
+/// Everything here is done in turn.
+extension HKLiveWorkoutBuilder {
+    /// Collection has begun.
+    func didBeginCollection() {
+        collection.withLock { collection in
+            collection.collectsEvents = collection.shouldCollectEvents
+            collection.hasBegun = true
+        }
+        catchUpWithSession()
+        replaceSource()
+    }
+
+    /// The source says something else now: takes it up in its turn.
+    func sourceDidChange(_ source: HKLiveWorkoutDataSource) {
+        store.inTurn { [self] in
+            if dataSource === source { reselect() }
+        }
+    }
+
+    /// Collects what the source says from now on, after what was stored under the types before (LIV-26).
+    func reselect() {
+        guard assembly.state == .collecting else { return }
+        look()
+        collection.withLock { $0.selection = $0.source?.selection ?? [:] }
+        follow()
+    }
+
+    /// Another source was set, or collection has begun: collects what is stored already, and what comes (LIV-26).
+    func replaceSource() {
+        guard assembly.state == .collecting else { return }
+        adoptActivity()
+        look()
+        let selection = collection.withLock { collection in
+            collection.selection = collection.source?.selection ?? [:]
+            return collection.selection
+        }
+        follow()
+        guard !selection.isEmpty else { return }
+        let found = asSensors { (engine) throws(EngineError) in
+            // The position first: what is stored in between is found twice, and counted once.
+            let position = try engine.changedTypes([], since: nil, for: SensorSource.identity).position
+            let request = SampleRequest(parts(selection))
+            return (try engine.samples(request, for: SensorSource.identity), position)
+        }
+        guard let (samples, position) = found else { return }
+        collection.withLock { $0.position = position }
+        add(samples)
+    }
+
+    /// Nothing is collected any more.
+    func stopFollowing() {
+        let observation = collection.withLock { collection in
+            collection.selection = [:]
+            defer { collection.observation = nil }
+            return collection.observation
+        }
+        observation?.cancel()
+    }
+
+    // MARK: From the feed
+
+    /// Adds what sensors measured, as far as it belongs to the workout; answers the rest.
+    func take(_ samples: [SampleRecord]) throws -> [SampleRecord] {
+        let selection = collection.withLock { $0.selection }
+        let assembly = assembly
+        guard assembly.state == .collecting, let start = assembly.start, !selection.isEmpty else { return samples }
+        let permitted = permitted(Set(samples.lazy.map(\.type)).intersection(selection.keys))
+        let session = session.now
+        var own: [SampleRecord] = []
+        var rest: [SampleRecord] = []
+        for sample in samples {
+            let isOwn =
+                permitted.contains(sample.type) && Self.belongs(sample, since: start, to: session)
+                && selection[sample.type]?.matches(PredicateSubject(sample)) ?? false
+            if isOwn { own.append(sample) } else { rest.append(sample) }
+        }
+        try collectAsSensors(own)
+        return rest
+    }
+
+    /// Adds what was located during the workout and not in a pause, if the app may save routes: else the workout could not
+    /// be finished because of a route that the app never asked for.
+    func take(_ points: [RoutePoint]) {
+        guard !points.isEmpty, assembly.state == .collecting, let start = assembly.start,
+            (try? store.context.checkSharing(.workoutRoute)) != nil
+        else { return }
+        let session = session.now
+        let own = points.filter { Self.belongs($0.timestamp, since: start, to: session) }
+        guard !own.isEmpty, let route = seriesBuilder(for: .workoutRoute()) as? HKWorkoutRouteBuilder else { return }
+        try? keep(own, in: store.context)
+        route.take(own)
+    }
+
+    // MARK: From the store
+
+    /// Looks now for what a planned look would find: collection is about to end.
+    func catchUp() {
+        if collection.withLock({ $0.isLookPlanned }) { look() }
+    }
+
+    private func follow() {
+        let isNew = collection.withLock { $0.observation == nil && !$0.selection.isEmpty }
+        guard isNew else { return }
+        let observation = try? store.context.permissions { (engine, _) throws(EngineError) in
+            engine.observe { [weak self] in self?.hear($0) }
+        }
+        collection.withLock { $0.observation = observation }
+    }
+
+    private func hear(_ news: ChangeNews) {
+        guard LiveCommit.builder != ObjectIdentifier(self) else { return }
+        let isNew = collection.withLock { collection in
+            guard !collection.isLookPlanned, collection.concerns(news) else { return false }
+            collection.isLookPlanned = true
+            return true
+        }
+        guard isNew else { return }
+        store.inTurn { [self] in look() }
+    }
+
+    /// Adds what was stored since the last look.
+    private func look() {
+        let (selection, position) = collection.withLock { collection in
+            collection.isLookPlanned = false
+            return (collection.selection, collection.position)
+        }
+        guard assembly.state == .collecting else { return }
+        let changes = asSensors { (engine) throws(EngineError) in
+            // Without a position there was nothing to collect yet, and what is stored already does not count.
+            guard let position else {
+                let now = try engine.changedTypes([], since: nil, for: SensorSource.identity).position
+                return Changes(added: [], deleted: [], position: now, isComplete: true)
+            }
+            let request = ChangeRequest(parts(selection), since: position, includesDeletions: false)
+            return try engine.changes(request, for: SensorSource.identity)
+        }
+        guard let changes else { return }
+        collection.withLock { $0.position = changes.position }
+        add(changes.added)
+    }
+
+    private func add(_ samples: [SampleRecord]) {
+        guard let start = assembly.start else { return }
+        let session = session.now
+        let permitted = permitted(Set(samples.lazy.map(\.type)))
+        try? collectAsSensors(
+            samples.filter { permitted.contains($0.type) && Self.belongs($0, since: start, to: session) })
+    }
+
+    /// What to ask the store for: samples of the app and of the sensors, not of other apps (LIV-23).
+    private func parts(_ selection: [ObjectType: SamplePredicate]) -> [SampleRequest.Part] {
+        let sources: Set = [
+            store.context.identity.source.bundleIdentifier, SensorSource.identity.source.bundleIdentifier,
+        ]
+        let start = assembly.start ?? .infinity
+        return selection.sorted { $0.key.index < $1.key.index }.map { type, predicate in
+            SampleRequest.Part(
+                type: type, predicate: .and([.start(.greaterOrEqual, start), .source(sources), predicate]))
+        }
+    }
+
+    // MARK: For both
+
+    /// Whether a sample may be part of the workout (LIV-9, SES-15).
+    private static func belongs(_ sample: SampleRecord, since start: Double, to session: SessionMachine) -> Bool {
+        belongs(sample.start, since: start, to: session)
+    }
+
+    private static func belongs(_ date: Double, since start: Double, to session: SessionMachine) -> Bool {
+        date >= start && date < session.end ?? .infinity && !session.isPaused(at: date)
+    }
+
+    /// Those of some types of which the app may share or read samples (LIV-12).
+    private func permitted(_ types: Set<ObjectType>) -> Set<ObjectType> {
+        var known = collection.withLock { $0.permitted }
+        for type in types where !known.contains(type) {
+            let state = try? store.context.permissions { (engine, app) throws(EngineError) in
+                try engine.authorization(of: app, for: type)
+            }
+            if state?.share == .authorized || state?.read == .authorized { known.insert(type) }
+        }
+        collection.withLock { $0.permitted = known }
+        return known
+    }
+
+    private func collectAsSensors(_ samples: [SampleRecord]) throws {
+        guard !samples.isEmpty else { return }
+        let addition = Addition(builder: self, samples: samples, saver: SensorSource.identity) { _ in }
+        let results = LiveCommit.$builder.withValue(ObjectIdentifier(self)) {
+            Self.collect([addition], in: store.context)
+        }
+        for result in results { tellTypes(try result.get()) }
+    }
+
+    /// Asks the store as the sensors do, whatever the app may see.
+    private func asSensors<Value>(_ body: (any HealthEngine) throws(EngineError) -> Value) -> Value? {
+        try? store.context.permissions { (engine, _) throws(EngineError) in
+            try SensorSource.admit(to: engine)
+            return try body(engine)
+        }
+    }
+}

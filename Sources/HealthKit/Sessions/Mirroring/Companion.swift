@@ -1,0 +1,180 @@
+import Foundation
+import HealthModel
+import Synchronization
+
+/// The companion device at the other end of a line, and the sessions that are mirrored over it (LIV-40 to LIV-45).
+final class Companion: Sendable {
+    private struct State {
+        /// The sessions that both ends know: those of this device, and those of the other one.
+        var sessions: [UUID: HKWorkoutSession] = [:]
+        /// Sessions of the other device that no health store has asked for yet.
+        var waiting: [SessionSnapshot] = []
+        /// Who waits for an answer.
+        var questions: [UUID: @Sendable (HKError?) -> Void] = [:]
+        var isClosed = false
+    }
+
+    /// How many sessions wait for a health store that asks for them.
+    private static let patience = 100
+
+    private let channel: any CompanionChannel
+    private weak let context: StoreContext?
+    private let state = Mutex(State())
+
+    init(_ channel: any CompanionChannel, of context: StoreContext) {
+        self.channel = channel
+        self.context = context
+    }
+
+    /// Begins to listen.
+    func open() {
+        channel.open { [weak self] in
+            self?.receive($0)
+        } closed: { [weak self] in
+            self?.lose()
+        }
+    }
+
+    /// Gives the companion up.
+    func close() {
+        channel.close()
+        lose()
+    }
+
+    // MARK: - Asking
+
+    /// Mirrors a session of this device from now on.
+    func begin(_ session: HKWorkoutSession, then answer: @escaping @Sendable (HKError?) -> Void) {
+        let identifier = session.core.identifier
+        let isOpen = state.withLock { state in
+            if !state.isClosed { state.sessions[identifier] = session }
+            return !state.isClosed
+        }
+        guard isOpen else { return answer(.noCompanion) }
+        ask(.begin(session.core.now.snapshot(identifier)), as: identifier, then: answer)
+    }
+
+    /// Has the companion's app started for a workout.
+    func launch(_ configuration: WorkoutConfigurationRecord, then answer: @escaping @Sendable (HKError?) -> Void) {
+        let identifier = UUID()
+        ask(.launch(identifier, configuration), as: identifier, then: answer)
+    }
+
+    private func ask(
+        _ message: MirrorMessage, as identifier: UUID, then answer: @escaping @Sendable (HKError?) -> Void
+    ) {
+        let isOpen = state.withLock { state in
+            if !state.isClosed { state.questions[identifier] = answer }
+            return !state.isClosed
+        }
+        if isOpen { send(message) } else { answer(.noCompanion) }
+    }
+
+    /// Sends; what cannot be written down is not sent.
+    func send(_ message: MirrorMessage) {
+        if let bytes = try? message.encoded() { channel.send(bytes) }
+    }
+
+    /// Mirrors a session no more.
+    func forget(_ identifier: UUID) {
+        state.withLock { $0.sessions[identifier] = nil }
+    }
+
+    // MARK: - Hearing
+
+    /// Takes a message; what is none, or makes no sense, is left out.
+    private func receive(_ bytes: Data) {
+        guard let message = try? MirrorMessage(bytes: bytes) else { return }
+        switch message {
+        case .begin(let snapshot):
+            let isTaken = state.withLock { state in
+                guard state.waiting.count < Self.patience else { return false }
+                state.waiting.append(snapshot)
+                return true
+            }
+            send(.answer(snapshot.uuid, isDone: isTaken))
+            handOver()
+        case .update(let snapshot, let effects): update(snapshot, effects)
+        case .call(let identifier, let call):
+            if let session = session(identifier, isMirror: false) { session.perform(call) }
+        case .data(let identifier, let data):
+            state.withLock { $0.sessions[identifier] }?.receive(data)
+        case .end(let identifier):
+            state.withLock { state in state.waiting.removeAll { $0.uuid == identifier } }
+            guard let session = session(identifier, isMirror: true) else { return }
+            forget(identifier)
+            session.disconnect(nil)
+        case .launch(let identifier, let configuration): launch(identifier, configuration)
+        case .answer(let identifier, let isDone):
+            let answer = state.withLock { $0.questions.removeValue(forKey: identifier) }
+            answer?(isDone ? nil : .noCompanion)
+        }
+    }
+
+    private func session(_ identifier: UUID, isMirror: Bool) -> HKWorkoutSession? {
+        state.withLock { state in state.sessions[identifier].flatMap { $0.isMirror == isMirror ? $0 : nil } }
+    }
+
+    /// Gives sessions of the other device to the health store that waits for them; without one they wait.
+    func handOver() {
+        guard let store = context?.storeForMirroring, let handler = store.mirroringStart else { return }
+        let sessions = state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting.compactMap { snapshot -> HKWorkoutSession? in
+                // One's own session never comes back from the other side.
+                guard state.sessions[snapshot.uuid]?.isMirror ?? true else { return nil }
+                let session = HKWorkoutSession(mirroring: snapshot, over: self, in: store)
+                state.sessions[snapshot.uuid] = session
+                return session
+            }
+        }
+        for session in sessions {
+            let hold = store.context.scheduler.hold()
+            store.complete {
+                handler(session)
+                hold.release()
+            }
+        }
+    }
+
+    private func update(_ snapshot: SessionSnapshot, _ effects: [SessionMachine.Effect]) {
+        let isWaiting = state.withLock { state in
+            guard let index = state.waiting.firstIndex(where: { $0.uuid == snapshot.uuid }) else { return false }
+            state.waiting[index] = snapshot
+            return true
+        }
+        guard !isWaiting, let session = session(snapshot.uuid, isMirror: true) else { return }
+        session.follow(snapshot, effects)
+    }
+
+    private func launch(_ identifier: UUID, _ configuration: WorkoutConfigurationRecord) {
+        guard let context, let start = context.watchApp else {
+            send(.answer(identifier, isDone: false))
+            return
+        }
+        let hold = context.scheduler.hold()
+        context.feedQueue.async { [self] in
+            start(HKWorkoutConfiguration(record: configuration))
+            send(.answer(identifier, isDone: true))
+            hold.release()
+        }
+    }
+
+    /// The line is broken: nobody is mirrored any more.
+    private func lose() {
+        let old = state.withLock { state in
+            defer {
+                state = State()
+                state.isClosed = true
+            }
+            return state
+        }
+        for answer in old.questions.values { answer(.noCompanion) }
+        for session in old.sessions.values { session.disconnect(.noCompanion) }
+    }
+}
+
+extension HKError {
+    /// There is no companion device, or it did not do what was asked.
+    static var noCompanion: HKError { invalidArgument("There is no companion device.") }
+}

@@ -1,0 +1,24 @@
+import HealthDatabase
+import HealthModel
+
+/// The source of what feeds measure: a part of the system, like the sensors of a watch (LIV-12).
+enum SensorSource {
+    /// The identity under which measured samples are saved.
+    static let identity: AppIdentity = {
+        let process = CurrentApp.process
+        return AppIdentity(
+            bundleIdentifier: "openhealthkit.sensors", name: Host.systemName, version: process.version,
+            productType: process.productType, system: process.system)
+    }()
+
+    /// The source revision of measured samples.
+    static let revision = identity.revision
+
+    /// Lets the sensors write what they measure, and read what a workout is made of; done once for each store.
+    static func admit(to engine: any HealthEngine) throws(EngineError) {
+        guard try engine.authorization(of: identity, for: .heartRate).share != .authorized else { return }
+        let types = ObjectType.all.filter { $0.family == .quantity }
+        let all = Dictionary(uniqueKeysWithValues: types.map { ($0, true) })
+        try engine.authorize(identity, AuthorizationDecisions(share: all, read: all))
+    }
+}

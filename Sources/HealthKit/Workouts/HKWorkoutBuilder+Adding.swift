@@ -1,0 +1,90 @@
+import HealthDatabase
+import HealthModel
+import Synchronization
+
+extension HKWorkoutBuilder {
+    /// Samples on their way into a workout.
+    struct Addition: Sendable {
+        let builder: HKWorkoutBuilder
+        let samples: [SampleRecord]
+        /// Who saves them; nil for the app.
+        var saver: AppIdentity?
+        /// Called in its turn with the types of which something new was measured, or the error.
+        var then: @Sendable (Result<Set<ObjectType>, any Error>) -> Void
+    }
+
+    /// Saves the samples of several calls and counts them; each call for itself succeeds or fails.
+    ///
+    /// All that one app saves is one transaction.
+    static func collect(
+        _ additions: [Addition], in context: StoreContext
+    ) -> [Result<Set<ObjectType>, any Error>] {
+        var results = [Result<Set<ObjectType>, any Error>](repeating: .success([]), count: additions.count)
+        var rest = additions.indices.filter { place in
+            let addition = additions[place]
+            do {
+                try addition.builder.refusing { try addition.builder.assembly.check(addition.samples) }
+                return true
+            } catch {
+                results[place] = .failure(error)
+                return false
+            }
+        }
+        while let first = rest.first {
+            let saver = additions[first].saver
+            let places = rest.filter { additions[$0].saver == saver }
+            rest.removeAll { additions[$0].saver == saver }
+            do {
+                let answers = try context.write { (engine, app) throws(EngineError) in
+                    engine.collect(places.map { additions[$0].request }, by: saver ?? app)
+                }
+                for (place, answer) in zip(places, answers) {
+                    results[place] = answer.map { additions[place].builder.count($0) }.mapError { $0 }
+                }
+            } catch {
+                for place in places { results[place] = .failure(error) }
+            }
+        }
+        return results
+    }
+
+    /// Counts samples that were saved; answers the types of which something new was measured.
+    private func count(_ collected: CollectedSamples) -> Set<ObjectType> {
+        progress.withLock { progress in
+            for run in collected.runs { progress.members.add(run) }
+            progress.statistics.add(collected.data)
+        }
+        return Set(collected.data.keys)
+    }
+}
+
+extension HKWorkoutBuilder.Addition {
+    /// What the engine is asked for.
+    fileprivate var request: CollectRequest {
+        let (members, session) = builder.progress.withLock { ($0.members, $0.session?.uuid) }
+        // An address tells builders apart as long as they live, and the addition keeps its one alive.
+        return CollectRequest(
+            workout: Int(bitPattern: ObjectIdentifier(builder)), samples: samples, members: members, session: session)
+    }
+}
+
+extension HKHealthStore {
+    /// Adds samples to a workout in the call's turn, together with calls directly before and after it.
+    func add(_ addition: HKWorkoutBuilder.Addition) {
+        lane.gather(addition) { [context] additions in
+            // A builder need not look for what only it has added.
+            let isAlone = additions.allSatisfy { $0.builder === addition.builder }
+            let results = LiveCommit.$builder.withValue(isAlone ? ObjectIdentifier(addition.builder) : nil) {
+                HKWorkoutBuilder.collect(additions, in: context)
+            }
+            for (addition, result) in zip(additions, results) { addition.then(result) }
+        }
+    }
+}
+
+extension Result {
+    /// The error, if there is one.
+    var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+}

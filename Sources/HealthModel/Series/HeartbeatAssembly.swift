@@ -1,0 +1,57 @@
+/// A heartbeat series in the making (OTH-50 to OTH-52).
+public struct HeartbeatAssembly: Sendable {
+    /// Why a call is refused.
+    public enum Refusal: String, Error, Sendable {
+        case finished = "The heartbeat series is finished."
+        case notPositive = "A heartbeat must be some seconds after the start of its series."
+        case notLater = "A heartbeat must be later than the one before."
+        case tooMany = "A heartbeat series cannot hold more heartbeats."
+        case empty = "The heartbeat series has no heartbeats."
+    }
+
+    /// The beats so far.
+    public private(set) var beats: [HeartbeatRecord] = []
+    /// The metadata so far.
+    public private(set) var metadata = Metadata()
+    private var isFinished = false
+
+    /// A series without beats.
+    public init() {}
+
+    /// Adds a beat; one that cannot be added ends the series.
+    public mutating func add(_ beat: HeartbeatRecord) throws(Refusal) {
+        try checkOpen()
+        guard beat.time > 0, beat.time.isFinite else { throw fail(.notPositive) }
+        guard beats.last.map({ $0.time < beat.time }) ?? true else { throw fail(.notLater) }
+        guard beats.count < HeartbeatRecord.maximumCount else { throw fail(.tooMany) }
+        beats.append(beat)
+    }
+
+    /// Adds metadata; a key that is there already gets the new value.
+    public mutating func add(_ new: Metadata) throws(Refusal) {
+        try checkOpen()
+        metadata = metadata.merging(new)
+    }
+
+    /// Checks that the series can be finished now.
+    public func checkFinishable() throws(Refusal) {
+        try checkOpen()
+        guard !beats.isEmpty else { throw .empty }
+    }
+
+    /// Ends; every later call fails, and the beats are let go.
+    public mutating func finish() {
+        isFinished = true
+        beats = []
+        metadata = Metadata()
+    }
+
+    private func checkOpen() throws(Refusal) {
+        guard !isFinished else { throw .finished }
+    }
+
+    private mutating func fail(_ refusal: Refusal) -> Refusal {
+        finish()
+        return refusal
+    }
+}

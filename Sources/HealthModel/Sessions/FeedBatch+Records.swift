@@ -1,0 +1,40 @@
+extension FeedBatch {
+    /// The samples as records of the sensors, in their order.
+    ///
+    /// - Throws: ``FeedRefusal`` if a sample, a location or an event is invalid.
+    package func records(
+        source: SourceRevisionRecord, device: DeviceRecord
+    ) throws(FeedRefusal) -> [SampleRecord] {
+        guard locations.allSatisfy({ $0.hasValidCoordinate && $0.timestamp.isFinite }) else {
+            throw .failed("A location has coordinates out of range.")
+        }
+        guard events.allSatisfy({ $0.start.isFinite && $0.end.isFinite }) else {
+            throw .failed("The date of an event is not a moment in time.")
+        }
+        do {
+            for event in events { try WorkoutValidation.checkAll(event) }
+            var records: [SampleRecord] = []
+            records.reserveCapacity(samples.count)
+            var checked: FeedSample?
+            for sample in samples {
+                // Neighbours mostly are of one type and unit, and units are checked once.
+                if checked?.type != sample.type || checked?.unit != sample.unit {
+                    try SampleValidation.checkUnit(sample.unit, type: sample.type)
+                    checked = sample
+                }
+                guard sample.value.isFinite else {
+                    throw ValidationError(reason: "A quantity of type \(sample.type.identifier) is no number.")
+                }
+                try SampleValidation.checkDates(type: sample.type, start: sample.start, end: sample.end)
+                records.append(
+                    SampleRecord(
+                        type: sample.type, start: sample.start, end: sample.end,
+                        content: .quantity(QuantityValue(sample.value, sample.unit)), source: source,
+                        device: device))
+            }
+            return records
+        } catch {
+            throw .failed((error as? ValidationError)?.reason ?? "\(error)")
+        }
+    }
+}

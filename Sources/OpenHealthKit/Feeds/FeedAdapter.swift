@@ -1,0 +1,30 @@
+import Foundation
+import HealthKit
+import HealthModel
+
+/// A feed of an app as the session sees it.
+final class FeedAdapter: SampleFeed {
+    private let feed: any WorkoutFeed
+
+    init(_ feed: any WorkoutFeed) {
+        self.feed = feed
+    }
+
+    var device: DeviceRecord? { feed.device?.record }
+
+    func begin(
+        _ activity: FeedActivity, at date: Double, into sink: any FeedSink, on scheduler: any Scheduler
+    ) {
+        feed.begin(
+            WorkoutFeedActivity(activity), at: Date(timeIntervalSinceReferenceDate: date),
+            into: FeedOutlet(sink: sink, scheduler: scheduler))
+    }
+
+    func change(_ activity: FeedActivity, at date: Double) {
+        feed.change(WorkoutFeedActivity(activity), at: Date(timeIntervalSinceReferenceDate: date))
+    }
+
+    func end(at date: Double) {
+        feed.end(at: Date(timeIntervalSinceReferenceDate: date))
+    }
+}

@@ -1,0 +1,146 @@
+import HealthModel
+import WorkoutFiles
+
+/// A recording that is played again: its samples, places and pauses, in the order of time.
+///
+/// The moment at which the session begins is that at which the recording did; what the session does afterwards changes
+/// nothing.
+struct RecordingSource: MeasurementSource {
+    /// One thing that was recorded, as a place in the recording.
+    private enum Entry {
+        /// What was measured at a point.
+        case point(Int)
+        /// What was measured over a while, told at its end: a step of the way, the strokes of a length, energy.
+        case sample(FeedSample)
+        case pause
+        case resume
+    }
+
+    private let recording: WorkoutRecording
+    private let columns: [(stream: SampleStream, values: [Double])]
+    private let route: RoutePointReader
+    /// What was recorded, ascending by time.
+    private let entries: [(time: Double, entry: Entry)]
+    private var position = 0
+    /// How much later the session is than the recording; nil before it began.
+    private var delay: Double?
+
+    /// - Parameters:
+    ///   - recording: The recording.
+    ///   - segments: Which parts of it are played.
+    ///   - activity: The raw value of the activity, which decides what its values are.
+    init(_ recording: WorkoutRecording, segments: [WorkoutRecording.Segment], activity: UInt) {
+        self.recording = recording
+        let streams = SampleStream.streams(of: recording.points, activity: activity).streams
+        columns = streams.compactMap { stream in
+            guard case .column(let column) = stream.values else { return nil }
+            return (stream, recording.points[column])
+        }
+        route = RoutePointReader(recording.points)
+        let stated = Set(segments.map(\.session)).sorted().flatMap { session in
+            SampleStream.stated(in: recording, session: session).map { stream in
+                var stream = stream
+                stream.sessions = [session]
+                return stream
+            }
+        }
+        entries = Self.entries(recording, segments, streams + stated)
+    }
+
+    private static func entries(
+        _ recording: WorkoutRecording, _ segments: [WorkoutRecording.Segment], _ streams: [SampleStream]
+    ) -> [(time: Double, entry: Entry)] {
+        let times = recording.points.times
+        let (start, end) = (segments.map(\.start).min() ?? 0, segments.map(\.end).max() ?? 0)
+        // A pause begins after the last point before it, and ends before the first one after it.
+        var ranked: [(time: Double, rank: Int, entry: Entry)] = []
+        ranked.reserveCapacity(2 * segments.reduce(0) { $0 + $1.points.count })
+        for segment in segments {
+            for index in segment.points { ranked.append((times[index], 1, .point(index))) }
+        }
+        for stream in streams {
+            forEachInterval(of: stream, recording, segments) { from, to, value in
+                let (from, to) = (max(from, start), min(max(from, start, to), max(end, start)))
+                let sample = FeedSample(
+                    type: stream.type, start: min(from, to), end: to, value: value, unit: stream.unit)
+                ranked.append((to, 1, .sample(sample)))
+            }
+        }
+        for pause in recording.pauses where pause.start >= start && pause.end <= end {
+            ranked.append((pause.start, 2, .pause))
+            ranked.append((pause.end, 0, .resume))
+        }
+        let order = ranked.indices.sorted {
+            (ranked[$0].time, ranked[$0].rank, $0) < (ranked[$1].time, ranked[$1].rank, $1)
+        }
+        return order.map { (ranked[$0].time, ranked[$0].entry) }
+    }
+
+    /// Goes through what a stream tells of a while rather than of a moment.
+    private static func forEachInterval(
+        of stream: SampleStream, _ recording: WorkoutRecording, _ segments: [WorkoutRecording.Segment],
+        _ body: (Double, Double, Double) -> Void
+    ) {
+        switch stream.values {
+        case .column: break
+        case .steps: recording.forEachStep(in: segments) { body($0.start, $0.end, $0.distance) }
+        case .strokes:
+            for length in stream.sessions.flatMap({ recording.swumLengths(of: $0)?.lengths ?? [] }) {
+                if let count = length.strokeCount, count > 0 { body(length.start, length.end, count) }
+            }
+        case .energy:
+            for session in stream.sessions.map({ recording.sessions[$0] }) {
+                if let energy = session.totals.energy { body(session.start, session.end, energy) }
+            }
+        }
+    }
+
+    var lastDate: Double? {
+        guard let delay else { return nil }
+        return (entries.last?.time ?? recording.start) + delay
+    }
+
+    mutating func begin(_ configuration: WorkoutConfigurationRecord, at date: Double) {
+        guard delay == nil else { return }
+        delay = date - (entries.first?.time ?? recording.start)
+    }
+
+    mutating func pause(at date: Double) {}
+
+    mutating func resume(at date: Double) {}
+
+    mutating func advance(to date: Double) -> FeedBatch {
+        guard let delay else { return FeedBatch() }
+        var batch = FeedBatch()
+        while position < entries.count, entries[position].time + delay <= date {
+            let (time, entry) = entries[position]
+            position += 1
+            switch entry {
+            case .point(let index): add(index, delay, to: &batch)
+            case .sample(var sample):
+                sample.start += delay
+                sample.end += delay
+                batch.samples.append(sample)
+            case .pause:
+                batch.events.append(WorkoutEventRecord(kind: .pause, start: time + delay, end: time + delay))
+            case .resume:
+                batch.events.append(WorkoutEventRecord(kind: .resume, start: time + delay, end: time + delay))
+            }
+        }
+        return batch
+    }
+
+    private func add(_ index: Int, _ delay: Double, to batch: inout FeedBatch) {
+        let time = recording.points.times[index] + delay
+        for (stream, values) in columns where values[index].isFinite {
+            // A heart rate of 0 says that nothing was measured.
+            if stream.type == .heartRate, values[index] <= 0 { continue }
+            batch.samples.append(
+                FeedSample(type: stream.type, start: time, end: time, value: values[index], unit: stream.unit))
+        }
+        guard recording.points.hasPosition(at: index) else { return }
+        var point = route.point(at: index)
+        point.timestamp += delay
+        batch.locations.append(point)
+    }
+}

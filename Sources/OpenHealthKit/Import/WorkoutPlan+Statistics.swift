@@ -1,0 +1,109 @@
+import HealthModel
+import WorkoutFiles
+
+extension WorkoutPlan {
+    /// Gives a workout the statistics of the samples that are stored with it, as if a builder had made it (WKO-11), so
+    /// that predicates on heart rates and the like find it (PRED-25, PRED-26).
+    ///
+    /// Activities that lie beside others get those of their own time; a lone one has the workout's (WAC-3, WAC-6).
+    ///
+    /// - Parameters:
+    ///   - sample: The workout, as it is to be stored.
+    ///   - isShared: Whether samples of a type are stored.
+    func measure(_ sample: inout SampleRecord, isShared: (ObjectType) -> Bool) {
+        guard case .workout(var workout) = sample.content else { return }
+        var whole: [ObjectType: WorkoutStatisticsRecord] = [:]
+        var parts = [[ObjectType: WorkoutStatisticsRecord]](repeating: [:], count: workout.activities.count)
+        let hasParts = workout.activities.count > 1
+        for stream in streams where isShared(stream.type) {
+            whole[stream.type] = statistics(of: stream, from: -.infinity, to: .infinity, includesEnd: true)
+            guard hasParts else { continue }
+            for (index, activity) in workout.activities.enumerated() {
+                parts[index][stream.type] = statistics(
+                    of: stream, from: activity.start, to: activity.end ?? sample.end,
+                    includesEnd: index == workout.activities.count - 1)
+            }
+        }
+        workout.statistics = whole
+        if hasParts { for index in parts.indices { workout.activities[index].statistics = parts[index] } }
+        sample.content = .workout(workout)
+    }
+
+    /// The statistics of what lies between two dates; nil if there is nothing.
+    private func statistics(
+        of stream: SampleStream, from start: Double, to end: Double, includesEnd: Bool
+    ) -> WorkoutStatisticsRecord? {
+        guard let unit = stream.type.canonicalUnit else { return nil }
+        let isCumulative = stream.type.isCumulative
+        var accumulator = StatisticsAccumulator(type: stream.type, options: .all(for: stream.type))
+        // Statistics are made of data in order; the rare file where time goes back is put in order first.
+        var last: StatisticsDatum?
+        var isOrdered = true
+        var number: Int64 = 0
+        forEachSample(of: stream) { (from, to, value) throws(Never) in
+            let datum = StatisticsDatum(
+                start: from, end: to, value: stream.unit.convert(value, to: unit) ?? value, number: number)
+            number += 1
+            guard isOrdered,
+                let part = datum.cut(from: start, to: end, includesEnd: includesEnd, isCumulative: isCumulative)
+            else { return }
+            if let last, part.precedes(last) { isOrdered = false }
+            last = part
+            if isOrdered { accumulator.add(part) }
+        }
+        if !isOrdered {
+            var data: [StatisticsDatum] = []
+            forEachSample(of: stream) { (from, to, value) throws(Never) in
+                let datum = StatisticsDatum(
+                    start: from, end: to, value: stream.unit.convert(value, to: unit) ?? value,
+                    number: Int64(data.count))
+                if let part = datum.cut(from: start, to: end, includesEnd: includesEnd, isCumulative: isCumulative) {
+                    data.append(part)
+                }
+            }
+            accumulator = StatisticsAccumulator(type: stream.type, options: .all(for: stream.type), data: data)
+        }
+        return accumulator.record().map { WorkoutStatisticsRecord($0.values) }
+    }
+
+    /// Goes through the samples that a stream becomes, in the order of the file.
+    ///
+    /// - Parameter body: Given start, end and value.
+    func forEachSample<Failure: Error>(
+        of stream: SampleStream, _ body: (Double, Double, Double) throws(Failure) -> Void
+    ) throws(Failure) {
+        switch stream.values {
+        case .column(let source):
+            let (times, column) = (recording.points.times, recording.points[source])
+            // A heart rate of 0 says that nothing was measured.
+            let isRate = source == .heartRate
+            for segment in stream.segments {
+                for index in segment.points where column[index].isFinite && !(isRate && column[index] <= 0) {
+                    try body(times[index], times[index], column[index])
+                }
+            }
+        case .steps:
+            var failure: Failure?
+            recording.forEachStep(in: stream.segments) { step in
+                guard failure == nil else { return }
+                let begin = max(step.start, start)
+                do throws(Failure) {
+                    try body(begin, max(begin, step.end), step.distance)
+                } catch {
+                    failure = error
+                }
+            }
+            if let failure { throw failure }
+        case .strokes:
+            for length in stream.sessions.flatMap({ recording.swumLengths(of: $0)?.lengths ?? [] }) {
+                guard let count = length.strokeCount, count > 0 else { continue }
+                try body(length.start, length.end, count)
+            }
+        case .energy:
+            for activity in activities where stream.sessions.contains(activity.session) {
+                guard let energy = recording.sessions[activity.session].totals.energy else { continue }
+                try body(activity.start, activity.end, energy)
+            }
+        }
+    }
+}

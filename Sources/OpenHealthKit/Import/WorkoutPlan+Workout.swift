@@ -1,0 +1,144 @@
+import Foundation
+import HealthModel
+import WorkoutFiles
+
+extension WorkoutPlan {
+    /// The device that recorded, as far as the file names it.
+    var device: DeviceRecord? {
+        let recorded = recording.device
+        let properties: [(DeviceRecord.Property, String?)] = [
+            (.name, recorded?.name ?? recording.details.creator), (.manufacturer, recorded?.manufacturer),
+            (.model, recorded?.model), (.hardwareVersion, recorded?.hardwareVersion),
+            (.softwareVersion, recorded?.softwareVersion), (.localIdentifier, recorded?.serialNumber),
+        ]
+        let known = properties.compactMap { property, value in
+            value.flatMap { $0.isEmpty ? nil : (property, $0) }
+        }
+        return known.isEmpty ? nil : DeviceRecord(Dictionary(uniqueKeysWithValues: known))
+    }
+
+    /// The workout as it is saved.
+    ///
+    /// Totals are those that the file states, because the device knew more than its points tell; what it does not state
+    /// is measured. A GPX file states little that its points do not say better.
+    ///
+    /// - Throws: ``ValidationError`` if the file's dates make no workout.
+    func workout(_ identity: RecordingIdentity, file: UUID) throws(ValidationError) -> SampleRecord {
+        let events = events
+        let workout = WorkoutRecord(
+            activityType: activity, duration: duration(activities, start: start, end: end), totals: totals,
+            events: events.isEmpty ? nil : events,
+            activities: activities.enumerated().map { index, activity in
+                WorkoutActivityRecord(
+                    uuid: identity.uuid(.activity, index: index), configuration: configuration(activity),
+                    start: activity.start, end: activity.end,
+                    duration: duration([activity], start: activity.start, end: activity.end))
+            })
+        try SampleValidation.checkDates(type: .workout, start: start, end: end)
+        try WorkoutValidation.check(workout, start: start, end: end)
+        return SampleRecord(
+            uuid: identity.uuid(.workout), type: .workout, start: start, end: end, content: .workout(workout),
+            device: device, metadata: metadata(file: file))
+    }
+
+    // MARK: Totals
+
+    private var sessions: [RecordedSession] { activities.map { recording.sessions[$0.session] } }
+
+    /// The sum over all sessions of what they state; nil if none of it is above zero.
+    private func stated(_ value: KeyPath<StatedTotals, Double?>) -> Double? {
+        guard isWhole else { return nil }
+        let sum = sessions.compactMap { $0.totals[keyPath: value] }.reduce(0, +)
+        return sum > 0 ? sum : nil
+    }
+
+    private var totals: [WorkoutTotal: QuantityValue] {
+        let stated = recording.format == .gpx ? nil : stated(\.distance)
+        var totals: [WorkoutTotal: QuantityValue] = [.distance: QuantityValue(stated ?? distance, .meter)]
+        if let energy = self.stated(\.energy) { totals[.energyBurned] = QuantityValue(energy, .kilocalorie) }
+        let swum = isWhole ? activities.compactMap { recording.swumLengths(of: $0.session) } : []
+        let strokes = swum.flatMap(\.lengths).compactMap(\.strokeCount)
+        if !strokes.isEmpty { totals[.swimmingStrokeCount] = QuantityValue(strokes.reduce(0, +), .count) }
+        return totals
+    }
+
+    /// The active time as the device counted it, or else what the pauses leave.
+    private func duration(_ activities: [Activity], start: Double, end: Double) -> Double {
+        let timers = activities.map { recording.sessions[$0.session].totals.timer ?? 0 }
+        let stated = timers.reduce(0, +)
+        // A timer may be a moment ahead of the dates, which are whole seconds; a timer that says more is broken.
+        if isWhole, timers.allSatisfy({ $0 > 0 }), stated <= end - start + 60 { return stated }
+        return ActiveTime.duration(of: events, start: start, end: end)
+    }
+
+    private func configuration(_ activity: Activity) -> WorkoutConfigurationRecord {
+        let session = recording.sessions[activity.session]
+        var configuration = WorkoutConfigurationRecord()
+        configuration.activityType = activity.activity
+        configuration.locationType = session.isIndoor.map { $0 ? 2 : 3 } ?? 1
+        configuration.swimmingLocationType = session.isPoolSwim.map { $0 ? 1 : 2 } ?? 0
+        configuration.lapLength = session.poolLength.map { QuantityValue($0, .meter) }
+        return configuration
+    }
+
+    // MARK: Metadata
+
+    /// The name of a workout has no predefined key, so it stands under a plain one.
+    static let nameKey = "name"
+    /// What the file calls the activity, where that is no activity we know.
+    static let activityNameKey = "activityName"
+
+    private func metadata(file: UUID) -> Metadata {
+        var metadata: Metadata = [MetadataKey.externalUUID: .string(file.uuidString)]
+        if let name, !name.isEmpty { metadata[Self.nameKey] = .string(name) }
+        let session = sessions.first
+        if session?.activity == ActivityName.other, let name = session?.activityName, !name.isEmpty {
+            metadata[Self.activityNameKey] = .string(name)
+        }
+        let (ascent, descent) = recording.format == .gpx ? (nil, nil) : (stated(\.ascent), stated(\.descent))
+        if elevation.hasElevation || ascent != nil {
+            metadata[MetadataKey.elevationAscended] = .quantity(QuantityValue(ascent ?? elevation.ascent, .meter))
+            metadata[MetadataKey.elevationDescended] = .quantity(QuantityValue(descent ?? elevation.descent, .meter))
+        }
+        if let temperature = mean(of: .temperature) {
+            metadata[MetadataKey.weatherTemperature] = .quantity(QuantityValue(temperature, .degreeCelsius))
+        }
+        if activities.count == 1, let session { add(session, to: &metadata) }
+        return metadata
+    }
+
+    /// What the configuration of a session says for workouts too (WBD-15).
+    private func add(_ session: RecordedSession, to metadata: inout Metadata) {
+        if let isIndoor = session.isIndoor { metadata[MetadataKey.indoorWorkout] = .bool(isIndoor) }
+        if let isPool = session.isPoolSwim { metadata[MetadataKey.swimmingLocationType] = .integer(isPool ? 1 : 2) }
+        if let length = session.poolLength {
+            metadata[MetadataKey.lapLength] = .quantity(QuantityValue(length, .meter))
+        }
+        guard recording.format != .gpx, isWhole else { return }
+        if let speed = session.totals.averageSpeed, speed > 0 {
+            metadata[MetadataKey.averageSpeed] = .quantity(QuantityValue(speed, .meterPerSecond))
+        }
+        if let speed = session.totals.maximumSpeed, speed > 0 {
+            metadata[MetadataKey.maximumSpeed] = .quantity(QuantityValue(speed, .meterPerSecond))
+        }
+    }
+
+    private var name: String? {
+        let tracks = recording.details.tracks
+        let track = segments.first.map(\.track).flatMap { tracks.indices.contains($0) ? tracks[$0].name : nil }
+        return track ?? sessions.first?.name ?? recording.details.name
+    }
+
+    private func mean(of stream: RecordedStream) -> Double? {
+        let values = recording.points[stream]
+        guard !values.isEmpty else { return nil }
+        var (sum, count) = (0.0, 0)
+        for segment in segments {
+            for value in values[segment.points] where value.isFinite {
+                sum += value
+                count += 1
+            }
+        }
+        return count == 0 ? nil : sum / Double(count)
+    }
+}

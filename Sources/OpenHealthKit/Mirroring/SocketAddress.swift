@@ -1,0 +1,81 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The place of a socket in the file system.
+struct SocketAddress {
+    private let path: String
+    private var address = sockaddr_un()
+
+    /// - Throws: An error that names the path, if it is too long for a socket.
+    init(_ path: String) throws {
+        self.path = path
+        let bytes = Array(path.utf8)
+        let room = MemoryLayout.size(ofValue: address.sun_path)
+        guard !bytes.isEmpty, bytes.count < room, !bytes.contains(0) else {
+            throw CompanionError("The path '\(path)' cannot be that of a socket: it may have up to \(room - 1) bytes.")
+        }
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    }
+
+    /// A socket that is connected to who waits there.
+    func connected() throws -> Int32 {
+        let descriptor = try made()
+        guard call(descriptor, connect) == 0 else { throw failure("connect to", closing: descriptor) }
+        return descriptor
+    }
+
+    /// A socket at which others can connect; only processes of the same user can.
+    func listening() throws -> Int32 {
+        let descriptor = try made()
+        var status = stat()
+        // What a process that is gone has left there; anything but a socket stays.
+        if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
+        // Before anybody can connect nobody else may.
+        let mask = umask(0o177)
+        let isBound = call(descriptor, bind) == 0
+        umask(mask)
+        guard isBound, listen(descriptor, 8) == 0 else { throw failure("wait at", closing: descriptor) }
+        return descriptor
+    }
+
+    private func made() throws -> Int32 {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw failure("make a socket for", closing: nil) }
+        return descriptor
+    }
+
+    private func call(
+        _ descriptor: Int32, _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        withUnsafePointer(to: address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                function(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+
+    private func failure(_ what: String, closing descriptor: Int32?) -> CompanionError {
+        let reason = String(cString: strerror(errno))
+        if let descriptor { close(descriptor) }
+        return CompanionError("Could not \(what) the socket '\(path)': \(reason).")
+    }
+}
+
+/// Why a companion device cannot be reached.
+struct CompanionError: Error, LocalizedError, CustomStringConvertible {
+    /// A sentence for people.
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+
+    /// The sentence.
+    var errorDescription: String? { description }
+}

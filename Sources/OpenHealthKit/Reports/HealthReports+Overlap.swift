@@ -1,0 +1,18 @@
+package import Foundation
+package import HealthDatabase
+import HealthModel
+
+extension HealthReports {
+    /// The workouts of this app that share time with an interval, the latest first.
+    ///
+    /// What was measured then would count in a live workout of the same time, too (LIV-26).
+    package func ownWorkouts(sharing interval: DateInterval) throws(EngineError) -> [WorkoutSummary] {
+        let predicate = SamplePredicate.and([
+            .start(.less, interval.end.timeIntervalSinceReferenceDate),
+            .end(.greater, interval.start.timeIntervalSinceReferenceDate), .source([app.source.bundleIdentifier]),
+        ])
+        return try engine.samples(
+            SampleRequest(.workout, predicate, sort: [.init(.start, isAscending: false)]), for: app
+        ).compactMap(WorkoutSummary.init)
+    }
+}

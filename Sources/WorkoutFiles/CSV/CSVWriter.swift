@@ -1,0 +1,61 @@
+/// Writes the points of a recording as a table: one line a point, one column a stream, units in the header.
+package enum CSVWriter {
+    package static func bytes(of recording: WorkoutRecording) -> [UInt8] {
+        let points = recording.points
+        let streams = points.streams.map { ($0, points[$0]) }
+        let fields = points.namedFields.map { ($0, points.values(of: $0)) }
+        let hasPositions = points.latitudes.contains { !$0.isNaN }
+        var text = ByteText()
+        text.add("time,session,segment")
+        if hasPositions { text.add(",latitude_deg,longitude_deg") }
+        for (stream, _) in streams { text.add(raw: "," + stream.columnName) }
+        for (field, _) in fields {
+            text.add(raw: "," + quoted(field.unit.map { "\(field.name) (\($0))" } ?? field.name))
+        }
+        text.add("\n")
+        for (number, segment) in recording.segments.enumerated() {
+            for index in segment.points {
+                text.add(date: points.times[index])
+                text.add(raw: ",\(segment.session + 1),\(number + 1)")
+                let place = hasPositions ? [points.latitudes[index], points.longitudes[index]] : []
+                for value in place + streams.map({ $0.1[index] }) + fields.map({ $0.1[index] }) {
+                    text.add(",")
+                    if value.isFinite { text.add(value) }
+                }
+                text.add("\n")
+            }
+        }
+        return text.bytes
+    }
+
+    /// A field as RFC 4180 wants it.
+    private static func quoted(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else { return text }
+        return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+}
+
+extension RecordedStream {
+    /// What a column is called, with its unit.
+    var columnName: String {
+        switch self {
+        case .elevation: "elevation_m"
+        case .speed: "speed_m_per_s"
+        case .course: "course_deg"
+        case .horizontalAccuracy: "horizontal_accuracy_m"
+        case .verticalAccuracy: "vertical_accuracy_m"
+        case .heartRate: "heart_rate_per_min"
+        case .cadence: "cadence_per_min"
+        case .power: "power_w"
+        case .temperature: "temperature_c"
+        case .waterTemperature: "water_temperature_c"
+        case .distance: "distance_m"
+        case .strideLength: "stride_length_m"
+        case .verticalOscillation: "vertical_oscillation_cm"
+        case .groundContactTime: "ground_contact_time_ms"
+        case .depth: "depth_m"
+        case .respirationRate: "respiration_rate_per_min"
+        case .bodyTemperature: "body_temperature_c"
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// The types of values that a FIT file may declare for a field.
+enum FITBaseType: UInt8, CaseIterable {
+    case enumeration = 0
+    case int8
+    case uint8
+    case int16
+    case uint16
+    case int32
+    case uint32
+    case string
+    case float32
+    case float64
+    /// Unsigned, and 0 means none.
+    case uint8z
+    case uint16z
+    case uint32z
+    case byte
+    case int64
+    case uint64
+    case uint64z
+
+    /// The type of a definition's byte, whose upper bits only repeat the size; nil if there is none such.
+    init?(definition: UInt8) {
+        self.init(rawValue: definition & 0x1F)
+    }
+
+    /// The byte that stands for the type in a definition.
+    var definition: UInt8 { rawValue | (size > 1 ? 0x80 : 0) }
+
+    /// Bytes of one value.
+    var size: Int {
+        switch self {
+        case .enumeration, .int8, .uint8, .string, .uint8z, .byte: 1
+        case .int16, .uint16, .uint16z: 2
+        case .int32, .uint32, .float32, .uint32z: 4
+        case .float64, .int64, .uint64, .uint64z: 8
+        }
+    }
+
+    /// The number that means that there is no value.
+    var invalid: Int64 {
+        switch self {
+        case .enumeration, .uint8, .byte: 0xFF
+        case .int8: 0x7F
+        case .int16: 0x7FFF
+        case .uint16: 0xFFFF
+        case .int32: 0x7FFF_FFFF
+        case .uint32: 0xFFFF_FFFF
+        case .int64: .max
+        // The largest number, which stands here as its bit pattern.
+        case .uint64: -1
+        case .uint8z, .uint16z, .uint32z, .uint64z, .string: 0
+        // All bits set, which are no number anyway.
+        case .float32, .float64: .min
+        }
+    }
+}

@@ -1,0 +1,90 @@
+/// The clock of a device: FIT dates, or seconds since it was switched on.
+struct FITClock {
+    /// Added to timestamps, in seconds.
+    private(set) var offset = 0.0
+    /// What was done to find a date, as a clause; nil if the device knew it.
+    private(set) var note: String?
+    private let isDated: Bool
+
+    init(_ content: borrowing FITContent) {
+        let first = FITProfile.time(FITProfile.firstDate)
+        isDated =
+            content.table.points.times.contains { $0 >= first }
+            || content.sessions.contains { ($0.start ?? 0) >= Double(FITProfile.firstDate) }
+        let isEmpty = content.table.points.count == 0 && content.sessions.isEmpty
+        guard !isDated, !isEmpty else { return }
+        if let local = content.localTime, local.local >= FITProfile.firstDate {
+            offset = Double(local.local) - Double(local.timestamp)
+            note = "its times are those of its clock, taken as UTC"
+        } else if let created = content.created, created >= FITProfile.firstDate,
+            let start = content.table.points.times.first.map({ $0 + FITProfile.epoch }) ?? content.sessions.first?.start
+        {
+            offset = Double(created) - start
+            note = "it was taken to have started when the file was made"
+        } else {
+            note = "its times count from 1989-12-31"
+        }
+    }
+
+    /// Seconds since the first moment of 2001 (UTC).
+    func time(_ timestamp: UInt32) -> Double { FITProfile.time(timestamp) + offset }
+
+    func time(_ timestamp: Double) -> Double { timestamp - FITProfile.epoch + offset }
+
+    /// Moves points to their date; if some have dates, those that have none are left out.
+    ///
+    /// - Returns: How many were left out.
+    func apply(to points: inout RecordedPoints, firstRows: inout [Int]) -> Int {
+        if offset != 0 { points.shiftTimes(by: offset) }
+        let first = FITProfile.time(FITProfile.firstDate)
+        guard isDated, let undated = points.times.firstIndex(where: { $0 < first }) else { return 0 }
+        var kept = RecordedPoints()
+        var keptBefore = Array(repeating: 0, count: points.count + 1)
+        var run = 0..<undated
+        for index in points.times.indices {
+            keptBefore[index + 1] = keptBefore[index] + (points.times[index] < first ? 0 : 1)
+            if points.times[index] < first {
+                if !run.isEmpty { kept.append(points, run) }
+                run = index + 1..<index + 1
+            } else {
+                run = run.lowerBound..<index + 1
+            }
+        }
+        if !run.isEmpty { kept.append(points, run) }
+        let dropped = points.count - kept.count
+        firstRows = firstRows.map { keptBefore[$0] }
+        points = kept
+        return dropped
+    }
+
+    // MARK: Parts
+
+    /// When a session or lap began and ended; nil if it does not say.
+    func interval(_ part: FITContent.Part) -> (start: Double, end: Double)? {
+        let end = part.timestamp == 0 ? nil : time(part.timestamp)
+        guard let start = part.start.map(time) ?? end.map({ $0 - (part.totals.elapsed ?? 0) }) else { return nil }
+        let elapsed = part.totals.elapsed ?? part.totals.timer ?? end.map { $0 - start } ?? 0
+        return (start, start + max(elapsed, 0))
+    }
+
+    func lap(_ part: FITContent.Part) -> RecordedLap? {
+        guard let (start, end) = interval(part) else { return nil }
+        var lap = RecordedLap(start: start, end: end)
+        lap.totals = part.totals
+        return lap
+    }
+
+    func length(_ length: FITContent.Length) -> RecordedLength {
+        var recorded = RecordedLength(start: time(length.start), end: time(length.end), isActive: length.isActive)
+        recorded.stroke = length.isActive ? FITSports.stroke(length.stroke) : nil
+        recorded.strokeCount = length.strokeCount
+        return recorded
+    }
+
+    func set(_ set: RecordedSet) -> RecordedSet {
+        var moved = set
+        moved.start = time(set.start)
+        moved.end = time(set.end)
+        return moved
+    }
+}

@@ -1,0 +1,254 @@
+/// Walks through the messages of a FIT file: bytes in, places and definitions out; nothing is interpreted here.
+///
+/// Files may be chained, one behind the other. Whatever is wrong is told to ``damage``, with the byte where it stands, and
+/// decoding goes on where it can: with the next file of the chain, at the latest.
+struct FITDecoder: ~Copyable {
+    enum Token {
+        /// A file of the chain begins; no definition of the one before holds any more.
+        case file
+        case definition
+        case message
+        case end
+    }
+
+    /// Something wrong, as a clause, and the byte where it stands.
+    struct Damage {
+        var kind: WorkoutFileWarning.Kind
+        var reason: String
+        var byteOffset: Int
+    }
+
+    /// What the loop over messages needs of a definition.
+    private struct Slot {
+        var size: Int32 = -1
+        /// Where the timestamp stands in the message; -1 if it has none.
+        var timestamp: Int32 = -1
+        var message: UInt16 = 0
+        var isLittleEndian = true
+    }
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let base: UnsafePointer<UInt8>
+    private var position = 0
+    /// Where the messages of the current file end.
+    private var dataEnd = 0
+    /// Where the next file of the chain begins.
+    private var nextFile = 0
+    private var isInFile = false
+    private var isClosed = true
+    private let slots: UnsafeMutablePointer<Slot>
+    private(set) var definitions: [FITDefinition?]
+
+    /// How many files of the chain have begun.
+    private(set) var fileCount = 0
+    /// The local number of the definition or message that came last.
+    private(set) var local = 0
+    /// Where the message that came last stands in the file.
+    private(set) var messageOffset = 0
+    /// The bytes of the message that came last, without its header.
+    private(set) var payload: UnsafePointer<UInt8>
+    /// The time of the message that came last, or the last one known; 0 if none came yet.
+    private(set) var timestamp: UInt32 = 0
+    private(set) var damage: [Damage] = []
+
+    /// - Parameter bytes: The file; it must stay where it is as long as the decoder, its base address must not be nil.
+    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let base = bytes.baseAddress else { return nil }
+        self.bytes = bytes
+        self.base = base
+        payload = base
+        slots = .allocate(capacity: 16)
+        slots.initialize(repeating: Slot(), count: 16)
+        definitions = Array(repeating: nil, count: 16)
+    }
+
+    deinit { slots.deallocate() }
+
+    /// Whether bytes begin like a FIT file.
+    static func isFIT(_ head: some RandomAccessCollection<UInt8>) -> Bool {
+        head.count >= 12 && head.dropFirst(8).prefix(4).elementsEqual(".FIT".utf8)
+    }
+
+    /// The number of the message that came last, in the profile.
+    var message: UInt16 { slots[local].message }
+
+    /// The next thing in the file.
+    @inline(__always) mutating func next() -> Token {
+        while true {
+            if position >= dataEnd {
+                if isInFile { endFile() }
+                return beginFile() ? .file : .end
+            }
+            let header = base[position]
+            messageOffset = position
+            if header & 0xC0 == 0x40 {
+                if readDefinition() { return .definition }
+                continue
+            }
+            local = Int(header & 0x80 == 0 ? header & 0x0F : header &>> 5 & 3)
+            let slot = slots[local]
+            let end = position &+ 1 &+ Int(slot.size)
+            guard slot.size >= 0, end <= dataEnd, isClosed || !isPadding(header) else {
+                stop(at: header, isDefined: slot.size >= 0, size: Int(slot.size))
+                continue
+            }
+            payload = base + (position &+ 1)
+            position = end
+            if header & 0x80 != 0 {
+                let seconds = UInt32(header & 0x1F)
+                timestamp = timestamp &+ (seconds &- timestamp) & 0x1F
+            } else if slot.timestamp >= 0 {
+                let raw = UnsafeRawPointer(payload + Int(slot.timestamp)).loadUnaligned(as: UInt32.self)
+                let time = slot.isLittleEndian ? UInt32(littleEndian: raw) : UInt32(bigEndian: raw)
+                if time != .max { timestamp = time }
+            }
+            return .message
+        }
+    }
+
+    // MARK: Files of the chain
+
+    private mutating func beginFile() -> Bool {
+        position = nextFile
+        guard bytes.count > position else { return false }
+        let rest = UnsafeBufferPointer(rebasing: bytes[position...])
+        guard Self.isFIT(rest), rest[0] >= 12, rest.count >= Int(rest[0]) else {
+            nextFile = bytes.count
+            if rest.contains(where: { $0 != 0 }) {
+                note(.damaged, "what follows the end of the FIT file is none", at: position)
+            }
+            return false
+        }
+        let headerSize = Int(rest[0])
+        let dataSize = Int(
+            UnsafeRawPointer(base + position).loadUnaligned(fromByteOffset: 4, as: UInt32.self).littleEndian)
+        let start = position
+        position += headerSize
+        if dataSize == 0, bytes.count - position > 2 {
+            note(.unclosedRecording, "the recording was never closed", at: start + 4)
+            isClosed = false
+            dataEnd = bytes.count
+        } else if dataSize > bytes.count - position {
+            note(
+                .damaged,
+                "the file is cut off: its header promises \(dataSize) bytes of data, \(bytes.count - position) are left",
+                at: bytes.count)
+            isClosed = false
+            dataEnd = bytes.count
+        } else {
+            isClosed = true
+            dataEnd = position + dataSize
+            checkSum(from: start)
+        }
+        nextFile = isClosed ? min(dataEnd + 2, bytes.count) : bytes.count
+        fileCount += 1
+        isInFile = true
+        timestamp = 0
+        slots.update(repeating: Slot(), count: 16)
+        definitions = Array(repeating: nil, count: 16)
+        return true
+    }
+
+    private mutating func checkSum(from start: Int) {
+        guard bytes.count - dataEnd >= 2 else {
+            note(.damaged, "the file is cut off before its checksum", at: bytes.count)
+            return
+        }
+        let stated = UInt16(base[dataEnd]) | UInt16(base[dataEnd + 1]) << 8
+        // A checksum of 0 was not computed, says the protocol of the header's; of the file it is just as wrong.
+        if FITChecksum.of(UnsafeBufferPointer(rebasing: bytes[start..<dataEnd])) != stated {
+            note(.wrongChecksum, "the checksum is wrong", at: dataEnd)
+        }
+    }
+
+    private mutating func endFile() {
+        isInFile = false
+    }
+
+    // MARK: Damage
+
+    private mutating func note(_ kind: WorkoutFileWarning.Kind, _ reason: String, at offset: Int) {
+        // A chain of tiny broken files must not fill the memory with sentences.
+        if damage.count < 100 { damage.append(Damage(kind: kind, reason: reason, byteOffset: offset)) }
+    }
+
+    /// Whether nothing but zeros follow: a recording that was never closed may lie in more room than it needs.
+    private func isPadding(_ header: UInt8) -> Bool {
+        header == 0 && (position..<dataEnd).allSatisfy { base[$0] == 0 }
+    }
+
+    /// Gives up the rest of the current file of the chain.
+    @inline(never) private mutating func stop(at header: UInt8, isDefined: Bool, size: Int) {
+        // That the last message of a recording that was cut off or never closed is not whole has been told already.
+        if isClosed || !isPadding(header) && !isDefined {
+            note(
+                .damaged,
+                isDefined
+                    ? "the message at byte \(position) needs \(size + 1) bytes, \(dataEnd - position) are left"
+                    : "the message at byte \(position) was not defined before", at: position)
+        }
+        position = dataEnd
+    }
+
+    // MARK: Definitions
+
+    private mutating func readDefinition() -> Bool {
+        let start = position
+        let header = base[start]
+        let hasDeveloperFields = header & 0x20 != 0
+        guard dataEnd - start >= 6 else { return cutOff(start, 6) }
+        let isLittleEndian = base[start + 2] == 0
+        let number = UInt16(base[start + 3]) | UInt16(base[start + 4]) << 8
+        var definition = FITDefinition(
+            message: isLittleEndian ? number : number.byteSwapped, isLittleEndian: isLittleEndian)
+        let count = Int(base[start + 5])
+        var place = start + 6
+        guard dataEnd - place >= 3 * count + (hasDeveloperFields ? 1 : 0) else {
+            return cutOff(start, 6 + 3 * count + (hasDeveloperFields ? 1 : 0))
+        }
+        var slot = Slot(message: definition.message, isLittleEndian: isLittleEndian)
+        for _ in 0..<count {
+            let size = Int(base[place + 1])
+            var type = FITBaseType(definition: base[place + 2]) ?? .byte
+            if size == 0 || size % type.size != 0 {
+                note(
+                    .misalignedField,
+                    "field \(base[place]) of message \(definition.message) has \(size) bytes, "
+                        + "which is no multiple of \(type.size)", at: place)
+                type = .byte
+            }
+            if base[place] == 253, size == 4, type.size == 4 { slot.timestamp = Int32(definition.size) }
+            definition.fields.append(.init(number: base[place], size: size, type: type, offset: definition.size))
+            definition.size += size
+            place += 3
+        }
+        if hasDeveloperFields {
+            let count = Int(base[place])
+            place += 1
+            guard dataEnd - place >= 3 * count else { return cutOff(start, place - start + 3 * count) }
+            for _ in 0..<count {
+                definition.developerFields.append(
+                    .init(
+                        number: base[place], size: Int(base[place + 1]), developer: base[place + 2],
+                        offset: definition.size))
+                definition.size += Int(base[place + 1])
+                place += 3
+            }
+        }
+        position = place
+        local = Int(header & 0x0F)
+        slot.size = Int32(definition.size)
+        slots[local] = slot
+        definitions[local] = definition
+        return true
+    }
+
+    private mutating func cutOff(_ start: Int, _ size: Int) -> Bool {
+        if isClosed {
+            note(
+                .damaged, "the definition at byte \(start) needs \(size) bytes, \(dataEnd - start) are left", at: start)
+        }
+        position = dataEnd
+        return false
+    }
+}

@@ -1,0 +1,35 @@
+/// What the apps on a device say about the fields that they defined.
+struct FITDeveloperFields {
+    struct Description {
+        var name: String
+        var unit: String?
+        var type: FITBaseType
+        var scale: Double
+        var offset: Double
+        /// The field of record messages that it stands for, if it stands for one.
+        var recordField: UInt8?
+    }
+
+    private var descriptions: [UInt16: Description] = [:]
+
+    private static func key(_ developer: UInt8, _ number: UInt8) -> UInt16 { UInt16(developer) << 8 | UInt16(number) }
+
+    /// What a field is; nil if the file does not say.
+    func description(developer: UInt8, number: UInt8) -> Description? {
+        descriptions[Self.key(developer, number)]
+    }
+
+    /// Takes a field description message; a description without the data that identify the app counts, too.
+    mutating func add(_ message: FITMessage) {
+        guard let developer = message.integer(0).flatMap(UInt8.init(exactly:)),
+            let number = message.integer(1).flatMap(UInt8.init(exactly:)),
+            let type = message.integer(2).flatMap(UInt8.init(exactly:)).flatMap(FITBaseType.init(definition:))
+        else { return }
+        let scale = message.number(6) ?? 1
+        let isRecord = message.integer(14) == Int64(FITProfile.Message.record)
+        descriptions[Self.key(developer, number)] = Description(
+            name: message.text(3) ?? "field \(number)", unit: message.text(8), type: type,
+            scale: scale > 0 ? scale : 1, offset: message.number(7) ?? 0,
+            recordField: isRecord ? message.integer(15).flatMap(UInt8.init(exactly:)) : nil)
+    }
+}

@@ -1,0 +1,46 @@
+/// Which device made a file, from what several messages say about it.
+struct FITDevice {
+    private var manufacturer: Int64?
+    private var product: Int64?
+    private var productName: String?
+    private var serialNumber: Int64?
+    private var softwareVersion: Double?
+    private var hardwareVersion: Int64?
+
+    mutating func addFileID(_ message: FITMessage) {
+        manufacturer = message.integer(1)
+        product = message.integer(2)
+        serialNumber = message.integer(3)
+        productName = message.text(8)
+    }
+
+    /// Takes a device info message; only the one that made the file counts.
+    mutating func add(_ message: FITMessage) {
+        guard message.integer(0) == 0 else { return }
+        manufacturer = manufacturer ?? message.integer(2)
+        serialNumber = serialNumber ?? message.integer(3)
+        product = product ?? message.integer(4)
+        softwareVersion = message.number(5, scale: 100) ?? softwareVersion
+        hardwareVersion = message.integer(6) ?? hardwareVersion
+        productName = productName ?? message.text(27)
+    }
+
+    /// The device; nil if the file says nothing about it.
+    var recorded: RecordedDevice? {
+        var device = RecordedDevice()
+        device.manufacturer = manufacturer.map { FITManufacturers.name($0) ?? "manufacturer \($0)" }
+        let model = productName ?? product.flatMap { FITManufacturers.product($0, of: manufacturer) }
+        device.model = model ?? product.map { "product \($0)" }
+        // Some write their own name into that of the model.
+        let isNamedTwice = device.manufacturer.flatMap { model?.hasPrefix($0) } == true
+        let names = [isNamedTwice ? nil : device.manufacturer, model].compactMap(\.self)
+        device.name = names.isEmpty ? nil : names.joined(separator: " ")
+        device.serialNumber = serialNumber.map(String.init)
+        device.softwareVersion = softwareVersion.map { version in
+            let hundredths = Int(version * 100 + 0.5)
+            return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+        }
+        device.hardwareVersion = hardwareVersion.map(String.init)
+        return device.isEmpty ? nil : device
+    }
+}

@@ -1,0 +1,119 @@
+/// Heart rates that a chest strap recorded by itself, beat by beat, and gave to the watch afterwards.
+///
+/// A message with a timestamp ties the strap's clock to the watch's; the others count on from it, in 1,024ths of a second,
+/// whole or packed into twelve bits that run over.
+struct FITHeartRates {
+    struct Value {
+        /// In the clock of the file, seconds.
+        var time: Double
+        var heartRate: Double
+    }
+
+    private(set) var values: [Value] = []
+    private var anchorTime: Double?
+    /// The strap's clock at the anchor and at the last beat, in 1,024ths of a second.
+    private var anchorTicks: Int64 = 0
+    private var lastTicks: Int64 = 0
+
+    private static let ticksPerSecond = 1_024.0
+    /// A clock of 32 bits runs over after these ticks.
+    private static let overflow: Int64 = 1 << 32
+
+    mutating func add(_ message: FITMessage) {
+        let rates = message.numbers(6)
+        var ticks = message.numbers(9).compactMap { $0.map { Int64($0) } }
+        if message.definition.field(FITProfile.timestamp) != nil, message.timestamp != 0, let first = ticks.first {
+            let fraction = message.number(0, scale: 32_768) ?? message.number(1, scale: 256) ?? 0
+            anchorTime = Double(message.timestamp) + fraction
+            anchorTicks = first
+            lastTicks = first
+        }
+        if ticks.isEmpty { ticks = packed(message.bytes(10)) }
+        guard let anchorTime else { return }
+        for (rate, tick) in zip(rates, ticks) {
+            lastTicks = tick
+            guard let rate else { continue }
+            var distance = tick - anchorTicks
+            if distance < -Self.overflow / 2 { distance += Self.overflow }
+            values.append(Value(time: anchorTime + Double(distance) / Self.ticksPerSecond, heartRate: rate))
+        }
+    }
+
+    /// Two times in three bytes, each the lower twelve bits of the strap's clock.
+    private mutating func packed(_ bytes: UnsafeBufferPointer<UInt8>) -> [Int64] {
+        var result: [Int64] = []
+        for index in stride(from: 0, to: bytes.count - 2, by: 3) {
+            let word = Int64(bytes[index]) | Int64(bytes[index + 1]) << 8 | Int64(bytes[index + 2]) << 16
+            for part in [word & 0xFFF, word >> 12] {
+                lastTicks += (part - lastTicks) & 0xFFF
+                result.append(lastTicks)
+            }
+        }
+        return result
+    }
+
+    // MARK: Merging
+
+    /// Heart rates for the points: the mean of what the strap said since the point before.
+    ///
+    /// Between two beats the last rate holds for five seconds at most, in steps of a quarter; so do the programs of the
+    /// straps' maker, which also leave out the point at which the strap's data end. Points without any keep what they had.
+    func merged(into times: [Double], _ own: [Double], timeOffset: Double) -> [Double] {
+        let filled = filled
+        guard !filled.isEmpty, let first = times.first else { return own }
+        var result = own.isEmpty ? Array(repeating: Double.nan, count: times.count) : own
+        var index = 0
+        var from = first
+        for row in times.indices {
+            let to = times[row]
+            if from == to {
+                from -= 1
+                index = max(index - 1, 0)
+            }
+            var (sum, count) = (0.0, 0)
+            while index < filled.count {
+                let time = filled[index].time + timeOffset
+                if time > to {
+                    if count > 0 { result[row] = (sum / Double(count) + 0.5).rounded(.down) }
+                    from = to
+                    break
+                }
+                if time > from {
+                    sum += filled[index].heartRate
+                    count += 1
+                }
+                index += 1
+            }
+        }
+        return result
+    }
+
+    private var filled: [Value] {
+        var result: [Value] = []
+        result.reserveCapacity(values.count * 4)
+        for value in values {
+            if let last = result.last {
+                var gap = abs(value.time - last.time)
+                var step = 1.0
+                while gap > 0.25, step <= 20 {
+                    result.append(Value(time: last.time + 0.25 * step, heartRate: last.heartRate))
+                    gap -= 0.25
+                    step += 1
+                }
+            }
+            result.append(value)
+        }
+        return result
+    }
+
+    /// The beats, in the clock of the file.
+    var beats: [RecordedBeat] {
+        var result: [RecordedBeat] = []
+        for value in values where value.time > result.last?.time ?? -.infinity {
+            // Three seconds without a beat are a rate of 20: then beats are missing.
+            result.append(
+                RecordedBeat(time: value.time, followsGap: result.last.map { value.time - $0.time > 3 } ?? true))
+        }
+        return result
+    }
+}

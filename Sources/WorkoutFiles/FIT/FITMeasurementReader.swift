@@ -1,0 +1,131 @@
+import HealthModel
+
+/// Reads files that are no activities: what a scale, a cuff or a watch measured over the day.
+enum FITMeasurementReader {
+    static func read(_ bytes: UnsafeBufferPointer<UInt8>, file: String) throws(WorkoutFileError) -> RecordedMeasurements
+    {
+        var result = RecordedMeasurements()
+        guard var decoder = FITDecoder(bytes) else { return result }
+        var monitoring = FITMonitoring()
+        var kinds: [Int64] = []
+        loop: while true {
+            switch decoder.next() {
+            case .end: break loop
+            case .file, .definition: continue
+            case .message:
+                guard let definition = decoder.definitions[decoder.local] else { continue }
+                let message = FITMessage(
+                    definition: definition, payload: decoder.payload, timestamp: decoder.timestamp)
+                switch definition.message {
+                case FITProfile.Message.fileID:
+                    if let kind = message.integer(0) { kinds.append(kind) }
+                case FITProfile.Message.weightScale: addWeight(message, to: &result)
+                case FITProfile.Message.bloodPressure: addBloodPressure(message, to: &result)
+                case FITProfile.Message.monitoringInfo: monitoring.begin(message)
+                case FITProfile.Message.monitoring: monitoring.add(message)
+                default: break
+                }
+            }
+        }
+        monitoring.finish(into: &result)
+        if result.samples.isEmpty {
+            let kind = kinds.first.map(FITProfile.fileKind) ?? "a file of no stated kind"
+            throw .reading(
+                .noWorkout, "it is \(kind) without a measurement that has a type", at: .init(file: file))
+        }
+        var warnings = WarningCollector()
+        for damage in decoder.damage {
+            warnings.add(damage.kind, detail: damage.reason) { .init(file: file, byteOffset: damage.byteOffset) }
+        }
+        result.warnings = warnings.all
+        return result
+    }
+
+    private static func addWeight(_ message: FITMessage, to result: inout RecordedMeasurements) {
+        guard message.timestamp >= FITProfile.firstDate else { return }
+        let time = FITProfile.time(message.timestamp)
+        // The number before the largest one says that the scale is still calculating.
+        let weight = message.number(0, scale: 100).flatMap { $0 == 655.34 ? nil : $0 }
+        let fat = message.number(1, scale: 10_000)
+        result.add(.bodyMass, weight, .kilogram, at: time)
+        result.add(.bodyFatPercentage, fat, .percent, at: time)
+        if let weight, let fat { result.add(.leanBodyMass, weight * (1 - fat), .kilogram, at: time) }
+        result.add(.bodyMassIndex, message.number(13, scale: 10), .count, at: time)
+    }
+
+    private static func addBloodPressure(_ message: FITMessage, to result: inout RecordedMeasurements) {
+        guard message.timestamp >= FITProfile.firstDate else { return }
+        let time = FITProfile.time(message.timestamp)
+        result.add(.bloodPressureSystolic, message.number(0), .millimeterOfMercury, at: time)
+        result.add(.bloodPressureDiastolic, message.number(1), .millimeterOfMercury, at: time)
+        result.add(.heartRate, message.number(6), .countPerMinute, at: time)
+    }
+}
+
+/// The counters of a watch over the day: each message says how far one activity's counter has come.
+private struct FITMonitoring {
+    private struct Counter {
+        var time: Double
+        var steps: Double?
+        var distance: Double?
+        var energy: Double?
+    }
+
+    private var counters: [Int64: Counter] = [:]
+    private var samples = RecordedMeasurements()
+    private var timestamp: UInt32 = 0
+    /// When the counters began.
+    private var start: Double?
+
+    /// Sports in which a cycle is two steps.
+    private static let onFoot: Set<Int64> = [1, 6]
+
+    /// Takes the message that begins a day: all counters begin with it.
+    mutating func begin(_ message: FITMessage) {
+        guard message.timestamp >= FITProfile.firstDate else { return }
+        start = FITProfile.time(message.timestamp)
+        counters.removeAll()
+    }
+
+    mutating func add(_ message: FITMessage) {
+        timestamp = max(timestamp, message.timestamp)
+        if message.definition.field(FITProfile.timestamp) != nil {
+            timestamp = message.timestamp
+        } else if let low = message.integer(26).flatMap(UInt16.init(exactly:)) {
+            timestamp = timestamp &+ UInt32(low &- UInt16(truncatingIfNeeded: timestamp))
+        }
+        guard timestamp >= FITProfile.firstDate else { return }
+        let time = FITProfile.time(timestamp)
+        samples.add(.heartRate, message.number(27).flatMap { $0 > 0 ? $0 : nil }, .countPerMinute, at: time)
+        let activity = message.integer(5) ?? message.integer(24).map { $0 & 0x1F } ?? -1
+        let isOnFoot = Self.onFoot.contains(activity)
+        // Half cycles: on foot a cycle is two steps, so the number is that of the steps.
+        let now = Counter(
+            time: time, steps: isOnFoot ? message.number(3) : nil, distance: message.number(2, scale: 100),
+            energy: message.number(19))
+        let last = counters[activity] ?? start.map { Counter(time: $0, steps: 0, distance: 0, energy: 0) }
+        add(.stepCount, last, now, \.steps, .count)
+        add(
+            isOnFoot ? .distanceWalkingRunning : .distanceCycling, last, now, \.distance, .meter,
+            when: isOnFoot || activity == 2)
+        add(.activeEnergyBurned, last, now, \.energy, .kilocalorie)
+        counters[activity] = Counter(
+            time: time, steps: now.steps ?? last?.steps, distance: now.distance ?? last?.distance,
+            energy: now.energy ?? last?.energy)
+    }
+
+    /// What a counter has gained; one that fell was set back, at midnight mostly.
+    private mutating func add(
+        _ type: ObjectType, _ last: Counter?, _ now: Counter, _ value: KeyPath<Counter, Double?>, _ unit: QuantityUnit,
+        when isWanted: Bool = true
+    ) {
+        guard isWanted, let last, let before = last[keyPath: value], let after = now[keyPath: value], after > before,
+            now.time > last.time
+        else { return }
+        samples.add(type, after - before, unit, from: last.time, to: now.time)
+    }
+
+    func finish(into result: inout RecordedMeasurements) {
+        result.samples += samples.samples
+    }
+}

@@ -1,0 +1,84 @@
+/// A data message with its definition: fields by number, as integers or scaled.
+///
+/// Valid only until the decoder that gave it reads on.
+struct FITMessage {
+    let definition: FITDefinition
+    let payload: UnsafePointer<UInt8>
+    /// The time of the message; 0 if the file has none yet.
+    let timestamp: UInt32
+
+    /// The bits of a value at a place, as far as the type is a whole number.
+    @inline(__always) static func integer(
+        _ place: UnsafePointer<UInt8>, _ type: FITBaseType, isLittleEndian: Bool
+    ) -> Int64 {
+        let raw = UnsafeRawPointer(place)
+        @inline(__always) func load<Integer: FixedWidthInteger>(_: Integer.Type) -> Int64 {
+            let value = raw.loadUnaligned(as: Integer.self)
+            return Int64(truncatingIfNeeded: isLittleEndian ? Integer(littleEndian: value) : Integer(bigEndian: value))
+        }
+        switch type {
+        case .enumeration, .uint8, .uint8z, .byte, .string: return Int64(place[0])
+        case .int8: return Int64(Int8(bitPattern: place[0]))
+        case .int16: return load(Int16.self)
+        case .uint16, .uint16z: return load(UInt16.self)
+        case .int32: return load(Int32.self)
+        case .uint32, .uint32z, .float32: return load(UInt32.self)
+        case .int64, .uint64, .uint64z, .float64: return load(Int64.self)
+        }
+    }
+
+    /// A value at a place as a number; nil if it says that there is none.
+    @inline(__always) static func number(
+        _ place: UnsafePointer<UInt8>, _ type: FITBaseType, isLittleEndian: Bool
+    ) -> Double? {
+        let bits = integer(place, type, isLittleEndian: isLittleEndian)
+        switch type {
+        case .float32:
+            let value = Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+            return value.isFinite ? value : nil
+        case .float64:
+            let value = Double(bitPattern: UInt64(bitPattern: bits))
+            return value.isFinite ? value : nil
+        case .uint64, .uint64z:
+            return bits == type.invalid ? nil : Double(UInt64(bitPattern: bits))
+        default: return bits == type.invalid ? nil : Double(bits)
+        }
+    }
+
+    /// The first value of a field as a whole number; nil if there is none.
+    func integer(_ field: UInt8) -> Int64? {
+        guard let field = definition.field(field), field.size >= field.type.size else { return nil }
+        let value = Self.integer(payload + field.offset, field.type, isLittleEndian: definition.isLittleEndian)
+        return value == field.type.invalid || field.type == .string ? nil : value
+    }
+
+    /// The first value of a field, divided by its scale and moved by its offset; nil if there is none.
+    func number(_ field: UInt8, scale: Double = 1, offset: Double = 0) -> Double? {
+        guard let field = definition.field(field), field.size >= field.type.size, field.type != .string else {
+            return nil
+        }
+        return Self.number(payload + field.offset, field.type, isLittleEndian: definition.isLittleEndian)
+            .map { $0 / scale - offset }
+    }
+
+    /// All values of a field; those that say that there is none are nil.
+    func numbers(_ field: UInt8) -> [Double?] {
+        guard let field = definition.field(field), field.type != .string else { return [] }
+        return stride(from: 0, through: field.size - field.type.size, by: field.type.size).map {
+            Self.number(payload + field.offset + $0, field.type, isLittleEndian: definition.isLittleEndian)
+        }
+    }
+
+    /// The bytes of a field.
+    func bytes(_ field: UInt8) -> UnsafeBufferPointer<UInt8> {
+        guard let field = definition.field(field) else { return UnsafeBufferPointer(start: nil, count: 0) }
+        return UnsafeBufferPointer(start: payload + field.offset, count: field.size)
+    }
+
+    /// The text of a field up to its end mark; nil if there is none.
+    func text(_ field: UInt8) -> String? {
+        guard definition.field(field)?.type == .string else { return nil }
+        let text = String(decoding: bytes(field).prefix { $0 != 0 }, as: UTF8.self)
+        return text.isEmpty ? nil : text
+    }
+}

@@ -1,0 +1,281 @@
+/// The record messages of a file as columns: each definition is looked at once, then every message follows its plan.
+///
+/// Rows are collected in a block that stays in the processor's cache, and go to the columns by the block.
+struct FITRecordTable: ~Copyable {
+    /// How one field gets from a message into a column.
+    private struct Step {
+        var offset: Int32
+        var column: Int32
+        var kind: Kind
+        var type: FITBaseType
+        var isLittleEndian: Bool
+        var scale: Double
+        var shift: Double
+    }
+
+    private enum Kind: UInt8 {
+        case bigOrRare
+        case byte
+        case uint16
+        case uint32
+        case latitude
+        case longitude
+        case fractionalCadence
+        case compressedSpeedDistance
+    }
+
+    private static let rowLimit = 512
+    private static let firstStream = 3
+    private static let firstNamed = firstStream + RecordedStream.allCases.count
+    /// Fields with names of their own that are kept; who needs more of them makes no recording of an athlete.
+    static let namedLimit = 40
+    private static let stepLimit = 512
+
+    private(set) var points = RecordedPoints()
+    /// Records without a time, which are left out.
+    private(set) var untimed = 0
+    private(set) var firstUntimed: Int?
+    /// Records whose position is not on earth.
+    private(set) var invalidPositions = 0
+    private(set) var firstInvalidPosition: Int?
+    /// Fields with names of their own that found no room.
+    private(set) var droppedFields: Set<String> = []
+    private(set) var positions = 0
+
+    private var row = 0
+    private var seen: UInt64 = 0
+    private var named: [RecordedPoints.NamedField] = []
+    private let block: UnsafeMutablePointer<Double>
+    private let steps: UnsafeMutablePointer<Step>
+    private let stepCounts: UnsafeMutablePointer<Int>
+    /// What ``FITProfile/Special/compressedSpeedDistance`` has counted, in sixteenths of a metre.
+    private var accumulatedDistance = 0
+    private var lastDistance = -1
+
+    /// The rows so far.
+    var count: Int { points.count + row }
+
+    private static var columnCount: Int { firstNamed + namedLimit }
+
+    init() {
+        block = .allocate(capacity: Self.rowLimit * Self.columnCount)
+        block.initialize(repeating: .nan, count: Self.rowLimit * Self.columnCount)
+        steps = .allocate(capacity: 16 * Self.stepLimit)
+        stepCounts = .allocate(capacity: 16)
+        stepCounts.initialize(repeating: -1, count: 16)
+    }
+
+    deinit {
+        block.deallocate()
+        steps.deallocate()
+        stepCounts.deallocate()
+    }
+
+    /// Forgets how messages look; called for a new definition and for a new file of the chain.
+    mutating func forgetPlan(_ local: Int) { stepCounts[local] = -1 }
+
+    mutating func beginFile() {
+        for local in 0..<16 { stepCounts[local] = -1 }
+        accumulatedDistance = 0
+        lastDistance = -1
+    }
+
+    // MARK: Rows
+
+    /// Takes a record message.
+    @inline(__always) mutating func add(
+        _ payload: UnsafePointer<UInt8>, local: Int, timestamp: UInt32, offset: Int
+    ) {
+        guard timestamp != 0 else { return countUntimed(offset) }
+        if row == Self.rowLimit { flush() }
+        block[row] = FITProfile.time(timestamp)
+        var place = steps + local &* Self.stepLimit
+        let end = place + stepCounts[local]
+        while place < end {
+            let step = place.pointee
+            let source = payload + Int(step.offset)
+            switch step.kind {
+            case .byte:
+                if source[0] != 0xFF { set(step, Double(source[0])) }
+            case .uint16:
+                let value = UnsafeRawPointer(source).loadUnaligned(as: UInt16.self).littleEndian
+                if value != .max { set(step, Double(value)) }
+            case .uint32:
+                let value = UnsafeRawPointer(source).loadUnaligned(as: UInt32.self).littleEndian
+                if value != .max { set(step, Double(value)) }
+            case .latitude, .longitude:
+                let raw = FITMessage.integer(source, .int32, isLittleEndian: step.isLittleEndian)
+                if raw != 0x7FFF_FFFF { setPosition(step, raw, offset) }
+            case .bigOrRare:
+                if let value = FITMessage.number(source, step.type, isLittleEndian: step.isLittleEndian) {
+                    set(step, value)
+                }
+            case .fractionalCadence: addFraction(step, source[0])
+            case .compressedSpeedDistance: addCompressed(source)
+            }
+            place += 1
+        }
+        if block[Self.rowLimit &+ row].isNaN || block[2 &* Self.rowLimit &+ row].isNaN {
+            // Half a position is none.
+            block[Self.rowLimit &+ row] = .nan
+            block[2 &* Self.rowLimit &+ row] = .nan
+        } else {
+            positions &+= 1
+        }
+        row &+= 1
+    }
+
+    @inline(__always) private mutating func set(_ step: Step, _ value: Double) {
+        seen |= 1 &<< UInt64(truncatingIfNeeded: step.column)
+        block[Int(step.column) &* Self.rowLimit &+ row] = value / step.scale - step.shift
+    }
+
+    @inline(__always) private mutating func setPosition(_ step: Step, _ raw: Int64, _ offset: Int) {
+        // 2³¹ semicircles are 180 degrees; a pole is half of that away.
+        guard step.kind == .longitude || raw.magnitude <= 1 << 30 else { return countInvalid(offset) }
+        block[Int(step.column) &* Self.rowLimit &+ row] = Double(raw) * 180 / 2_147_483_648
+    }
+
+    @inline(never) private mutating func addFraction(_ step: Step, _ raw: UInt8) {
+        let place = Int(step.column) * Self.rowLimit + row
+        if raw != 0xFF, !block[place].isNaN { block[place] += Double(raw) / 128 }
+    }
+
+    /// Twelve bits of speed in cm/s and twelve of distance in sixteenths of a metre, which run over.
+    @inline(never) private mutating func addCompressed(_ source: UnsafePointer<UInt8>) {
+        let bytes = (Int(source[0]), Int(source[1]), Int(source[2]))
+        if bytes == (0xFF, 0xFF, 0xFF) { return }
+        let (speed, distance) = (bytes.0 | (bytes.1 & 0x0F) << 8, bytes.1 >> 4 | bytes.2 << 4)
+        if speed != 0xFFF { setStream(.speed, Double(speed) / 100) }
+        if lastDistance >= 0 {
+            accumulatedDistance += (distance - lastDistance) & 0xFFF
+        } else {
+            accumulatedDistance = distance
+        }
+        lastDistance = distance
+        setStream(.distance, Double(accumulatedDistance) / 16)
+    }
+
+    private mutating func setStream(_ stream: RecordedStream, _ value: Double) {
+        let column = Self.firstStream + stream.rawValue
+        // A field of its own for the same thing says it better.
+        guard block[column * Self.rowLimit + row].isNaN else { return }
+        seen |= 1 << UInt64(column)
+        block[column * Self.rowLimit + row] = value
+    }
+
+    @inline(never) private mutating func countUntimed(_ offset: Int) {
+        untimed += 1
+        if firstUntimed == nil { firstUntimed = offset }
+    }
+
+    @inline(never) private mutating func countInvalid(_ offset: Int) {
+        invalidPositions += 1
+        if firstInvalidPosition == nil { firstInvalidPosition = offset }
+    }
+
+    /// Hands the block to the columns; what was never seen makes none.
+    mutating func flush() {
+        guard row > 0 else { return }
+        let (block, seen, row) = (block, seen, row)
+        func column(_ index: Int) -> UnsafeBufferPointer<Double> {
+            UnsafeBufferPointer(start: block + index * Self.rowLimit, count: row)
+        }
+        points.append(
+            times: column(0), latitudes: column(1), longitudes: column(2),
+            column: {
+                seen >> UInt64(Self.firstStream + $0.rawValue) & 1 == 1 ? column(Self.firstStream + $0.rawValue) : nil
+            },
+            named: named.enumerated().compactMap { index, field in
+                seen >> UInt64(Self.firstNamed + index) & 1 == 1 ? (field, column(Self.firstNamed + index)) : nil
+            })
+        let used = Self.firstNamed + named.count
+        block.update(repeating: .nan, count: Self.rowLimit * used)
+        self.row = 0
+    }
+
+    // MARK: Plans
+
+    /// Whether messages of this local number have no plan yet.
+    @inline(__always) func needsPlan(_ local: Int) -> Bool { stepCounts[local] < 0 }
+
+    /// Makes the plan for messages of a definition.
+    mutating func plan(_ local: Int, _ definition: FITDefinition?, _ developers: FITDeveloperFields) {
+        var ranked: [(rank: Int, step: Step)] = []
+        if let definition {
+            for field in definition.developerFields {
+                ranked += developerSteps(field, developers, isLittleEndian: definition.isLittleEndian)
+            }
+            for field in definition.fields {
+                if let planned = Self.step(field, isLittleEndian: definition.isLittleEndian) { ranked.append(planned) }
+            }
+        }
+        // The order decides what wins; among equals the later field of the message does.
+        let ordered = ranked.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+        let chosen = ordered.prefix(Self.stepLimit).map(\.element.step)
+        for (index, step) in chosen.enumerated() { (steps + local * Self.stepLimit + index).initialize(to: step) }
+        stepCounts[local] = chosen.count
+    }
+
+    private static func step(_ field: FITDefinition.Field, isLittleEndian: Bool) -> (rank: Int, step: Step)? {
+        guard field.size >= field.type.size, field.type != .string else { return nil }
+        func step(_ kind: Kind, _ column: Int, _ scale: Double = 1, _ shift: Double = 0) -> Step {
+            Step(
+                offset: Int32(field.offset), column: Int32(column), kind: kind, type: field.type,
+                isLittleEndian: isLittleEndian, scale: scale, shift: shift)
+        }
+        let cadence = firstStream + RecordedStream.cadence.rawValue
+        switch field.number {
+        case FITProfile.Special.latitude: return field.type == .int32 ? (1, step(.latitude, 1)) : nil
+        case FITProfile.Special.longitude: return field.type == .int32 ? (1, step(.longitude, 2)) : nil
+        case FITProfile.Special.fractionalCadence: return (3, step(.fractionalCadence, cadence))
+        case FITProfile.Special.compressedSpeedDistance:
+            return field.size == 3 ? (4, step(.compressedSpeedDistance, 0)) : nil
+        default: break
+        }
+        guard let planned = FITProfile.recordField(field.number), field.type != .byte else { return nil }
+        return (
+            planned.rank,
+            step(
+                kind(field.type, isLittleEndian), firstStream + planned.stream.rawValue, planned.scale, planned.offset)
+        )
+    }
+
+    private static func kind(_ type: FITBaseType, _ isLittleEndian: Bool) -> Kind {
+        switch type {
+        case .uint8, .enumeration: .byte
+        case .uint16 where isLittleEndian: .uint16
+        case .uint32 where isLittleEndian: .uint32
+        default: .bigOrRare
+        }
+    }
+
+    /// A developer's field is a column under its own name, and counts for a stream where the device itself has none.
+    private mutating func developerSteps(
+        _ field: FITDefinition.DeveloperField, _ developers: FITDeveloperFields, isLittleEndian: Bool
+    ) -> [(rank: Int, step: Step)] {
+        guard let description = developers.description(developer: field.developer, number: field.number),
+            description.type != .string, description.type != .byte, field.size >= description.type.size
+        else { return [] }
+        func step(_ column: Int) -> Step {
+            Step(
+                offset: Int32(field.offset), column: Int32(column), kind: .bigOrRare, type: description.type,
+                isLittleEndian: isLittleEndian, scale: description.scale, shift: description.offset)
+        }
+        var result: [(rank: Int, step: Step)] = []
+        let name = RecordedPoints.NamedField(name: description.name, unit: description.unit)
+        if let index = named.firstIndex(of: name) {
+            result.append((0, step(Self.firstNamed + index)))
+        } else if named.count < Self.namedLimit {
+            named.append(name)
+            result.append((0, step(Self.firstNamed + named.count - 1)))
+        } else {
+            droppedFields.insert(description.name)
+        }
+        let isDepth = description.name.lowercased() == "depth" && description.unit?.lowercased().hasPrefix("m") == true
+        if let stream = description.recordField.flatMap(FITProfile.recordField)?.stream ?? (isDepth ? .depth : nil) {
+            result.append((0, step(Self.firstStream + stream.rawValue)))
+        }
+        return result
+    }
+}

@@ -1,0 +1,153 @@
+/// The sessions of a FIT file with the rows that belong to each.
+///
+/// Summaries may stand before or after the records, in any order, or be missing. A record belongs to the last session
+/// that had begun; where a session claims less than its records show, it is made to cover them.
+struct FITSessions {
+    private(set) var sessions: [RecordedSession] = []
+    /// Whether one had to be made up from the points alone.
+    private(set) var isSynthesized = false
+    /// The rows of each session, as runs.
+    private var rows: [(session: Int, rows: Range<Int>)] = []
+
+    private static let longestSession = 345_600.0
+
+    init(_ content: borrowing FITContent, clock: FITClock, points: RecordedPoints, firstRows: [Int]) {
+        for file in content.kinds.indices {
+            let end = file + 1 < firstRows.count ? firstRows[file + 1] : points.count
+            let rows = firstRows[file]..<end
+            var own = Self.stated(content, file: file, clock: clock)
+            if own.isEmpty, let made = Self.synthesized(content, file: file, clock: clock, times: points.times[rows]) {
+                own = [made]
+                isSynthesized = true
+            }
+            guard !own.isEmpty else { continue }
+            let first = sessions.count
+            sessions += own
+            assign(rows, times: points.times, to: first..<sessions.count)
+        }
+    }
+
+    // MARK: Sessions
+
+    private static func stated(
+        _ content: borrowing FITContent, file: Int, clock: FITClock
+    ) -> [RecordedSession] {
+        let multisport: Int64 = 18
+        let parts = content.sessions.filter { $0.file == file }
+        let sports = content.sports.filter { $0.file == file }
+        let isSumOfOthers = parts.count > 1
+        return parts.compactMap { part -> RecordedSession? in
+            // A session that sums up the others would only overlap them.
+            if isSumOfOthers, part.sport == multisport { return nil }
+            guard let (start, end) = clock.interval(part) else { return nil }
+            return session(part, start: start, end: end, sports: sports, group: file)
+        }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+    }
+
+    private static func session(
+        _ part: FITContent.Part?, start: Double, end: Double, sports: [FITContent.Sport], group: Int
+    ) -> RecordedSession {
+        let own = sports.count == 1 ? sports.first : nil
+        let number = part?.sport ?? own?.sport
+        let sport = FITSports.sport(number, part?.subSport ?? (number == own?.sport ? own?.subSport : nil))
+        var session = RecordedSession(start: start, end: end, activity: sport.activity, activityName: sport.name)
+        session.group = group
+        session.isIndoor = sport.isIndoor
+        session.isPoolSwim = sport.isPoolSwim
+        session.name = part?.name ?? own?.name
+        if let part {
+            session.totals = part.totals
+            session.poolLength = sport.isPoolSwim == true ? part.poolLength.flatMap { $0 > 0 ? $0 : nil } : nil
+        }
+        return session
+    }
+
+    /// A session around points, or around laps where there are no points.
+    private static func synthesized(
+        _ content: borrowing FITContent, file: Int, clock: FITClock, times: ArraySlice<Double>
+    ) -> RecordedSession? {
+        let laps = content.laps.filter { $0.file == file }
+        let spans = laps.compactMap { clock.interval($0) }
+        guard let start = times.min() ?? spans.map(\.start).min(), let end = times.max() ?? spans.map(\.end).max()
+        else {
+            return nil
+        }
+        var part = FITContent.Part(file: file, timestamp: 0)
+        part.sport = laps.lazy.compactMap(\.sport).first
+        return session(
+            part, start: start, end: end, sports: content.sports.filter { $0.file == file }, group: file)
+    }
+
+    // MARK: Rows
+
+    private mutating func assign(_ rows: Range<Int>, times: [Double], to own: Range<Int>) {
+        var run = rows.lowerBound..<rows.lowerBound
+        var current = own.lowerBound
+        for row in rows {
+            let time = times[row]
+            // Most rows belong where the one before did.
+            let isHere =
+                (current == own.lowerBound || sessions[current].start <= time)
+                && (current + 1 == own.upperBound || sessions[current + 1].start > time)
+            if !isHere {
+                if !run.isEmpty { self.rows.append((current, run)) }
+                run = row..<row
+                current = own.last { sessions[$0].start <= time } ?? own.lowerBound
+            }
+            run = run.lowerBound..<row + 1
+        }
+        if !run.isEmpty { self.rows.append((current, run)) }
+        stretch(own, times)
+    }
+
+    /// Makes sessions cover their points without overlapping each other.
+    private mutating func stretch(_ own: Range<Int>, _ times: [Double]) {
+        for index in own {
+            var first = Double.infinity
+            var last = -Double.infinity
+            for (_, rows) in rows.filter({ $0.session == index }) {
+                for row in rows {
+                    first = min(first, times[row])
+                    last = max(last, times[row])
+                }
+            }
+            let stated = (start: sessions[index].start, end: sessions[index].end)
+            let isBelievable = stated.end >= first && stated.start <= last && stated.end - last <= Self.longestSession
+            if first <= last {
+                sessions[index].start = isBelievable ? min(stated.start, first) : first
+                sessions[index].end = isBelievable ? max(stated.end, last) : last
+            }
+        }
+        for index in own.dropLast() {
+            sessions[index].end = max(sessions[index].start, min(sessions[index].end, sessions[index + 1].start))
+        }
+    }
+
+    /// Runs of points without an interruption: within a session, and not across a pause.
+    func segments(_ times: [Double], pauses: [WorkoutRecording.Pause]) -> [WorkoutRecording.Segment] {
+        var segments: [WorkoutRecording.Segment] = []
+        for (session, rows) in rows {
+            var run = rows.lowerBound..<rows.lowerBound
+            var (start, end) = (Double.infinity, -Double.infinity)
+            var pause = pauses.firstIndex { $0.end > times[rows.lowerBound] } ?? pauses.count
+            func close() {
+                guard !run.isEmpty else { return }
+                segments.append(.init(points: run, start: start, end: end, track: session, session: session))
+            }
+            for row in rows {
+                let time = times[row]
+                if pause < pauses.count, time >= pauses[pause].end {
+                    close()
+                    run = row..<row
+                    (start, end) = (.infinity, -.infinity)
+                    while pause < pauses.count, time >= pauses[pause].end { pause += 1 }
+                }
+                run = run.lowerBound..<row + 1
+                start = min(start, time)
+                end = max(end, time)
+            }
+            close()
+        }
+        return segments
+    }
+}

@@ -1,0 +1,113 @@
+/// Text of a file that is written, as bytes.
+struct ByteText {
+    private(set) var bytes: [UInt8] = []
+
+    /// Adds text as it is.
+    mutating func add(_ text: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    mutating func add(raw text: String) { bytes.append(contentsOf: text.utf8) }
+
+    /// Adds text so that XML says it, whatever characters it has; control characters, which XML cannot say, are left out.
+    mutating func add(xml text: String) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): add("&amp;")
+            case UInt8(ascii: "<"): add("&lt;")
+            case UInt8(ascii: ">"): add("&gt;")
+            case UInt8(ascii: "\""): add("&quot;")
+            case 0..<0x20 where byte != 0x09 && byte != 0x0A && byte != 0x0D: break
+            default: bytes.append(byte)
+            }
+        }
+    }
+
+    /// Adds a number with all its digits, without an exponent and without a fraction that is 0.
+    mutating func add(_ number: Double) {
+        if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
+            add(whole)
+        } else {
+            add(raw: Self.plain(number))
+        }
+    }
+
+    mutating func add(_ number: Int) { add(raw: String(number)) }
+
+    /// The shortest digits that give the number again, without an exponent.
+    private static func plain(_ number: Double) -> String {
+        let text = "\(number)"
+        guard let mark = text.firstIndex(where: { $0 == "e" || $0 == "E" }),
+            let exponent = Int(text[text.index(after: mark)...])
+        else { return text }
+        let isNegative = text.hasPrefix("-")
+        let mantissa = text[..<mark].drop { $0 == "-" }
+        let parts = mantissa.split(separator: ".", omittingEmptySubsequences: false)
+        var digits = parts.joined()
+        var point = (parts.first?.count ?? 0) + exponent
+        if point <= 0 {
+            digits = String(repeating: "0", count: 1 - point) + digits
+            point = 1
+        } else if point > digits.count {
+            digits += String(repeating: "0", count: point - digits.count)
+        }
+        let cut = digits.index(digits.startIndex, offsetBy: point)
+        let fraction = digits[cut...]
+        return (isNegative ? "-" : "") + digits[..<cut] + (fraction.isEmpty ? "" : ".\(fraction)")
+    }
+
+    /// Adds a moment as ISO 8601 in UTC, with as many digits of the second as it takes to give it again.
+    ///
+    /// - Parameter time: Seconds since the first moment of 2001 (UTC).
+    mutating func add(date time: Double) {
+        let whole = time.rounded(.down)
+        // Days since 0000-03-01, so that the leap day is the last of a year.
+        let seconds = Int(exactly: whole) ?? 0
+        let (day, second) = Self.divide(seconds, by: 86_400)
+        let days = day + 730_791
+        let (era, dayOfEra) = Self.divide(days, by: 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let rest = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let month = (5 * rest + 2) / 153
+        pad(era * 400 + yearOfEra + (month >= 10 ? 1 : 0), 4)
+        add("-")
+        pad(month < 10 ? month + 3 : month - 9, 2)
+        add("-")
+        pad(rest - (153 * month + 2) / 5 + 1, 2)
+        add("T")
+        pad(second / 3_600, 2)
+        add(":")
+        pad(second % 3_600 / 60, 2)
+        add(":")
+        pad(second % 60, 2)
+        addFraction(time, whole)
+        add("Z")
+    }
+
+    private mutating func addFraction(_ time: Double, _ whole: Double) {
+        if time == whole { return }
+        var scale = 10.0
+        for digits in 1...9 {
+            let number = ((time - whole) * scale).rounded()
+            if whole + number / scale == time || digits == 9 {
+                // So close to the next second that nine digits do not tell them apart.
+                let kept = min(number, scale - 1)
+                add(".")
+                pad(Int(kept), digits)
+                return
+            }
+            scale *= 10
+        }
+    }
+
+    private mutating func pad(_ number: Int, _ digits: Int) {
+        let text = String(number)
+        for _ in 0..<max(0, digits - text.utf8.count) { bytes.append(UInt8(ascii: "0")) }
+        add(raw: text)
+    }
+
+    private static func divide(_ value: Int, by divisor: Int) -> (Int, Int) {
+        let quotient = value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
+        return (quotient, value - quotient * divisor)
+    }
+}

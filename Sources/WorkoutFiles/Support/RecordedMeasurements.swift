@@ -1,0 +1,27 @@
+package import HealthModel
+
+/// Measurements of a file that is no workout, each with the type it is stored under.
+package struct RecordedMeasurements: Sendable {
+    /// One measurement.
+    package struct Sample: Hashable, Sendable {
+        package var type: ObjectType
+        package var start: Double
+        package var end: Double
+        package var value: Double
+        package var unit: QuantityUnit
+    }
+
+    package var samples: [Sample] = []
+    package var warnings: [WorkoutFileWarning] = []
+
+    package init() {}
+
+    mutating func add(_ type: ObjectType, _ value: Double?, _ unit: QuantityUnit, at time: Double) {
+        add(type, value, unit, from: time, to: time)
+    }
+
+    mutating func add(_ type: ObjectType, _ value: Double?, _ unit: QuantityUnit, from start: Double, to end: Double) {
+        guard let value, value.isFinite else { return }
+        samples.append(Sample(type: type, start: start, end: end, value: value, unit: unit))
+    }
+}

@@ -1,0 +1,70 @@
+extension WorkoutRecording {
+    /// A recording that comes from no file.
+    ///
+    /// - Parameters:
+    ///   - format: The format whose rules hold for it: which distance counts.
+    ///   - sessions: In the order of time; at least one.
+    ///   - points: In the order of time.
+    ///   - pauses: In the order of time, without overlap.
+    package init(
+        format: WorkoutFileFormat, sessions: [RecordedSession], points: RecordedPoints, pauses: [Pause], name: String?,
+        device: RecordedDevice?
+    ) {
+        var details = Details()
+        details.name = name
+        details.creator = device?.name
+        details.firstTime = points.times.first
+        details.positions = points.latitudes.count { !$0.isNaN }
+        let named = sessions.first(where: \.isNamed) ?? sessions.first
+        self.init(
+            format: format, start: (sessions.map(\.start) + points.times.prefix(1)).min() ?? 0,
+            end: (sessions.map(\.end) + points.times.suffix(1)).max() ?? 0,
+            activity: named?.activity ?? ActivityNames.other, activityName: named?.activityName, points: points,
+            segments: Self.segments(points.times, sessions, pauses), pauses: pauses, distance: 0, ascent: nil,
+            descent: nil, sessions: sessions, details: details, warnings: [])
+        self.device = device
+        var meter = ElevationMeter()
+        let elevations = points[.elevation]
+        if !elevations.isEmpty {
+            for segment in segments {
+                meter.startSegment()
+                for index in segment.points { meter.add(elevations[index]) }
+            }
+        }
+        if meter.hasElevation { (ascent, descent) = (meter.ascent, meter.descent) }
+        forEachStep(in: segments) { distance += $0.distance }
+    }
+
+    /// Points in runs: within a session, and not across a pause.
+    private static func segments(_ times: [Double], _ sessions: [RecordedSession], _ pauses: [Pause]) -> [Segment] {
+        var segments: [Segment] = []
+        var session = 0
+        var pause = 0
+        for (index, time) in times.enumerated() {
+            var isNew = index == 0
+            while session + 1 < sessions.count, time >= sessions[session + 1].start {
+                session += 1
+                isNew = true
+            }
+            while pause < pauses.count, time >= pauses[pause].end {
+                pause += 1
+                isNew = true
+            }
+            if isNew {
+                segments.append(
+                    Segment(points: index..<index + 1, start: time, end: time, track: session, session: session))
+            } else {
+                segments[segments.count - 1].points = segments[segments.count - 1].points.lowerBound..<index + 1
+                segments[segments.count - 1].end = max(segments[segments.count - 1].end, time)
+            }
+        }
+        return segments
+    }
+}
+
+extension WorkoutRecording.Pause {
+    /// A pause between two moments.
+    package init(from start: Double, to end: Double) {
+        self.init(start: start, end: end)
+    }
+}

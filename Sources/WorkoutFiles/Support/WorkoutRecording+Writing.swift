@@ -1,0 +1,79 @@
+/// What writers ask of a recording.
+extension WorkoutRecording {
+    /// The distance at each point in metres: the recorded one, or the way between the positions; empty if there is none.
+    var distances: [Double] {
+        let recorded = points[.distance]
+        if !recorded.isEmpty { return recorded }
+        var result = Array(repeating: Double.nan, count: points.count)
+        var total = 0.0
+        var hasAny = false
+        for segment in segments {
+            var last: Int?
+            for index in segment.points where points.hasPosition(at: index) {
+                if let last { total += points.distance(from: last, to: index) }
+                result[index] = total
+                last = index
+                hasAny = true
+            }
+        }
+        return hasAny ? result : []
+    }
+
+    /// Seconds of an interval in which nothing was paused.
+    func activeTime(from start: Double, to end: Double) -> Double {
+        pauses.reduce(max(end - start, 0)) { $0 - max(0, min($1.end, end) - max($1.start, start)) }
+    }
+
+    /// The laps of a session in the order of time; one that covers all of it if the file has none.
+    func laps(of session: Int) -> [RecordedLap] {
+        let (from, to) = (sessions[session].start, sessions[session].end)
+        // Dates of laps and sessions may be half a second apart.
+        var own = laps.filter { lap in (sessions.lastIndex { $0.start <= lap.start + 0.5 } ?? 0) == session }
+        if own.isEmpty {
+            var lap = RecordedLap(start: from, end: to)
+            lap.totals = sessions[session].totals
+            own = [lap]
+        }
+        return own
+    }
+
+    /// What is stated about an interval, with what is missing taken from the points.
+    func completed(
+        _ totals: StatedTotals, from start: Double, to end: Double, rows: [Range<Int>], distances: [Double]
+    ) -> StatedTotals {
+        var totals = totals
+        totals.elapsed = totals.elapsed ?? end - start
+        totals.timer = totals.timer ?? activeTime(from: start, to: end)
+        if totals.distance == nil, !distances.isEmpty {
+            let known = rows.lazy.flatMap { distances[$0] }.filter { $0.isFinite }
+            if let first = known.first, let last = known.reversed().first { totals.distance = max(0, last - first) }
+        }
+        func average(_ stream: RecordedStream) -> (mean: Double, maximum: Double)? {
+            let values = points[stream]
+            guard !values.isEmpty else { return nil }
+            var (sum, count, maximum) = (0.0, 0.0, -Double.infinity)
+            for row in rows {
+                for value in values[row] where value.isFinite {
+                    sum += value
+                    count += 1
+                    maximum = max(maximum, value)
+                }
+            }
+            return count > 0 ? (sum / count, maximum) : nil
+        }
+        if let rate = average(.heartRate) {
+            totals.averageHeartRate = totals.averageHeartRate ?? rate.mean
+            totals.maximumHeartRate = totals.maximumHeartRate ?? rate.maximum
+        }
+        if let power = average(.power) {
+            totals.averagePower = totals.averagePower ?? power.mean
+            totals.maximumPower = totals.maximumPower ?? power.maximum
+        }
+        if let cadence = average(.cadence) {
+            totals.averageCadence = totals.averageCadence ?? cadence.mean
+            totals.maximumCadence = totals.maximumCadence ?? cadence.maximum
+        }
+        if let speed = average(.speed) { totals.maximumSpeed = totals.maximumSpeed ?? speed.maximum }
+        return totals
+    }
+}

@@ -1,0 +1,68 @@
+/// The elements of TCX files that mean something here, whatever their prefix.
+enum TCXElement: UInt8 {
+    /// The name was not looked at yet.
+    case unresolved
+    /// Of no interest; what is inside may be.
+    case unknown
+    case database
+    case activities
+    case activity
+    case multiSport
+    case courses
+    case course
+    case workouts
+    case id
+    case lap
+    case transition
+    case track
+    case trackPoint
+    case notes
+    case creator
+    case name
+    case unitID
+    case productID
+    case version
+    case versionMajor
+    case versionMinor
+    case time
+    case latitude
+    case longitude
+    case altitude
+    case distance
+    case heartRate
+    case value
+    case cadence
+    case runCadence
+    case speed
+    case watts
+    case totalTime
+    case maximumSpeed
+    case calories
+    case averageHeartRate
+    case maximumHeartRate
+    case averageSpeed
+    case averageWatts
+    case maximumWatts
+    case averageRunCadence
+    case maximumCadence
+
+    /// The meaning of a name without its prefix; programs are careless with capitals in extensions.
+    init(localName: String) {
+        self = Self.names[localName.lowercased()] ?? .unknown
+    }
+
+    // swift-format-ignore
+    private static let names: [String: TCXElement] = [
+        "trainingcenterdatabase": .database, "activities": .activities, "activity": .activity,
+        "multisportsession": .multiSport, "courses": .courses, "course": .course, "workouts": .workouts, "id": .id,
+        "lap": .lap, "transition": .transition, "track": .track, "trackpoint": .trackPoint, "notes": .notes,
+        "creator": .creator, "name": .name, "unitid": .unitID, "productid": .productID, "version": .version,
+        "versionmajor": .versionMajor, "versionminor": .versionMinor, "time": .time, "latitudedegrees": .latitude,
+        "longitudedegrees": .longitude, "altitudemeters": .altitude, "distancemeters": .distance,
+        "heartratebpm": .heartRate, "value": .value, "cadence": .cadence, "runcadence": .runCadence, "speed": .speed,
+        "watts": .watts, "totaltimeseconds": .totalTime, "maximumspeed": .maximumSpeed, "calories": .calories,
+        "averageheartratebpm": .averageHeartRate, "maximumheartratebpm": .maximumHeartRate, "avgspeed": .averageSpeed,
+        "avgwatts": .averageWatts, "maxwatts": .maximumWatts, "avgruncadence": .averageRunCadence,
+        "maxbikecadence": .maximumCadence, "maxruncadence": .maximumCadence,
+    ]
+}

@@ -1,0 +1,204 @@
+/// Makes the recording of a TCX file that has been read, or says why it is none.
+enum TCXRecordingBuilder {
+    /// Longer times are no laps of anybody.
+    private static let longestLap = 345_600.0
+
+    static func recording(_ parser: inout TCXParser) throws(WorkoutFileError) -> WorkoutRecording {
+        let times = parser.points.times
+        var parts = parser.activities.compactMap { part($0, times) }
+        guard !parts.isEmpty else { throw refusal(parser) }
+        let file = WorkoutFileError.Place(file: parser.file)
+        let isSorted = zip(parts, parts.dropFirst()).allSatisfy { $0.session.start <= $1.session.start }
+        if !isSorted {
+            parts = parts.enumerated().sorted {
+                ($0.element.session.start, $0.offset) < ($1.element.session.start, $1.offset)
+            }
+            .map(\.element)
+            parser.warnings.add(.reorderedSegments) { file }
+        }
+        for index in parts.indices {
+            for segment in parts[index].segments.indices {
+                parts[index].segments[segment].session = index
+                parts[index].segments[segment].track = index
+            }
+        }
+        let segments = parts.flatMap(\.segments)
+        let backwards = segments.reduce(0) { sum, segment in
+            sum + segment.points.dropFirst().count { times[$0] < times[$0 - 1] }
+        }
+        if backwards > 0 { parser.warnings.add(.timeGoesBack, count: backwards) { file } }
+        return assemble(parser, parts, segments)
+    }
+
+    private static func assemble(
+        _ parser: borrowing TCXParser, _ parts: [Part], _ segments: [WorkoutRecording.Segment]
+    ) -> WorkoutRecording {
+        let sessions = parts.map(\.session)
+        let named = sessions.first(where: \.isNamed) ?? sessions[0]
+        var elevation = ElevationMeter()
+        let elevations = parser.points[.elevation]
+        if !elevations.isEmpty {
+            for segment in segments {
+                elevation.startSegment()
+                for index in segment.points { elevation.add(elevations[index]) }
+            }
+        }
+        var details = WorkoutRecording.Details()
+        details.creator = parser.creator?.name
+        details.name = sessions.lazy.compactMap(\.name).first
+        details.positions = parser.points.latitudes.count { !$0.isNaN }
+        details.firstTime = parser.points.times.first
+        details.byteCount = parser.byteCount
+        var warnings = parser.warnings
+        if let failure = parser.scanner.failure {
+            let place = WorkoutFileError.Place(file: parser.file, line: failure.line, byteOffset: failure.byteOffset)
+            warnings.add(.damaged, detail: failure.reason) { place }
+        }
+        var recording = WorkoutRecording(
+            format: .tcx, start: sessions.lazy.map(\.start).min() ?? 0, end: sessions.lazy.map(\.end).max() ?? 0,
+            activity: named.activity, activityName: named.activityName, points: parser.points, segments: segments,
+            pauses: parts.flatMap { pauses($0.segments) }, distance: 0,
+            ascent: elevation.hasElevation ? elevation.ascent : nil,
+            descent: elevation.hasElevation ? elevation.descent : nil, sessions: sessions, details: details,
+            warnings: warnings.all)
+        recording.laps = parts.flatMap(\.laps)
+        recording.device = parser.creator
+        recording.forEachStep(in: segments) { recording.distance += $0.distance }
+        return recording
+    }
+
+    /// The times between the segments of an activity.
+    private static func pauses(_ segments: [WorkoutRecording.Segment]) -> [WorkoutRecording.Pause] {
+        var pauses: [WorkoutRecording.Pause] = []
+        var end = Double.infinity
+        for segment in segments {
+            if segment.start > end { pauses.append(.init(start: end, end: segment.start)) }
+            end = max(end.isFinite ? end : segment.end, segment.end)
+        }
+        return pauses
+    }
+
+    // MARK: Activities
+
+    /// An activity as a session.
+    private struct Part {
+        var session: RecordedSession
+        var segments: [WorkoutRecording.Segment]
+        var laps: [RecordedLap]
+    }
+
+    /// The session of an activity; nil if nothing in it has a time.
+    private static func part(_ activity: TCXActivity, _ times: [Double]) -> Part? {
+        let segments = segments(activity.laps, times)
+        let laps = activity.laps.compactMap { lap($0, times) }
+        guard let start = (laps.map(\.start) + segments.map(\.start)).min(),
+            let end = (laps.map(\.end) + segments.map(\.end)).max()
+        else { return nil }
+        var session = RecordedSession(
+            start: start, end: end, activity: ActivityNames.activity(named: activity.sport) ?? ActivityNames.other,
+            activityName: activity.sport)
+        if activity.sport == "Transition" { session.activity = ActivityNames.transition }
+        session.group = activity.group
+        session.name = activity.notes
+        session.totals = totals(activity.laps)
+        return Part(session: session, segments: segments, laps: laps)
+    }
+
+    private static func lap(_ lap: TCXActivity.Lap, _ times: [Double]) -> RecordedLap? {
+        let own = lap.tracks.lazy.flatMap { times[$0] }
+        guard let start = lap.start ?? own.min() else { return nil }
+        let timer = lap.totals.timer.flatMap { $0 <= longestLap ? $0 : nil } ?? 0
+        let last = own.max().flatMap { $0 - start <= longestLap ? $0 : nil } ?? start
+        var recorded = RecordedLap(start: start, end: max(start + timer, last))
+        recorded.totals = lap.totals
+        return recorded
+    }
+
+    /// Sums over the laps; a mean counts by the time of its lap.
+    private static func totals(_ laps: [TCXActivity.Lap]) -> StatedTotals {
+        func sum(_ value: KeyPath<StatedTotals, Double?>) -> Double? {
+            let values = laps.compactMap { $0.totals[keyPath: value] }
+            return values.isEmpty ? nil : values.reduce(0, +)
+        }
+        func greatest(_ value: KeyPath<StatedTotals, Double?>) -> Double? {
+            laps.compactMap { $0.totals[keyPath: value] }.max()
+        }
+        func mean(_ value: KeyPath<StatedTotals, Double?>) -> Double? {
+            var (total, weight) = (0.0, 0.0)
+            for lap in laps {
+                guard let part = lap.totals[keyPath: value], let time = lap.totals.timer else { continue }
+                total += part * time
+                weight += time
+            }
+            return weight > 0 ? total / weight : nil
+        }
+        var totals = StatedTotals()
+        totals.timer = sum(\.timer).flatMap { $0 <= longestLap ? $0 : nil }
+        totals.distance = sum(\.distance)
+        totals.energy = sum(\.energy)
+        totals.maximumSpeed = greatest(\.maximumSpeed)
+        totals.maximumHeartRate = greatest(\.maximumHeartRate)
+        totals.averageHeartRate = mean(\.averageHeartRate)
+        totals.averageCadence = mean(\.averageCadence)
+        totals.maximumCadence = greatest(\.maximumCadence)
+        totals.averagePower = mean(\.averagePower)
+        totals.maximumPower = greatest(\.maximumPower)
+        return totals
+    }
+
+    // MARK: Segments
+
+    /// Each track is a segment, but a lap that follows another one at once goes on with its segment.
+    private static func segments(_ laps: [TCXActivity.Lap], _ times: [Double]) -> [WorkoutRecording.Segment] {
+        var segments: [WorkoutRecording.Segment] = []
+        for (index, lap) in laps.enumerated() {
+            for (number, track) in lap.tracks.enumerated() {
+                let isOpen = number == 0 && index > 0 && !isPaused(after: laps[index - 1], before: lap, times)
+                let start = times[track].min() ?? 0
+                let end = times[track].max() ?? 0
+                if isOpen, let last = segments.indices.last, segments[last].points.upperBound == track.lowerBound {
+                    segments[last].points = segments[last].points.lowerBound..<track.upperBound
+                    segments[last].start = min(segments[last].start, start)
+                    segments[last].end = max(segments[last].end, end)
+                } else {
+                    segments.append(.init(points: track, start: start, end: end, track: 0))
+                }
+            }
+        }
+        return segments
+    }
+
+    /// Whether time passed between two laps that neither the first one's own time nor the gaps in it explain.
+    private static func isPaused(
+        after first: TCXActivity.Lap, before second: TCXActivity.Lap, _ times: [Double]
+    ) -> Bool {
+        guard let start = first.start, let next = second.start, let timer = first.totals.timer else { return false }
+        var gaps = 0.0
+        for (left, right) in zip(first.tracks, first.tracks.dropFirst()) {
+            gaps += max(0, times[right.lowerBound] - times[left.upperBound - 1])
+        }
+        return next - start - timer - gaps > 1.5
+    }
+
+    // MARK: Refusal
+
+    private static func refusal(_ parser: borrowing TCXParser) -> WorkoutFileError {
+        if let failure = parser.scanner.failure {
+            let place = WorkoutFileError.Place(file: parser.file, line: failure.line, byteOffset: failure.byteOffset)
+            return .reading(failure.code, failure.reason + ", and no timed point comes before", at: place)
+        }
+        let place = WorkoutFileError.Place(file: parser.file)
+        if parser.activities.isEmpty, parser.courses > 0 {
+            return .reading(
+                .noWorkout, "it contains a course, which is a way to follow, and no activity", at: place)
+        }
+        if parser.activities.isEmpty, parser.workouts > 0 {
+            return .reading(.noWorkout, "it contains planned workouts, and no activity", at: place)
+        }
+        if !parser.activities.isEmpty {
+            return .reading(
+                .noWorkout, "it contains an activity, but neither its laps nor its points carry times", at: place)
+        }
+        return .reading(.noWorkout, "it contains no activity", at: place)
+    }
+}

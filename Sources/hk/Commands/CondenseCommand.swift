@@ -1,0 +1,85 @@
+import ArgumentParser
+import Foundation
+import HealthDatabase
+import HealthKit
+import OpenHealthKit
+
+/// `hk condense`: the samples of old workouts become series.
+struct CondenseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "condense",
+        abstract: "Make the store smaller: the samples of old workouts become series.",
+        discussion: """
+            Every statistic stays as it is; that is checked for each workout, and where one would change, the samples \
+            stay. It can be interrupted at any time, and a second run changes nothing. Name whose workouts to condense \
+            with --source, or take them all.
+            """)
+
+    @OptionGroup var options: StoreOptions
+
+    @Option(name: .customLong("older-than"), help: "Only workouts that ended at least so many days ago.")
+    var days: Double = 90
+
+    @Option(help: "Only workouts that lasted at least so many seconds.")
+    var minimumDuration: Double = 300
+
+    @Option(
+        name: .customLong("source"), help: "Whose workouts: the name or bundle identifier of an app. May be repeated.")
+    var sources: [String] = []
+
+    @Flag(help: "The workouts of all apps.")
+    var allSources = false
+
+    @Flag(help: "Say what would happen, and change nothing.")
+    var dryRun = false
+
+    func validate() throws {
+        guard days >= 0, days.isFinite else { throw ValidationError("--older-than needs a number of days, 0 or more.") }
+        guard minimumDuration >= 0, minimumDuration.isFinite else {
+            throw ValidationError("--minimum-duration needs a number of seconds, 0 or more.")
+        }
+        guard !allSources || sources.isEmpty else {
+            throw ValidationError("Name sources with --source or take --all-sources, not both.")
+        }
+    }
+
+    func run() async throws {
+        let session = try await options.open()
+        let condensing = CondensingOptions(
+            sources: try chosenSources(session), minimumAge: days * 86_400, minimumDuration: minimumDuration,
+            isDryRun: dryRun)
+        let progress = Progress("Condensing", terminal: session.terminal)
+        let outcome = try session.context.write { (engine, _) throws(EngineError) in
+            try engine.condense(condensing.request) { done, total in
+                progress.update(done: done, of: total)
+                return !Task.isCancelled
+            }
+        }
+        let report = CondensingReport(outcome)
+        progress.finish()
+        if !dryRun { session.settle() }
+        if options.json {
+            Console.print(JSON.condensing(report, isDryRun: dryRun).text)
+        } else {
+            Console.print(CondensingScreen(report: report, isDryRun: dryRun).lines(terminal: session.terminal))
+        }
+    }
+
+    private func chosenSources(_ session: Session) throws -> CondensingOptions.Sources {
+        if allSources { return .all }
+        var named: Set<String> = []
+        for name in sources {
+            let found = try session.reports { reports throws(EngineError) in try reports.sources(named: name) }
+            guard !found.isEmpty else {
+                throw Failure("No source is called '\(name.printable)'. 'hk sources' lists them.")
+            }
+            named.formUnion(found)
+        }
+        if !named.isEmpty { return .named(named) }
+        let system = try session.context.read { (engine, _) throws(EngineError) in try engine.systemSources() }
+        guard !system.isEmpty else {
+            throw Failure("Whose workouts? Name them with --source NAME, or take --all-sources.")
+        }
+        return .system
+    }
+}

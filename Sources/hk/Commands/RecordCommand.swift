@@ -1,0 +1,158 @@
+import ArgumentParser
+import Foundation
+import HealthDatabase
+import HealthKit
+import HealthModel
+import OpenHealthKit
+
+/// `hk record`: a workout while it happens, from a recording or a simulated athlete.
+struct RecordCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record",
+        abstract: "Record a workout live: from a file that is played again, or from a simulated athlete.",
+        discussion: """
+            On a terminal there is a live screen, and keys: space pauses and goes on, l marks a lap, n begins the next \
+            activity, q ends and saves. Ctrl-C ends and saves, too; a second one asks whether to discard instead. Without \
+            a terminal there is a line for whatever happens.
+
+            For example:  hk record --activity cycling --simulate --speed 10
+            """)
+
+    @OptionGroup var options: StoreOptions
+
+    @Option(help: "The activity, for example 'running'; of a file, where it does not name one.")
+    var activity: String?
+
+    @Option(help: "Play a recorded workout again.", completion: .file())
+    var replay: String?
+
+    @Flag(help: "Go on with the workout that was recorded when the program ended unexpectedly; alone: save it.")
+    var resume = false
+
+    @Flag(help: "Let a simulated athlete do it.")
+    var simulate = false
+
+    @Option(help: "Decides over everything that is random in the athlete.")
+    var seed: UInt64 = 1
+
+    @Option(help: "How many seconds of the workout pass in one, or 'max'.")
+    var speed: RecordSpeed = .times(1)
+
+    @Option(help: "How long the athlete goes, pauses left out: 45m, 1h30m, 90s or 1:02:03.")
+    var duration: TypedDuration?
+
+    @Option(help: "Where the athlete is.")
+    var location: RecordLocation = .outdoor
+
+    @Option(help: "The heart rate that zones are measured by.")
+    var maxHeartRate = 185.0
+
+    @Option(help: "Without a terminal, a line every so many seconds of the workout.")
+    var every = 60.0
+
+    func validate() throws {
+        if resume, replay != nil {
+            throw ValidationError("--resume goes on with what was begun; --replay begins anew.")
+        }
+        guard resume || (replay != nil) != simulate else {
+            throw ValidationError(
+                "Say where the workout comes from: --replay FILE or --simulate. There are no sensors.")
+        }
+        if replay != nil, duration != nil { throw ValidationError("--duration is for --simulate; a file has its own.") }
+        if let activity, ActivityName.rawValue(activity) == nil {
+            let similar = Spelling.closest(to: activity, among: ActivityName.all).map { "'\($0)'" }
+            throw ValidationError(
+                "There is no activity '\(activity)'."
+                    + (similar.isEmpty ? "" : " Did you mean \(similar.joined(separator: " or "))?"))
+        }
+        guard maxHeartRate >= 60, maxHeartRate <= 250 else {
+            throw ValidationError("--max-heart-rate needs a number from 60 to 250.")
+        }
+        guard every >= 1 else { throw ValidationError("--every needs a number from 1 on.") }
+    }
+
+    func run() async throws {
+        let source = resume && !simulate ? nil : try source()
+        let session = try await session(for: source)
+        let recorder = try await recorder(source, in: session)
+        for note in source?.notes ?? [] { Console.error("! \(note.printable)") }
+        let display = RecordDisplay(terminal: session.terminal, isJSON: options.json)
+        let outcome = try await RecordLoop(recorder, display, clock: source?.clock).run()
+        session.settle()
+        switch outcome {
+        case .discarded: display.say("Nothing was saved.")
+        case .saved(let uuid):
+            guard let detail = try session.reports({ reports throws(EngineError) in try reports.workout(uuid) }) else {
+                throw Failure("The workout was saved, but cannot be read.")
+            }
+            display.show(detail)
+        }
+        if source?.isTruncated == true { Console.error("! The file breaks off; what comes before was recorded.") }
+    }
+
+    private func recorder(_ source: RecordSource?, in session: Session) async throws -> Recorder {
+        if resume {
+            let recovered = try await Recorder.recovering(
+                source, in: session, maximalHeartRate: maxHeartRate, every: every)
+            guard let recovered else { throw Failure("There is no workout to go on with.") }
+            return recovered
+        }
+        guard let source, try !Recorder.hasActiveWorkout(session) else {
+            throw Failure(
+                "A workout is being recorded, or was when hk ended. 'hk record --resume' goes on with it, or saves it.")
+        }
+        return try await Recorder.beginning(
+            source, in: session, maximalHeartRate: maxHeartRate, every: every,
+            splitsFromTheStart: session.terminal.isInteractive && !options.json)
+    }
+
+    // MARK: What is recorded
+
+    private func source() throws -> RecordSource {
+        let rhythm = speed.rhythm
+        if let replay {
+            do {
+                let feed = try RecordingFeed(
+                    contentsOf: URL(fileURLWithPath: replay),
+                    activity: activity.flatMap(ActivityName.rawValue).flatMap(HKWorkoutActivityType.init(rawValue:)),
+                    rhythm: rhythm)
+                return RecordSource(recording: feed)
+            } catch let error as RecordingFeed.Unreadable {
+                throw Failure(error.reason)
+            }
+        }
+        var configuration = WorkoutConfigurationRecord()
+        configuration.activityType = activity.flatMap(ActivityName.rawValue) ?? ActivityName.rawValue("running") ?? 0
+        location.apply(to: &configuration)
+        // Whoever cannot be waited for must come to an end.
+        let seconds = duration?.seconds ?? (speed == .maximal ? 1_800 : nil)
+        return RecordSource(
+            athlete: AthleteFeed(seed: seed, duration: seconds, rhythm: rhythm),
+            HKWorkoutConfiguration(record: configuration), duration: seconds)
+    }
+
+    /// Opens the store with the time of the session: a file keeps its dates; an athlete who is faster than the clock has
+    /// just come in.
+    private func session(for source: RecordSource?) async throws -> Session {
+        let plain = try await Session(path: options.path)
+        guard let source else { return plain }
+        let others = try plain.reports { reports throws(EngineError) in
+            try reports.ownWorkouts(sharing: source.interval(at: speed))
+        }
+        if !source.isSimulated, let other = others.first {
+            throw Failure(
+                "The store has a workout of that time already: \(Format.shortIdentifier(other.uuid)). What was measured "
+                    + "then would count twice; use another --store.")
+        }
+        let start = source.start(at: speed, after: others.map(\.end).max())
+        switch speed {
+        case .maximal:
+            let clock = VirtualClock(now: start)
+            source.clock = clock
+            return try await Session(path: options.path, clock: clock)
+        case .times(1) where source.isSimulated: return plain
+        case .times(let factor):
+            return try await Session(path: options.path, clock: .running(from: start, speed: factor))
+        }
+    }
+}

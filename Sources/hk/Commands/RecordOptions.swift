@@ -1,0 +1,108 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+
+/// How fast a workout is recorded.
+enum RecordSpeed: ExpressibleByArgument, Equatable {
+    /// So many seconds in one.
+    case times(Double)
+    /// As fast as possible.
+    case maximal
+
+    init?(argument: String) {
+        if argument.lowercased() == "max" {
+            self = .maximal
+        } else if let factor = Double(argument), factor >= 0.1, factor <= 10_000 {
+            self = .times(factor)
+        } else {
+            return nil
+        }
+    }
+
+    var defaultValueDescription: String { if case .times(let factor) = self { Format.digits(factor) } else { "max" } }
+
+    /// Seconds of the workout from one delivery of sensors to the next: five in a second at most.
+    var rhythm: Double {
+        switch self {
+        case .times(let factor): max(1, factor / 5)
+        case .maximal: 10
+        }
+    }
+}
+
+/// Where an athlete is.
+enum RecordLocation: String, ExpressibleByArgument, CaseIterable {
+    case indoor
+    case outdoor
+
+    /// Writes it down; swimmers indoors are in a pool.
+    func apply(to configuration: inout WorkoutConfigurationRecord) {
+        let (indoor, outdoor, pool, openWater) = (2, 3, 1, 2)
+        configuration.locationType = self == .indoor ? indoor : outdoor
+        guard configuration.activityType == ActivityOrder.swimming else { return }
+        configuration.swimmingLocationType = self == .indoor ? pool : openWater
+        if self == .indoor { configuration.lapLength = QuantityValue(25, .meter) }
+    }
+}
+
+/// A length of time as people type it: `45m`, `1h30m`, `90s`, `30:00`, `1:02:03`.
+struct TypedDuration: ExpressibleByArgument, Equatable {
+    var seconds: Double
+
+    init?(argument: String) {
+        guard let seconds = argument.contains(":") ? Self.clock(argument) : Self.units(argument),
+            seconds > 0, seconds <= 4 * 86_400
+        else { return nil }
+        self.seconds = seconds
+    }
+
+    private static func clock(_ text: String) -> Double? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
+        guard (2...3).contains(parts.count) else { return nil }
+        return parts.reduce(0) { sum, part in
+            guard let sum, let part, part >= 0, part.isFinite else { return nil }
+            return sum * 60 + part
+        }
+    }
+
+    private static func units(_ text: String) -> Double? {
+        var (seconds, digits) = (0.0, "")
+        for character in text.lowercased() {
+            if character.isNumber || character == "." {
+                digits.append(character)
+                continue
+            }
+            guard let factor = ["h": 3_600.0, "m": 60, "s": 1][character], let number = Double(digits) else {
+                return nil
+            }
+            seconds += number * factor
+            digits = ""
+        }
+        return digits.isEmpty ? seconds : nil
+    }
+}
+
+/// Which activity follows which.
+enum ActivityOrder {
+    static let cycling: UInt = 13
+    static let running: UInt = 37
+    static let swimming: UInt = 46
+    static let swimBikeRun: UInt = 82
+    static let transition: UInt = 83
+
+    /// The parts of a triathlon, and which fraction of the time an athlete who decides alone gives each.
+    static let triathlon: [(activity: UInt, share: Double)] = [
+        (swimming, 0.2), (transition, 0.02), (cycling, 0.46), (transition, 0.02), (running, 0.3),
+    ]
+
+    /// What comes after so many activities: in a triathlon the next part, else the same again.
+    static func activity(number: Int, of configuration: WorkoutConfigurationRecord) -> WorkoutConfigurationRecord? {
+        guard configuration.activityType == swimBikeRun else { return configuration }
+        guard number < triathlon.count else { return nil }
+        var part = configuration
+        part.activityType = triathlon[number].activity
+        (part.swimmingLocationType, part.lapLength) = (0, nil)
+        RecordLocation(rawValue: configuration.locationType == 2 ? "indoor" : "outdoor")?.apply(to: &part)
+        return part
+    }
+}

@@ -1,0 +1,248 @@
+import Foundation
+import HealthDatabase
+import HealthKit
+import HealthModel
+import OpenHealthKit
+import Synchronization
+
+/// What happens in a workout that is recorded.
+enum RecordNews: Sendable {
+    /// The session is in another state.
+    case changed(HKWorkoutSessionState, LiveReport)
+    /// A lap is over.
+    case lap(LiveReport)
+    /// An activity began.
+    case activity(LiveReport)
+    /// Some time went by.
+    case progress(LiveReport)
+    /// Something could not be done.
+    case failed(String)
+}
+
+/// A workout app without a screen: a session, its builder, and what both say.
+final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDelegate, Sendable {
+    private struct State {
+        var meter: LiveMeter
+        var lapStart: Date
+        var activities = 0
+        var nextLine: Double
+        var laps = 0
+        var end: Date?
+    }
+
+    let news: AsyncStream<RecordNews>
+    /// Waits until there is nothing more to come, and answers when the last thing came; nil if nothing comes.
+    let finished: (@Sendable () async -> Date?)?
+
+    private let session: HKWorkoutSession
+    private let builder: HKLiveWorkoutBuilder
+    private let store: HKHealthStore
+    private let configuration: WorkoutConfigurationRecord
+    /// When the workout begins; nil for now.
+    private let startDate: Date?
+    private let duration: Double?
+    private let isSimulated: Bool
+    private let splitsFromTheStart: Bool
+    private let every: Double
+    private let state: Mutex<State>
+    private let tell: AsyncStream<RecordNews>.Continuation
+
+    /// A workout that is going to begin.
+    ///
+    /// - Parameters:
+    ///   - source: Where it comes from.
+    ///   - owner: The store it will be in.
+    ///   - maximalHeartRate: Beats per minute.
+    ///   - every: Seconds of the workout from one progress to the next.
+    ///   - splitsFromTheStart: Whether the workout begins with an activity of its own, so that the next one divides it.
+    static func beginning(
+        _ source: RecordSource, in owner: Session, maximalHeartRate: Double, every: Double, splitsFromTheStart: Bool
+    ) async throws -> Recorder {
+        let store = try await Self.store(of: owner)
+        source.attach(store)
+        return Recorder(
+            try HKWorkoutSession(healthStore: store, configuration: source.configuration), in: store, source,
+            maximalHeartRate: maximalHeartRate, every: every, splitsFromTheStart: splitsFromTheStart)
+    }
+
+    /// The workout that went on when the program ended last; nil if there is none.
+    static func recovering(
+        _ source: RecordSource?, in owner: Session, maximalHeartRate: Double, every: Double
+    ) async throws -> Recorder? {
+        let store = try await Self.store(of: owner)
+        source?.attach(store)
+        guard let session = try await store.recoverActiveWorkoutSession() else { return nil }
+        return Recorder(
+            session, in: store, source, maximalHeartRate: maximalHeartRate, every: every, splitsFromTheStart: false)
+    }
+
+    /// Whether a workout went on when the program ended last, or goes on in another process.
+    static func hasActiveWorkout(_ owner: Session) throws -> Bool {
+        try owner.context.read { (engine, app) throws(EngineError) in try engine.activeSession(of: app) } != nil
+    }
+
+    private static func store(of owner: Session) async throws -> HKHealthStore {
+        _ = try await StoreAccess(owner.context).request(share: [.workout, .workoutRoute], read: [])
+        return HKHealthStore(context: owner.context)
+    }
+
+    private init(
+        _ session: HKWorkoutSession, in store: HKHealthStore, _ source: RecordSource?, maximalHeartRate: Double,
+        every: Double, splitsFromTheStart: Bool
+    ) {
+        self.session = session
+        self.store = store
+        self.every = every
+        self.splitsFromTheStart = splitsFromTheStart
+        builder = session.associatedWorkoutBuilder()
+        configuration = session.workoutConfiguration.record
+        startDate = source?.recordingStart
+        duration = source?.duration
+        isSimulated = source?.isSimulated ?? false
+        finished = source?.finished
+        let events = builder.workoutEvents.filter { $0.type == .lap }
+        let elapsed = builder.elapsedTime
+        state = Mutex(
+            State(
+                meter: LiveMeter(maximalHeartRate: maximalHeartRate),
+                lapStart: events.last?.dateInterval.end ?? session.startDate ?? .distantPast,
+                activities: builder.workoutActivities.count,
+                nextLine: ((elapsed / every).rounded(.down) + 1) * every, laps: events.count))
+        (news, tell) = AsyncStream.makeStream()
+        super.init()
+        session.delegate = self
+        builder.delegate = self
+        builder.dataSource = HKLiveWorkoutDataSource(
+            healthStore: store, workoutConfiguration: session.workoutConfiguration)
+    }
+
+    private var now: Date { Date(timeIntervalSinceReferenceDate: store.context.scheduler.now) }
+
+    /// What the workout has come to.
+    var report: LiveReport { state.withLock { $0.meter.report(of: session, at: now) } }
+
+    // MARK: - What can be done
+
+    /// Starts now, unless it goes on already.
+    func start() {
+        guard session.state == .notStarted else { return }
+        let start = startDate ?? now
+        state.withLock { $0.lapStart = start }
+        session.startActivity(with: start)
+        builder.beginCollection(withStart: start) { [tell] _, error in
+            if let error { tell.yield(.failed("\(error.localizedDescription)")) }
+        }
+        let isTriathlon = configuration.activityType == ActivityOrder.swimBikeRun
+        guard isTriathlon || splitsFromTheStart else { return }
+        beginNextActivity(at: start)
+        guard isTriathlon, isSimulated, let duration else { return }
+        // An athlete who decides alone knows when it is time to change.
+        var passed = 0.0
+        for part in ActivityOrder.triathlon.dropLast() {
+            passed += part.share
+            let date = start.addingTimeInterval((passed * duration).rounded())
+            store.context.scheduler.schedule(at: date.timeIntervalSinceReferenceDate) { [weak self] in
+                self?.beginNextActivity(at: date)
+            }
+        }
+    }
+
+    /// Pauses, or goes on.
+    func pauseOrResume() {
+        if session.state == .paused { session.resume() } else { session.pause() }
+    }
+
+    /// Marks the end of a lap.
+    func lap() {
+        let now = now
+        guard session.state == .running else { return }
+        let start = state.withLock { state in
+            defer { state.lapStart = now }
+            return state.lapStart
+        }
+        guard start < now else { return }
+        let lap = HKWorkoutEvent(type: .lap, dateInterval: DateInterval(start: start, end: now), metadata: nil)
+        builder.addWorkoutEvents([lap]) { [tell] _, error in
+            if let error { tell.yield(.failed("\(error.localizedDescription)")) }
+        }
+    }
+
+    /// Begins the next activity now.
+    func beginNextActivity() { beginNextActivity(at: now) }
+
+    private func beginNextActivity(at date: Date) {
+        let number = state.withLock { $0.activities }
+        guard let next = ActivityOrder.activity(number: number, of: configuration) else { return }
+        state.withLock { $0.activities += 1 }
+        session.beginNewActivity(configuration: HKWorkoutConfiguration(record: next), date: date, metadata: nil)
+    }
+
+    /// Stops: nothing more comes, and nothing is saved yet.
+    ///
+    /// - Parameter date: The end; nil for now.
+    func stop(at date: Date?) {
+        let end = date ?? now
+        state.withLock { $0.end = end }
+        session.stopActivity(with: end)
+    }
+
+    /// Stops when the last thing was measured.
+    func stopAtTheLast() {
+        let ends = builder.allStatistics.values.compactMap { $0.mostRecentQuantityDateInterval()?.end }
+        stop(at: max(ends.max() ?? .distantPast, session.startDate ?? .distantPast))
+    }
+
+    /// Saves the workout.
+    func save() async throws -> UUID {
+        let end = state.withLock { $0.end } ?? session.endDate ?? now
+        try await builder.endCollection(at: end)
+        let workout = try await builder.finishWorkout()
+        session.end()
+        guard let workout else { throw Failure("The workout was not saved.") }
+        return workout.uuid
+    }
+
+    /// Gives the workout up.
+    func discard() {
+        builder.discardWorkout()
+        session.end()
+    }
+
+    // MARK: - What is told
+
+    func workoutSession(
+        _ workoutSession: HKWorkoutSession, didChangeTo toState: HKWorkoutSessionState,
+        from fromState: HKWorkoutSessionState, date: Date
+    ) {
+        tell.yield(.changed(toState, state.withLock { $0.meter.report(of: workoutSession, at: date) }))
+        if toState == .ended { tell.finish() }
+    }
+
+    func workoutSession(_ workoutSession: HKWorkoutSession, didFailWithError error: any Error) {
+        tell.yield(.failed(error.localizedDescription))
+    }
+
+    func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didCollectDataOf collectedTypes: Set<HKSampleType>) {
+        // Data of one delivery come in several calls; elapsed time is the same in all of them.
+        let elapsed = workoutBuilder.elapsedTime
+        let isDue = state.withLock { state in
+            guard elapsed >= state.nextLine else { return false }
+            state.nextLine = ((elapsed / every).rounded(.down) + 1) * every
+            return true
+        }
+        if isDue { tell.yield(.progress(report)) }
+    }
+
+    func workoutBuilderDidCollectEvent(_ workoutBuilder: HKLiveWorkoutBuilder) {
+        let count = workoutBuilder.workoutEvents.count { $0.type == .lap }
+        let isNew = state.withLock { state in
+            defer { state.laps = max(state.laps, count) }
+            return count > state.laps
+        }
+        if isNew { tell.yield(.lap(report)) }
+    }
+
+    func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didBegin workoutActivity: HKWorkoutActivity) {
+        tell.yield(.activity(report))
+    }
+}

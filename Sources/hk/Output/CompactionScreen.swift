@@ -1,0 +1,48 @@
+import HealthDatabase
+
+/// What `hk compact` shows.
+struct CompactionScreen {
+    private let report: CompactionReport
+    private let isTrial: Bool
+
+    init(_ report: CompactionReport, isTrial: Bool) {
+        self.report = report
+        self.isTrial = isTrial
+    }
+
+    func lines() -> [String] {
+        let size = Self.size(report.bytesBefore)
+        guard report.blocks > 0 else { return ["Nothing to do: the store is as compact as it gets (\(size))."] }
+        var parts: [String] = []
+        if report.samples > 0 { parts.append("put \(Format.count(report.samples, "sample")) into blocks") }
+        if report.merged > 0 { parts.append("merge \(Format.count(report.merged, "small block"))") }
+        let deeds = parts.joined(separator: " and ")
+        if isTrial { return ["Would \(deeds). The store takes \(size)."] }
+        var lines = ["\(Self.past(deeds)).", "\(size) before, \(Self.size(report.bytesAfter)) after."]
+        if report.problems.isEmpty { lines.append("The store is sound, and all statistics are what they were.") }
+        return lines
+    }
+
+    private static func past(_ deeds: String) -> String {
+        let text = deeds.replacing("merge ", with: "merged ")
+        return text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    /// `812 kB`, `45.2 MB`: thousands, as disks are sold.
+    private static func size(_ bytes: Int) -> String {
+        bytes < 1_000_000
+            ? "\(Format.number(Double(bytes) / 1_000)) kB" : "\(Format.number(Double(bytes) / 1e6, decimals: 1)) MB"
+    }
+}
+
+extension JSON {
+    /// What a compaction did, or would do.
+    static func compaction(_ report: CompactionReport, isTrial: Bool) -> JSON {
+        .object([
+            ("dryRun", .bool(isTrial)), ("samples", .integer(report.samples)),
+            ("mergedBlocks", .integer(report.merged)),
+            ("blocks", .integer(report.blocks)), ("bytesBefore", .integer(report.bytesBefore)),
+            ("bytesAfter", .integer(report.bytesAfter)), ("problems", .array(report.problems.map { .string($0) })),
+        ])
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import HealthKit
+import OpenHealthKit
+
+/// What `hk condense` shows.
+struct CondensingScreen {
+    var report: CondensingReport
+    var isDryRun: Bool
+
+    func lines(terminal: Terminal) -> [String] {
+        let changed = report.workouts.filter { workout in workout.types.contains { $0.refusal == nil } }
+        guard !report.workouts.isEmpty else {
+            let workouts = Format.count(report.workoutsExamined, "workout")
+            return ["Nothing to condense: \(workouts) old and long enough, all of them condensed already or empty."]
+        }
+        var lines: [String] = []
+        if !changed.isEmpty {
+            let verb = isDryRun ? "would become" : "became"
+            lines.append(
+                "\(Format.count(report.samplesBefore, "sample")) of \(Format.count(changed.count, "workout")) \(verb) "
+                    + "\(report.samplesAfter == 1 ? "1 series" : "\(Format.count(report.samplesAfter)) series").")
+            lines.append(
+                "\(Format.count(report.statisticsChecked, "statistic")) compared before and after: all the same.")
+            lines.append(
+                "Data \(isDryRun ? "would take about" : "take") \(Self.size(report.bytesAfter)) instead of "
+                    + "\(Self.size(report.bytesBefore)).")
+        }
+        for refusal in report.refusals {
+            let name = TypeName.name(of: refusal.type.record)
+            lines.append(
+                "\(terminal.styled("!", .yellow)) \(Format.shortIdentifier(refusal.workout)): \(name) stays as it is. "
+                    + refusal.reason)
+        }
+        if !report.isComplete { lines.append("Interrupted; the next run goes on from here.") }
+        return lines
+    }
+
+    private static func size(_ bytes: Int) -> String {
+        bytes < 1_000_000
+            ? "\(Format.number(Double(bytes) / 1_000)) kB"
+            : "\(Format.number(Double(bytes) / 1_000_000, decimals: 1)) MB"
+    }
+}
+
+extension JSON {
+    /// What became of condensing.
+    static func condensing(_ report: CondensingReport, isDryRun: Bool) -> JSON {
+        .object([
+            ("dryRun", .bool(isDryRun)),
+            ("complete", .bool(report.isComplete)),
+            ("workoutsExamined", .integer(report.workoutsExamined)),
+            ("samplesBefore", .integer(report.samplesBefore)),
+            ("samplesAfter", .integer(report.samplesAfter)),
+            ("bytesBefore", .integer(report.bytesBefore)),
+            ("bytesAfter", .integer(report.bytesAfter)),
+            ("statisticsChecked", .integer(report.statisticsChecked)),
+            ("workouts", .array(report.workouts.map(condensedWorkout))),
+        ])
+    }
+
+    private static func condensedWorkout(_ workout: CondensingReport.WorkoutReport) -> JSON {
+        .object([
+            ("uuid", .uuid(workout.uuid)),
+            ("start", .date(workout.startDate)),
+            ("end", .date(workout.endDate)),
+            (
+                "types",
+                .array(
+                    workout.types.map { type in
+                        .object([
+                            ("type", .string(type.quantityType.identifier)),
+                            ("samplesBefore", .integer(type.samplesBefore)),
+                            ("samplesAfter", .integer(type.samplesAfter)),
+                            ("valuesBefore", .integer(type.valuesBefore)),
+                            ("valuesAfter", .integer(type.valuesAfter)),
+                            ("refusal", .string(type.refusal)),
+                        ])
+                    })
+            ),
+        ])
+    }
+}

@@ -1,0 +1,356 @@
+import HealthKit
+import HealthModel
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct HKLiveWorkoutBuilderTests {
+    @Test func LIV_11_theTypicalOrder() async throws {
+        let live = try LiveStore()
+        let feed = ScriptedFeed()
+        live.store.context.feed = feed
+        let (session, builder, log) = try live.session()
+        builder.dataSource = live.source(.running)
+        let finished = Calls<HKWorkout?>()
+        log.onChange { state, date in
+            guard state == .ended else { return }
+            builder.endCollection(withEnd: date) { _, _ in
+                builder.finishWorkout { workout, _ in finished.add(workout) }
+            }
+        }
+        session.startActivity(with: noon(0))
+        builder.beginCollection(withStart: noon(0)) { _, error in #expect(error == nil) }
+        await live.reach(1)
+        await feed.deliver(measuredPulse(100, 1), measuredDistance(3, 0, 1))
+        await live.reach(2)
+        await feed.deliver(measuredPulse(120, 2), measuredDistance(4, 1, 2))
+        await live.reach(10)
+        session.end()
+        let workout = try #require(await finished.next())
+        #expect(
+            log.take() == [
+                "notStarted to running at 0", "collected DistanceWalkingRunning 3, HeartRate 100",
+                "collected DistanceWalkingRunning 7, HeartRate 110", "running to ended at 10",
+            ])
+        #expect(workout.startDate == noon(0))
+        #expect(workout.endDate == noon(10))
+        #expect(workout.statistics(for: heartRate)?.averageBeats.map { $0.rounded() } == 110)
+        #expect(
+            workout.statistics(for: HKQuantityType(.distanceWalkingRunning))?.sumQuantity()?.doubleValue(for: .meter())
+                == 7)
+        let samples = try await live.store.samples(heartRate, HKQuery.predicateForObjects(from: workout))
+        #expect(samples.count == 2)
+    }
+
+    @Test func LIV_1_WBD_1_WBD_2_aBuilderLikeOthers() async throws {
+        let live = try LiveStore()
+        let (session, builder, _) = try live.session()
+        session.startActivity(with: noon(0))
+        #expect(await failure { try await builder.addSamples([energySample(1, 1, 2)]) } == .errorInvalidArgument)
+        #expect(await failure { try await builder.endCollection(at: noon(1)) } == .errorInvalidArgument)
+        try await builder.beginCollection(at: noon(0))
+        #expect(await failure { try await builder.beginCollection(at: noon(1)) } == .errorInvalidArgument)
+        #expect(builder.startDate == noon(0))
+        try await builder.addSamples([energySample(1, 1, 2)])
+        builder.discardWorkout()
+        #expect(await failure { _ = try await builder.finishWorkout() } == .errorInvalidArgument)
+        // Discarding the workout does not touch the session.
+        await live.settle()
+        #expect(session.state == .running)
+        #expect(try await live.store.count(HKQuantityType(.activeEnergyBurned)) == 1)
+    }
+
+    @Test(arguments: [HKQuantityTypeIdentifier.workoutEffortScore, .estimatedWorkoutEffortScore])
+    func WBD_20_effortIsRelatedAndNotAdded(type: HKQuantityTypeIdentifier) async throws {
+        let live = try LiveStore()
+        let (_, builder, _) = try await live.running()
+        let score = HKQuantitySample(
+            type: HKQuantityType(type), quantity: HKQuantity(unit: .appleEffortScore(), doubleValue: 5),
+            start: noon(1), end: noon(2))
+        #expect(await failure { try await builder.addSamples([score]) } == .errorInvalidArgument)
+    }
+
+    @Test func WBD_30_theConfigurationIsCopied() throws {
+        let live = try LiveStore()
+        let given = configuration(.running)
+        let session = try HKWorkoutSession(healthStore: live.store, configuration: given)
+        given.activityType = .cycling
+        session.workoutConfiguration.activityType = .yoga
+        #expect(session.workoutConfiguration.activityType == .running)
+        #expect(session.associatedWorkoutBuilder().workoutConfiguration.activityType == .running)
+    }
+
+    @Test func LIV_10_recoveryOfTheHeartComesFromTheFeedOrNotAtAll() async throws {
+        let live = try LiveStore()
+        let feed = ScriptedFeed()
+        live.store.context.feed = feed
+        let (session, builder, _) = try await live.running()
+        await feed.deliver(measuredPulse(150, 1))
+        await live.reach(10)
+        session.end()
+        _ = try await builder.finishWorkout()
+        await live.reach(300)
+        #expect(try await live.store.count(HKQuantityType(.heartRateRecoveryOneMinute)) == 0)
+    }
+
+    @Test func LIV_2_sessionEventsBecomeTheWorkouts() async throws {
+        let live = try LiveStore()
+        let (session, builder, log) = try await live.running()
+        #expect(builder.shouldCollectWorkoutEvents)
+        await live.reach(10)
+        session.pause()
+        await live.reach(20)
+        session.resume()
+        await live.settle()
+        #expect(
+            log.take() == [
+                "builder has 1 events", "running to paused at 10", "pause at 10", "builder has 2 events",
+                "paused to running at 20", "resume at 20",
+            ])
+        #expect(builder.workoutEvents == [event(.pause, 10), event(.resume, 20)])
+    }
+
+    @Test func LIV_2_theValueAtTheBeginningCounts() async throws {
+        let live = try LiveStore()
+        let (session, builder, log) = try live.session()
+        builder.shouldCollectWorkoutEvents = false
+        session.startActivity(with: noon(0))
+        try await builder.beginCollection(at: noon(0))
+        builder.shouldCollectWorkoutEvents = true
+        session.pause()
+        await live.settle()
+        #expect(builder.workoutEvents == [])
+        #expect(log.take() == ["notStarted to running at 0", "running to paused at 0", "pause at 0"])
+    }
+
+    @Test func LIV_2_eventsFromBeforeTheBeginning() async throws {
+        let live = try LiveStore()
+        let (session, builder, _) = try live.session()
+        session.startActivity(with: noon(0))
+        await live.reach(10)
+        session.pause()
+        await live.reach(20)
+        try await builder.beginCollection(at: noon(5))
+        #expect(builder.workoutEvents == [event(.pause, 10)])
+    }
+
+    @Test func LIV_3_oneCallForEachAddition() async throws {
+        let live = try LiveStore()
+        let (_, builder, log) = try await live.running()
+        try await builder.addSamples([energySample(5, 1, 2), pulse(100, 1), energySample(6, 2, 3)])
+        try await builder.addSamples([energySample(7, 3, 4)])
+        await live.settle()
+        #expect(log.take() == ["collected ActiveEnergyBurned 11, HeartRate 100", "collected ActiveEnergyBurned 18"])
+        #expect(await failure { try await builder.addSamples([energySample(7, -3, 4)]) } == .errorInvalidArgument)
+        await live.settle()
+        #expect(log.take() == [])
+    }
+
+    @Test func LIV_4_onceForEachEvent() async throws {
+        let live = try LiveStore()
+        let (_, builder, log) = try await live.running()
+        try await builder.addWorkoutEvents([event(.lap, 1, 2), event(.marker, 3)])
+        await live.settle()
+        #expect(log.take() == ["builder has 2 events", "builder has 2 events"])
+    }
+
+    @Test func LIV_5_LIV_7_activities() async throws {
+        let live = try LiveStore()
+        let (session, builder, log) = try await live.running(.swimBikeRun)
+        #expect(builder.currentWorkoutActivity == nil)
+        session.beginNewActivity(configuration: configuration(.swimming), date: noon(1), metadata: ["leg": 1])
+        await live.settle()
+        let current = try #require(builder.currentWorkoutActivity)
+        #expect(current.endDate == nil)
+        #expect(current.startDate == noon(1))
+        #expect(current.metadata?["leg"] as? Int == 1)
+        // A snapshot: what comes later is seen in another one.
+        try await builder.addSamples([energySample(5, 2, 3)])
+        #expect(current.allStatistics.isEmpty)
+        #expect(builder.currentWorkoutActivity?.statistics(for: HKQuantityType(.activeEnergyBurned))?.sumOfEnergy == 5)
+        session.endCurrentActivity(on: noon(10))
+        await live.settle()
+        #expect(builder.currentWorkoutActivity == nil)
+        try await builder.addWorkoutActivity(activity(.running, 20, 30))
+        await live.settle()
+        #expect(
+            log.take() == [
+                "builder began swimming at 1", "began swimming at 1", "collected ActiveEnergyBurned 5",
+                "builder ended swimming at 10", "ended swimming at 10", "builder began running at 20",
+                "builder ended running at 30",
+            ])
+    }
+
+    @Test func LIV_7_endingTheCurrentActivityThroughTheBuilder() async throws {
+        let live = try LiveStore()
+        let (session, builder, log) = try await live.running(.swimBikeRun)
+        session.beginNewActivity(configuration: configuration(.swimming), date: noon(1), metadata: nil)
+        await live.settle()
+        _ = log.take()
+        let current = try #require(builder.currentWorkoutActivity)
+        try await builder.updateActivity(uuid: current.uuid, end: noon(9))
+        await live.settle()
+        #expect(log.take() == ["builder ended swimming at 9", "ended swimming at 9"])
+        #expect(session.currentActivity.workoutConfiguration.activityType == .swimBikeRun)
+        session.beginNewActivity(configuration: configuration(.cycling), date: noon(9), metadata: nil)
+        await live.settle()
+        #expect(builder.workoutActivities.map(\.endDate) == [noon(9), nil])
+    }
+
+    @Test func LIV_5_activitiesFromBeforeTheBeginning() async throws {
+        let live = try LiveStore()
+        let (session, builder, _) = try live.session(.swimBikeRun)
+        session.startActivity(with: noon(0))
+        session.beginNewActivity(configuration: configuration(.swimming), date: noon(0), metadata: nil)
+        session.beginNewActivity(configuration: configuration(.transition), date: noon(10), metadata: nil)
+        try await builder.beginCollection(at: noon(20))
+        #expect(builder.workoutActivities.map(\.startDate) == [noon(20)])
+        session.beginNewActivity(configuration: configuration(.cycling), date: noon(30), metadata: nil)
+        await live.settle()
+        #expect(builder.workoutActivities.map(\.endDate) == [noon(30), nil])
+    }
+
+    @Test func LIV_6_elapsedTime() async throws {
+        let live = try LiveStore()
+        let (session, builder, log) = try live.session()
+        #expect(builder.elapsedTime == 0)
+        session.startActivity(with: noon(0))
+        try await builder.beginCollection(at: noon(0))
+        await live.reach(10)
+        #expect(builder.elapsedTime == 10)
+        session.pause()
+        await live.reach(20)
+        #expect(builder.elapsedTime == 10)
+        session.resume()
+        await live.reach(25)
+        #expect(builder.elapsedTime == 15)
+        _ = log.take()
+        // A pause in the past makes it jump back, and the delegate is told.
+        try await builder.addWorkoutEvents([event(.pause, 2), event(.resume, 4)])
+        await live.settle()
+        #expect(builder.elapsedTime == 13)
+        #expect(log.take() == ["builder has 4 events", "builder has 4 events"])
+        try await builder.endCollection(at: noon(30))
+        await live.reach(100)
+        #expect(builder.elapsedTime == 18)
+    }
+
+    @Test func LIV_8_nothingWithoutASource() async throws {
+        let live = try LiveStore()
+        let feed = ScriptedFeed()
+        live.store.context.feed = feed
+        let (session, builder, log) = try live.session()
+        session.startActivity(with: noon(0))
+        try await builder.beginCollection(at: noon(0))
+        await feed.deliver(measuredPulse(100, 1))
+        try await live.store.save([pulse(100, 2)])
+        await live.settle()
+        #expect(log.take() == ["notStarted to running at 0"])
+        #expect(builder.statistics(for: heartRate) == nil)
+        // Sensors measure nevertheless.
+        #expect(try await live.store.count(heartRate) == 2)
+    }
+
+    @Test func LIV_9_fromBeginToEndOfCollection() async throws {
+        let live = try LiveStore()
+        let feed = ScriptedFeed()
+        live.store.context.feed = feed
+        let (session, builder, log) = try live.session()
+        builder.dataSource = live.source(.running)
+        try await builder.beginCollection(at: noon(10))
+        session.startActivity(with: noon(0))
+        await live.reach(10)
+        await feed.deliver(measuredPulse(1, 9), measuredPulse(100, 10), measuredPulse(110, 15))
+        await live.settle()
+        #expect(log.take() == ["notStarted to running at 0", "collected HeartRate 105"])
+        // What was collected stays, also after an end in the past; then nothing more comes.
+        try await builder.endCollection(at: noon(12))
+        await feed.deliver(measuredPulse(1, 11))
+        try await live.store.save([pulse(1, 11)])
+        await live.settle()
+        #expect(log.take() == [])
+        #expect(builder.statistics(for: heartRate)?.averageBeats.map { $0.rounded() } == 105)
+    }
+
+    @Test func LIV_9_notAfterTheSessionStopped() async throws {
+        let live = try LiveStore()
+        let feed = ScriptedFeed()
+        live.store.context.feed = feed
+        let (session, _, log) = try await live.running()
+        await live.reach(20)
+        session.stopActivity(with: noon(15))
+        await live.settle()
+        // The sensors are off; but the app may still save what it measured before.
+        #expect(await feed.deliver(measuredPulse(1, 14)) == .ended)
+        try await live.store.save([pulse(100, 14), pulse(200, 15)])
+        await live.settle()
+        #expect(log.take() == ["running to stopped at 15", "collected HeartRate 100"])
+    }
+
+    @Test func LIV_12_sensorsNeedNoPermission() async throws {
+        let test = try TestStore()
+        let live = try LiveStore(test)
+        let feed = ScriptedFeed(device: DeviceRecord([.name: "Strap"]))
+        live.store.context.feed = feed
+        try test.decide(live.store, share: [.heartRate: false])
+        let (_, _, log) = try await live.running()
+        #expect(await feed.deliver(measuredPulse(100, 1)) == nil)
+        await live.settle()
+        #expect(log.take() == ["collected HeartRate 100"])
+        let sample = try #require(try await live.store.samples(heartRate).first)
+        #expect(sample.device?.name == "Strap")
+        #expect(sample.sourceRevision.source.bundleIdentifier != live.store.context.identity.source.bundleIdentifier)
+    }
+
+    @Test func LIV_12_theLocalDeviceByDefault() async throws {
+        let live = try LiveStore()
+        let feed = ScriptedFeed()
+        live.store.context.feed = feed
+        _ = try await live.running()
+        await feed.deliver(measuredPulse(100, 1))
+        #expect(try await live.store.samples(heartRate).map(\.device) == [.local()])
+    }
+
+    @Test func LIV_12_notWithoutAnyPermission() async throws {
+        let test = try TestStore()
+        let live = try LiveStore(test)
+        let feed = ScriptedFeed()
+        live.store.context.feed = feed
+        try test.decide(live.store, share: [.heartRate: false, .stepCount: false], read: [.heartRate: false])
+        let (session, builder, log) = try await live.running()
+        await feed.deliver(measuredPulse(100, 1), measuredDistance(5, 0, 1))
+        await live.settle()
+        #expect(log.take() == ["collected DistanceWalkingRunning 5"])
+        #expect(builder.statistics(for: heartRate) == nil)
+        // As soon as the app may read or share the type, it counts.
+        try test.decide(live.store, share: [.heartRate: true])
+        await feed.deliver(measuredPulse(120, 2))
+        await live.settle()
+        #expect(log.take() == ["collected HeartRate 120"])
+        session.end()
+    }
+
+    @Test func SES_15_nothingThatStartsInAPause() async throws {
+        let live = try LiveStore()
+        let feed = ScriptedFeed()
+        live.store.context.feed = feed
+        let (session, builder, log) = try await live.running()
+        await live.reach(10)
+        session.pause()
+        await live.reach(20)
+        // Late data from before the pause count, and a sample that reaches into it.
+        await feed.deliver(measuredPulse(100, 9), measuredPulse(200, 10), measuredPulse(200, 15))
+        try await live.store.save([stepSample(7, 15, 16)])
+        await feed.deliver(measuredDistance(5, 8, 12), events: [measuredEvent(.lap, 10, 12)])
+        session.resume()
+        await feed.deliver(measuredPulse(200, 19), measuredPulse(120, 20))
+        await live.settle()
+        #expect(
+            log.take() == [
+                "builder has 1 events", "running to paused at 10", "pause at 10", "collected HeartRate 100",
+                "collected DistanceWalkingRunning 5", "builder has 2 events", "paused to running at 20",
+                "resume at 20", "collected HeartRate 110",
+            ])
+        // The app may add by hand what it likes.
+        try await builder.addSamples([pulse(170, 15)])
+        #expect(builder.statistics(for: heartRate)?.maximumQuantity()?.doubleValue(for: beats).rounded() == 170)
+    }
+}

@@ -1,0 +1,188 @@
+import HealthKit
+import HealthModel
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct HKLiveWorkoutDataSourceTests {
+    private let energy = HKQuantityType(.activeEnergyBurned)
+
+    @Test func LIV_20_LIV_21_typesToCollect() throws {
+        let live = try LiveStore()
+        let source = live.source(.yoga)
+        #expect(source.typesToCollect == [energy, HKQuantityType(.basalEnergyBurned), heartRate])
+        source.enableCollection(for: bodyMass, predicate: nil)
+        source.disableCollection(for: heartRate)
+        source.disableCollection(for: steps)
+        #expect(source.typesToCollect == [energy, HKQuantityType(.basalEnergyBurned), bodyMass])
+        #expect(HKLiveWorkoutDataSource(healthStore: live.store, workoutConfiguration: nil).typesToCollect == [])
+    }
+
+    @Test func LIV_21_samplesMustMatchThePredicate() async throws {
+        let live = try LiveStore()
+        let feed = ScriptedFeed()
+        live.store.context.feed = feed
+        let source = live.source(.running)
+        let limit = HKQuantity(unit: beats, doubleValue: 150)
+        source.enableCollection(
+            for: heartRate, predicate: HKQuery.predicateForQuantitySamples(with: .lessThan, quantity: limit))
+        let (_, builder, log) = try await live.running(source: source)
+        await feed.deliver(measuredPulse(100, 1), measuredPulse(160, 2))
+        try await live.store.save([pulse(170, 3), pulse(110, 3)])
+        await live.settle()
+        #expect(log.take() == ["collected HeartRate 100", "collected HeartRate 105"])
+        source.enableCollection(for: heartRate, predicate: nil)
+        await feed.deliver(measuredPulse(180, 4))
+        await live.settle()
+        #expect(log.take().count == 1)
+        source.disableCollection(for: heartRate)
+        await feed.deliver(measuredPulse(200, 5), measuredDistance(9, 4, 5))
+        try await live.store.save([pulse(200, 5)])
+        await live.settle()
+        #expect(log.take() == ["collected DistanceWalkingRunning 9"])
+        #expect(builder.statistics(for: heartRate)?.maximumQuantity()?.doubleValue(for: beats).rounded() == 180)
+    }
+
+    @Test func LIV_21_thePredicateMayAskForTheSource() async throws {
+        let live = try LiveStore()
+        let feed = ScriptedFeed(device: DeviceRecord([.name: "Strap"]))
+        live.store.context.feed = feed
+        let source = live.source(.running)
+        let strap = HKQuery.predicateForObjects(withDeviceProperty: HKDevicePropertyKeyName, allowedValues: ["Strap"])
+        source.enableCollection(for: heartRate, predicate: strap)
+        let (_, _, log) = try await live.running(source: source)
+        try await live.store.save([pulse(200, 1)])
+        await feed.deliver(measuredPulse(100, 1))
+        await live.settle()
+        #expect(log.take() == ["collected HeartRate 100"])
+    }
+
+    @Test func LIV_22_whatTheAppSaves() async throws {
+        let live = try LiveStore()
+        let (_, builder, log) = try await live.running()
+        try await live.store.save([energySample(5, 1, 2), energySample(6, 2, 3), pulse(90, -1), pulse(100, 2)])
+        await live.settle()
+        #expect(log.take() == ["collected ActiveEnergyBurned 11, HeartRate 100"])
+        // Saved and added, a sample counts once.
+        let sample = energySample(4, 3, 4)
+        try await builder.addSamples([sample])
+        await live.settle()
+        #expect(log.take() == ["collected ActiveEnergyBurned 15"])
+        let workout = try await builder.finish(at: 10)
+        #expect(try await live.store.count(energy, HKQuery.predicateForObjects(from: workout)) == 3)
+    }
+
+    @Test func LIV_22_savedJustBeforeTheEnd() async throws {
+        let live = try LiveStore()
+        let (_, builder, _) = try await live.running()
+        live.store.save(energySample(5, 1, 2)) { _, error in #expect(error == nil) }
+        builder.endCollection(withEnd: noon(10)) { _, error in #expect(error == nil) }
+        let workout = try #require(try await builder.finishWorkout())
+        #expect(workout.statistics(for: energy)?.sumOfEnergy == 5)
+    }
+
+    @Test func LIV_23_notWhatOtherAppsSave() async throws {
+        let live = try LiveStore()
+        let (_, builder, log) = try await live.running()
+        let other = try live.test.app("two")
+        try await other.save([energySample(5, 1, 2)])
+        try await live.store.save([energySample(6, 2, 3)])
+        await live.settle()
+        #expect(log.take() == ["collected ActiveEnergyBurned 6"])
+        #expect(builder.statistics(for: energy)?.sumOfEnergy == 6)
+    }
+
+    @Test func LIV_24_activitiesSwitchTheSource() async throws {
+        let live = try LiveStore()
+        let feed = ScriptedFeed()
+        live.store.context.feed = feed
+        let source = live.source(.swimBikeRun)
+        let swim = HKQuantityType(.distanceSwimming)
+        let ride = HKQuantityType(.distanceCycling)
+        source.enableCollection(for: bodyMass, predicate: nil)
+        let (session, _, log) = try await live.running(.swimBikeRun, source: source)
+        #expect(source.typesToCollect.contains(swim))
+        session.beginNewActivity(configuration: configuration(.cycling), date: noon(10), metadata: nil)
+        await live.settle()
+        #expect(!source.typesToCollect.contains(swim))
+        #expect(source.typesToCollect.isSuperset(of: [ride, heartRate, bodyMass]))
+        _ = log.take()
+        await feed.deliver(
+            measuredDistance(1, 10, 11, .distanceSwimming), measuredDistance(9, 10, 11, .distanceCycling))
+        await live.settle()
+        #expect(log.take() == ["collected DistanceCycling 9"])
+        session.endCurrentActivity(on: noon(20))
+        await live.settle()
+        #expect(source.typesToCollect == [energy, HKQuantityType(.basalEnergyBurned), heartRate, bodyMass])
+        session.beginNewActivity(configuration: configuration(.running), date: noon(20), metadata: nil)
+        await live.settle()
+        #expect(source.typesToCollect.contains(HKQuantityType(.distanceWalkingRunning)))
+        // The end of the session leaves the source as it is, for data that come late.
+        session.end()
+        await live.settle()
+        #expect(source.typesToCollect.contains(HKQuantityType(.distanceWalkingRunning)))
+    }
+
+    @Test func LIV_24_otherSessionsDoNotSwitch() async throws {
+        let live = try LiveStore()
+        let source = live.source(.running)
+        let types = source.typesToCollect
+        let (session, _, _) = try await live.running(.running, source: source)
+        session.beginNewActivity(configuration: configuration(.running), date: noon(10), metadata: nil)
+        session.endCurrentActivity(on: noon(20))
+        await live.settle()
+        #expect(source.typesToCollect == types)
+    }
+
+    @Test func LIV_26_whatIsStoredAlready() async throws {
+        let live = try LiveStore()
+        let feed = ScriptedFeed()
+        live.store.context.feed = feed
+        let (session, builder, log) = try live.session()
+        builder.dataSource = live.source(.running)
+        session.startActivity(with: noon(0))
+        await live.settle()
+        await feed.deliver(measuredPulse(90, 4), measuredPulse(100, 5))
+        try await live.store.save([energySample(5, 5, 6), energySample(1, 4, 6)])
+        try await live.test.app("two").save([energySample(50, 5, 6)])
+        try await builder.beginCollection(at: noon(5))
+        await live.settle()
+        #expect(log.take() == ["notStarted to running at 0", "collected ActiveEnergyBurned 5, HeartRate 100"])
+    }
+
+    @Test func LIV_26_aSourceSetDuringCollection() async throws {
+        let live = try LiveStore()
+        let feed = ScriptedFeed()
+        live.store.context.feed = feed
+        let (session, builder, log) = try live.session()
+        session.startActivity(with: noon(0))
+        try await builder.beginCollection(at: noon(0))
+        await feed.deliver(measuredPulse(100, 5), measuredDistance(8, 5, 6))
+        await live.settle()
+        _ = log.take()
+        let source = HKLiveWorkoutDataSource(healthStore: live.store, workoutConfiguration: nil)
+        source.enableCollection(for: heartRate, predicate: nil)
+        builder.dataSource = source
+        await live.settle()
+        #expect(builder.dataSource === source)
+        #expect(log.take() == ["collected HeartRate 100"])
+        // Enabling looks forward only.
+        source.enableCollection(for: HKQuantityType(.distanceWalkingRunning), predicate: nil)
+        await feed.deliver(measuredDistance(3, 6, 7))
+        await live.settle()
+        #expect(log.take() == ["collected DistanceWalkingRunning 3"])
+        try await live.store.save([distanceSample(.distanceWalkingRunning, 2, 7, 8)])
+        await live.settle()
+        #expect(log.take() == ["collected DistanceWalkingRunning 5"])
+        // Another source brings what it finds, each sample once.
+        builder.dataSource = live.source(.running)
+        await live.settle()
+        #expect(log.take() == ["collected DistanceWalkingRunning 13"])
+        // The old one is without influence, and so is none.
+        source.disableCollection(for: heartRate)
+        await feed.deliver(measuredPulse(140, 8))
+        builder.dataSource = nil
+        await feed.deliver(measuredPulse(190, 9))
+        try await live.store.save([pulse(190, 9)])
+        await live.settle()
+        #expect(log.take() == ["collected HeartRate 120"])
+    }
+}

@@ -1,0 +1,84 @@
+import HealthKit
+import HealthModel
+import Synchronization
+
+/// A feed that delivers what a test tells it to, and remembers what it was told.
+final class ScriptedFeed: SampleFeed {
+    private struct State {
+        var lines: [String] = []
+        var sink: (any FeedSink)?
+    }
+
+    let device: DeviceRecord?
+    private let state = Mutex(State())
+
+    init(device: DeviceRecord? = nil) {
+        self.device = device
+    }
+
+    /// What the feed was told since the last time; dates are seconds after noon.
+    func take() -> [String] {
+        state.withLock { state in
+            defer { state.lines = [] }
+            return state.lines
+        }
+    }
+
+    func begin(_ activity: FeedActivity, at date: Double, into sink: any FeedSink, on scheduler: any Scheduler) {
+        state.withLock { state in
+            state.lines.append("begin \(Self.text(activity)) at \(Self.text(date))")
+            state.sink = sink
+        }
+    }
+
+    func change(_ activity: FeedActivity, at date: Double) {
+        state.withLock { $0.lines.append("change \(Self.text(activity)) at \(Self.text(date))") }
+    }
+
+    func end(at date: Double) {
+        state.withLock { $0.lines.append("end at \(Self.text(date))") }
+    }
+
+    private static func text(_ activity: FeedActivity) -> String {
+        "\(HKWorkoutActivityType(record: activity.configuration.activityType))\(activity.isPaused ? ", paused" : "")"
+    }
+
+    private static func text(_ date: Double) -> String { "\(Int(date - noon(0).timeIntervalSinceReferenceDate))" }
+
+    /// Delivers, and waits until it was taken.
+    @discardableResult
+    func deliver(_ batch: FeedBatch) async -> FeedRefusal? {
+        guard let sink = state.withLock({ $0.sink }) else { return .failed("There is no sink.") }
+        return await withCheckedContinuation { continuation in
+            sink.deliver(batch) { continuation.resume(returning: $0) }
+        }
+    }
+
+    @discardableResult
+    func deliver(_ samples: FeedSample..., events: [WorkoutEventRecord] = []) async -> FeedRefusal? {
+        await deliver(FeedBatch(samples: samples, events: events))
+    }
+}
+
+/// A heart rate at a moment after noon, in beats a minute.
+func measuredPulse(_ value: Double, _ start: Double) -> FeedSample {
+    FeedSample(
+        type: .heartRate, start: noon(start).timeIntervalSinceReferenceDate,
+        end: noon(start).timeIntervalSinceReferenceDate, value: value / 60, unit: .count.divided(by: .second))
+}
+
+/// A distance over a while after noon, in metres.
+func measuredDistance(_ meters: Double, _ start: Double, _ end: Double, _ type: ObjectType = .distanceWalkingRunning)
+    -> FeedSample
+{
+    FeedSample(
+        type: type, start: noon(start).timeIntervalSinceReferenceDate, end: noon(end).timeIntervalSinceReferenceDate,
+        value: meters, unit: .meter)
+}
+
+/// An event of a feed at a moment after noon.
+func measuredEvent(_ kind: WorkoutEventRecord.Kind, _ start: Double, _ end: Double? = nil) -> WorkoutEventRecord {
+    WorkoutEventRecord(
+        kind: kind, start: noon(start).timeIntervalSinceReferenceDate,
+        end: noon(end ?? start).timeIntervalSinceReferenceDate)
+}

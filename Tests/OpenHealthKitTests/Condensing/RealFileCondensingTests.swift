@@ -1,0 +1,51 @@
+import Foundation
+import HealthDatabase
+import HealthKit
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import OpenHealthKit
+
+/// Condensing recordings of real devices: every statistic stays, and the values that are left are those of the file.
+@Suite(.enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"))
+struct RealFileCondensingTests {
+    private let app = AppIdentity(bundleIdentifier: "org.example.importer", name: "Importer")
+
+    @Test(arguments: RealFile.all.filter { $0.name.hasPrefix("gpx/") })
+    func CON_9_realRecordingsKeepTheirStatistics(_ file: RealFile) async throws {
+        let engine = try SQLiteEngine.inMemory()
+        let readable = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
+        try engine.authorize(app, AuthorizationDecisions(read: readable))
+        let context = StoreContext(engine: engine, identity: app)
+        _ = await WorkoutImporter(context: context).importFile(file.path, activity: nil)
+        let types = Set(try engine.inventory(for: app).map(\.type).filter { $0.family == .quantity })
+        let buckets = try CalendarBuckets(anchor: 0.7, interval: DateComponents(minute: 10))
+        func statistics() throws -> [(ObjectType, StatisticsRecord?, [StatisticsBucket])] {
+            try types.sorted { $0.index < $1.index }.map { type in
+                let request = StatisticsRequest(type, options: .all(for: type))
+                let populated =
+                    type.isCumulative
+                    ? try engine.statistics(request, in: buckets, for: app).populated : []
+                return (type, try engine.statistics(request, for: app), populated)
+            }
+        }
+        let before = try statistics()
+        let workouts = try engine.samples(SampleRequest(.workout), for: app)
+        let request = CondensingRequest(sources: .all, types: types, minimumAge: 0, minimumDuration: 0)
+        let outcome = try engine.condense(request) { _, _ in true }
+        for workout in outcome.workouts {
+            for type in workout.types {
+                #expect(type.quantitiesAfter <= type.quantitiesBefore)
+                #expect(type.samplesAfter <= type.samplesBefore)
+            }
+        }
+        for (old, new) in zip(before, try statistics()) {
+            #expect(StatisticsComparison.difference(old.1, new.1) == nil, "\(old.0)")
+            #expect(StatisticsComparison.difference(old.2, new.2) == nil, "\(old.0)")
+        }
+        #expect(try engine.samples(SampleRequest(.workout), for: app).map(\.uuid) == workouts.map(\.uuid))
+        #expect(try engine.integrityProblems().isEmpty)
+        #expect(try engine.condense(request) { _, _ in true }.workouts.allSatisfy { !$0.isChanged })
+    }
+}

@@ -1,0 +1,154 @@
+import CoreLocation
+import Foundation
+import HealthKit
+import HealthModel
+import Synchronization
+import Testing
+
+@testable import OpenHealthKit
+
+/// Feeds that others write, and the time they live in.
+@Suite struct WorkoutFeedTests {
+    private let clock = VirtualClock()
+    private let store: HKHealthStore
+
+    init() throws {
+        store = try HKHealthStore.inMemory(clock: clock)
+    }
+
+    /// Says a heart rate every ten seconds.
+    private final class Pulse: WorkoutFeed {
+        let seen = Mutex<[String]>([])
+
+        func begin(_ activity: WorkoutFeedActivity, at date: Date, into outlet: FeedOutlet) {
+            seen.withLock { $0.append("begin \(activity.configuration.activityType.rawValue)") }
+            beat(100, outlet)
+        }
+
+        private func beat(_ rate: Double, _ outlet: FeedOutlet) {
+            outlet.schedule(at: outlet.now.addingTimeInterval(10)) { [weak self] in
+                var readings = FeedReadings()
+                readings.add(.heartRate, rate, .count().unitDivided(by: .minute()), at: outlet.now)
+                do {
+                    try await outlet.deliver(readings)
+                    self?.beat(rate + 1, outlet)
+                } catch {
+                    self?.seen.withLock {
+                        $0.append((error as? FeedOutlet.Refusal)?.isOver == true ? "over" : "\(error)")
+                    }
+                }
+            }
+        }
+
+        func change(_ activity: WorkoutFeedActivity, at date: Date) {
+            seen.withLock { $0.append(activity.isPaused ? "pause" : "resume") }
+        }
+
+        func end(at date: Date) { seen.withLock { $0.append("end") } }
+    }
+
+    @Test func anybodyCanWriteAFeed() async throws {
+        let feed = Pulse()
+        store.attach(feed)
+        let live = try await LiveWorkout(LiveWorkout.configuration(.running), in: store)
+        live.start(at: clock.now)
+        await clock.advance(by: 35)
+        live.session.pause()
+        await clock.advance(by: 20)
+        live.session.resume()
+        await clock.advance(by: 45)
+        let workout = try await live.finish(at: clock.now)
+        await clock.advance(by: 30)
+        let rates = try #require(workout.statistics(for: HKQuantityType(.heartRate)))
+        #expect(rates.minimumQuantity()?.doubleValue(for: .perMinute) == 100)
+        #expect(rates.maximumQuantity()?.doubleValue(for: .perMinute) == 109)
+        #expect(feed.seen.withLock { $0 } == ["begin 37", "pause", "resume", "end", "over"])
+    }
+
+    @Test func readingsMayBeOfEveryKind() async throws {
+        let feed = DirectFeed(
+            device: HKDevice(
+                name: "Strap", manufacturer: nil, model: nil, hardwareVersion: nil, firmwareVersion: nil,
+                softwareVersion: nil, localIdentifier: nil, udiDeviceIdentifier: nil))
+        store.attach(feed)
+        await #expect(throws: FeedOutlet.Refusal.self) { try await feed.send(FeedReadings()) }
+        let live = try await LiveWorkout(LiveWorkout.configuration(.running), in: store)
+        let start = clock.now
+        live.start(at: start)
+        await clock.settle()
+        #expect(feed.activity?.configuration.activityType == .running)
+        await clock.advance(by: 60)
+        var readings = FeedReadings()
+        #expect(readings.isEmpty)
+        readings.add(.distanceWalkingRunning, 180, .meter(), from: start, to: clock.now)
+        readings.add(CLLocation(latitude: 47, longitude: 8))
+        readings.add(
+            HKWorkoutEvent(type: .lap, dateInterval: DateInterval(start: start, end: clock.now), metadata: nil))
+        try await feed.send(readings)
+        let workout = try await live.finish(at: clock.now)
+        #expect(workout.value(.distanceWalkingRunning, .meter()) == 180)
+        #expect(workout.workoutEvents?.map(\.type) == [.lap])
+        await clock.settle()
+        #expect(feed.activity == nil)
+    }
+
+    @Test func whatIsInvalidIsRefusedWhole() async throws {
+        let feed = DirectFeed()
+        store.attach(feed)
+        let live = try await LiveWorkout(LiveWorkout.configuration(.running), in: store)
+        live.start(at: clock.now)
+        await clock.advance(by: 10)
+        for (value, unit) in [(Double.nan, HKUnit.meter()), (1, .second())] {
+            var readings = FeedReadings()
+            readings.add(.heartRate, 100, .perMinute, at: clock.now)
+            readings.add(.distanceWalkingRunning, value, unit, at: clock.now)
+            let refusal = await #expect(throws: FeedOutlet.Refusal.self) { try await feed.send(readings) }
+            #expect(refusal?.isOver == false)
+            #expect(refusal?.reason.isEmpty == false)
+        }
+        #expect(live.builder.statistics(for: HKQuantityType(.heartRate)) == nil)
+    }
+
+    @Test func aStoreWithoutAFeedIsSilent() async throws {
+        store.attach(.simulatedAthlete())
+        store.detachFeed()
+        let live = try await LiveWorkout(LiveWorkout.configuration(.running), in: store)
+        live.start(at: clock.now)
+        await clock.advance(by: 60)
+        #expect(live.builder.allStatistics.isEmpty)
+        #expect(live.builder.elapsedTime == 60)
+    }
+
+    @Test func theSameStoreAsAnotherAppHasTheSameTime() async throws {
+        let other = try store.store(as: AppInformation(bundleIdentifier: "org.example.other", name: "Other"))
+        await clock.advance(by: 60)
+        #expect(other.context.scheduler === store.context.scheduler)
+    }
+
+    // MARK: Time
+
+    @Test func aPacedClockGoesFasterThanTheWall() async {
+        let wall = VirtualClock()
+        let paced = PacedScheduler(start: 1_000, speed: 10, wall: wall.scheduler)
+        #expect(paced.now == 1_000)
+        let seen = Mutex<[Double]>([])
+        paced.schedule(at: 1_100) { seen.withLock { $0.append(wall.scheduler.now) } }
+        let start = wall.scheduler.now
+        await wall.advance(by: 9)
+        #expect(paced.now == 1_090)
+        #expect(seen.withLock { $0 } == [])
+        await wall.advance(by: 1)
+        #expect(seen.withLock { $0 } == [start + 10])
+        let odd = PacedScheduler(start: 0, speed: -3, wall: wall.scheduler)
+        #expect(odd.now == 0)
+        await wall.advance(by: 2)
+        #expect(odd.now == 2)
+    }
+
+    @Test func clocksShowWhatTheyAreSetTo() {
+        let date = Date(timeIntervalSinceReferenceDate: 5)
+        #expect(VirtualClock(now: date).now == date)
+        #expect(abs(HealthClock.running(from: date).now.timeIntervalSince(date)) < 5)
+        #expect(abs(HealthClock.system.now.timeIntervalSinceNow) < 5)
+    }
+}

@@ -1,0 +1,22 @@
+/// Damage as it happens to files, and as somebody would do on purpose.
+enum Mutation {
+    static func mutate(_ bytes: [UInt8], using generator: inout some RandomNumberGenerator) -> [UInt8] {
+        var result = bytes
+        for _ in 0..<Int.random(in: 1...8, using: &generator) {
+            guard !result.isEmpty else { return result }
+            let place = Int.random(in: 0..<result.count, using: &generator)
+            let length = min(Int.random(in: 1...40, using: &generator), result.count - place)
+            switch Int.random(in: 0..<7, using: &generator) {
+            case 0: result.removeSubrange(place..<place + length)
+            case 1: result.insert(contentsOf: result[place..<place + length], at: place)
+            case 2: result.removeLast(length)
+            case 3: result[place] = [0, 0x7F, 0x80, 0xFF].randomElement(using: &generator) ?? 0
+            case 4: result[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+            case 5:
+                for index in place..<place + length { result[index] = UInt8.random(in: 0...255, using: &generator) }
+            default: result[place] = UInt8.random(in: 0...255, using: &generator)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import WorkoutFiles
+
+@Suite struct WorkoutFileReaderTests {
+    private func read(_ bytes: [UInt8], piece: Int = .max) throws -> WorkoutRecording {
+        try WorkoutFileReader.recording(from: MemoryByteSource(bytes, largestPiece: piece), file: "a")
+    }
+
+    private func message(_ text: String) -> String {
+        do {
+            _ = try read(Array(text.utf8))
+            return "no error"
+        } catch let error as WorkoutFileError {
+            return error.description
+        } catch {
+            return "another error"
+        }
+    }
+
+    private static let gpx =
+        "<gpx><trk><trkseg><trkpt lat=\"1\" lon=\"2\"><time>2020-01-01T00:00:00Z</time></trkpt></trkseg></trk></gpx>"
+    private static let tcx = """
+        <!-- \(String(repeating: "x", count: 300)) --><TrainingCenterDatabase><Activities><Activity Sport="Running">
+        <Lap StartTime="2020-01-01T00:00:00Z"><TotalTimeSeconds>1</TotalTimeSeconds></Lap></Activity></Activities>
+        </TrainingCenterDatabase>
+        """
+
+    @Test(arguments: [1, 7, 100_000])
+    func theContentTellsTheFormat(piece: Int) throws {
+        #expect(try read(Array(Self.gpx.utf8), piece: piece).format == .gpx)
+        #expect(try read(Array(Self.tcx.utf8), piece: piece).format == .tcx)
+        #expect(try read(FITBytes.run().file(), piece: piece).format == .fit)
+        #expect(try read([0xEF, 0xBB, 0xBF] + Array(Self.gpx.utf8), piece: piece).format == .gpx)
+    }
+
+    @Test func otherFilesAreNamed() {
+        #expect(
+            message("<html></html>")
+                == "Could not read 'a': it is neither a GPX, a TCX nor a FIT file, its first element is <html>.")
+        #expect(message("PK\u{3}\u{4}x") == "Could not read 'a': it is compressed; unpack it first.")
+        #expect(message("hello").hasPrefix("Could not read 'a': it is neither a GPX, a TCX nor a FIT file: "))
+        #expect(message("") == "Could not read 'a': the file is empty (line 1, byte 0).")
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import HealthKit
+import HealthModel
+import OpenHealthKit
+import Testing
+
+@testable import hk
+
+@Suite struct LiveScreenTests {
+    /// A ride in its second activity, with laps.
+    private var report: LiveReport {
+        LiveReport(
+            date: Date(timeIntervalSinceReferenceDate: 0), state: .running, elapsed: 754, activityType: 13,
+            activityNumber: 2, activityElapsed: 154, distance: 5_210, speed: 8.1, averageSpeed: 6.91, heartRate: 152,
+            averageHeartRate: 140, zone: 4, activeEnergy: 131.4, power: 214, cadence: 88,
+            laps: [.init(number: 1, seconds: 301), .init(number: 2, seconds: 299)])
+    }
+
+    @Test func theScreenOfARide() {
+        #expect(
+            LiveScreen(report: report).lines(terminal: Terminal(width: 80)) == [
+                "12:34  Cycling  ● recording",
+                "Distance    5.21 km             Heart rate  152 bpm  ▮▮▮▮▯ zone 4",
+                "Speed       29.2 km/h           Average     140 bpm",
+                "Average     24.9 km/h           Energy      131 kcal",
+                "Power       214 W               Cadence     88 rpm",
+                "Activity 2  2:34",
+                "Laps        1  5:01   2  4:59   3  2:34 …",
+                "space pause · l lap · n next activity · q end",
+            ])
+    }
+
+    @Test func theScreenOfABeginning() {
+        let empty = LiveReport(
+            date: Date(timeIntervalSinceReferenceDate: 0), state: .paused, elapsed: 0, activityType: 37, laps: [])
+        #expect(
+            LiveScreen(report: empty, status: "Discard this workout? [y/N]").lines(terminal: Terminal(width: 80)) == [
+                "0:00  Running  ❚❚ paused",
+                "Distance    –                   Heart rate  –",
+                "Pace        –                   Average     –",
+                "Average     –                   Energy      –",
+                "Discard this workout? [y/N]",
+            ])
+    }
+
+    @Test(arguments: [(37, "2:03 /km"), (46, "0:12 /100 m"), (13, "29.2 km/h")] as [(UInt, String)])
+    func speedIsToldAsTheActivityDoes(activity: UInt, text: String) {
+        var other = report
+        other.activityType = activity
+        #expect(LiveText.speed(8.1, other).hasSuffix(text))
+        #expect(LiveText.speed(0, other) == "–")
+    }
+
+    @Test(
+        arguments: [
+            ("45m", 2_700), ("1h30m", 5_400), ("90s", 90), ("30:00", 1_800), ("1:02:03", 3_723), ("1.5h", 5_400),
+            ("30", nil), ("", nil), ("m", nil), ("-5m", nil), ("1:x", nil), ("99999h", nil), ("0s", nil),
+        ] as [(String, Double?)])
+    func durationsAreReadAsTheyAreTyped(text: String, seconds: Double?) {
+        #expect(TypedDuration(argument: text)?.seconds == seconds)
+    }
+
+    @Test func speedsAreReadAsTheyAreTyped() {
+        #expect(RecordSpeed(argument: "max") == .maximal)
+        #expect(RecordSpeed(argument: "2.5") == .times(2.5))
+        for text in ["0", "-1", "nan", "inf", "fast"] { #expect(RecordSpeed(argument: text) == nil) }
+        #expect(RecordSpeed.times(1).rhythm == 1)
+        #expect(RecordSpeed.times(50).rhythm == 10)
+    }
+
+    @Test func theNextActivityIsTheNextPartOrTheSameAgain() {
+        var run = WorkoutConfigurationRecord()
+        run.activityType = 37
+        #expect(ActivityOrder.activity(number: 7, of: run)?.activityType == 37)
+        var race = WorkoutConfigurationRecord()
+        race.activityType = ActivityOrder.swimBikeRun
+        race.locationType = 3
+        let parts = (0..<6).map { ActivityOrder.activity(number: $0, of: race)?.activityType }
+        #expect(parts == [46, 83, 13, 83, 37, nil])
+        #expect(ActivityOrder.activity(number: 0, of: race)?.swimmingLocationType == 2)
+    }
+}

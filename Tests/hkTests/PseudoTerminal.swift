@@ -1,0 +1,56 @@
+import Foundation
+
+/// A terminal that a test types into and reads from.
+final class PseudoTerminal {
+    /// The end that a program uses as its terminal.
+    let inside: FileHandle
+    private let outside: Int32
+
+    // Numbers of requests that the system's headers have as macros: let go the lock, tell the number.
+    private static let unlock: UInt = 0x4004_5431
+    private static let number: UInt = 0x8004_5430
+
+    init() throws {
+        outside = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        var (locked, number): (Int32, Int32) = (0, 0)
+        guard outside >= 0, ioctl(outside, Self.unlock, &locked) == 0, ioctl(outside, Self.number, &number) == 0 else {
+            throw POSIXError(.ENOTTY)
+        }
+        let descriptor = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+        guard descriptor >= 0 else { throw POSIXError(.ENOTTY) }
+        inside = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+    }
+
+    deinit { close(outside) }
+
+    /// Presses keys.
+    func type(_ keys: String) {
+        let bytes = Array(keys.utf8)
+        _ = write(outside, bytes, bytes.count)
+    }
+
+    /// Reads until a text came, and answers everything up to then; what came if the program ended or went silent.
+    func read(until text: String, seconds: Double = 30) -> String {
+        var all = ""
+        let deadline = Date(timeIntervalSinceNow: seconds)
+        while !all.contains(text), Date() < deadline {
+            var poll = pollfd(fd: outside, events: Int16(POLLIN), revents: 0)
+            guard Foundation.poll(&poll, 1, 200) > 0 else { continue }
+            var bytes = [UInt8](repeating: 0, count: 65_536)
+            let count = Foundation.read(outside, &bytes, bytes.count)
+            guard count > 0 else { break }
+            all += String(decoding: bytes[..<count], as: UTF8.self)
+        }
+        return all
+    }
+
+    /// Whether keys are shown and come line by line, as a shell wants it.
+    var isCooked: Bool {
+        var settings = termios()
+        guard tcgetattr(inside.fileDescriptor, &settings) == 0 else { return false }
+        let wanted = tcflag_t(ICANON | ECHO)
+        return settings.c_lflag & wanted == wanted
+    }
+}
