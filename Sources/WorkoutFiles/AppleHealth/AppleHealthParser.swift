@@ -143,7 +143,7 @@ struct AppleHealthParser: ~Copyable {
     private mutating func add(_ element: AppleHealthElement) {
         if element.name == "Record" {
             recordCount += 1
-            switch row(of: element) {
+            switch Self.row(of: element, vocabulary) {
             case .success(let row): add(row, element)
             case .failure(let unusable):
                 batch.leftovers.append(AppleHealthLeftover(element: element, reason: unusable.reason))
@@ -159,7 +159,9 @@ struct AppleHealthParser: ~Copyable {
 
 extension AppleHealthParser {
     /// A record as a row, or why it is none.
-    func row(of element: AppleHealthElement) -> Result<AppleHealthRow, AppleHealthVocabulary.Unusable> {
+    static func row(
+        of element: AppleHealthElement, _ vocabulary: AppleHealthVocabulary
+    ) -> Result<AppleHealthRow, AppleHealthVocabulary.Unusable> {
         let stream: AppleHealthVocabulary.Stream
         let origin = vocabulary.origin(
             type: element["type"], unit: element["unit"], sourceName: element.sourceName,

@@ -43,6 +43,12 @@ final class AppleHealthVocabulary {
         passingMetadata = []
     }
 
+    /// The streams that are new since the last call.
+    func takeNewStreams() -> [AppleHealthStream] {
+        defer { newStreams = [] }
+        return newStreams
+    }
+
     // MARK: Streams
 
     /// The stream of a record.

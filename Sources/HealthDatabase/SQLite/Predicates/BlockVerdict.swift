@@ -16,11 +16,14 @@ struct BlockFacts {
 
     var ids: ClosedRange<Int64> { firstID...(firstID + Int64(count) - 1) }
 
-    /// The place of an identifier in the block.
-    func index(of uuid: UUID) -> Int? {
-        guard uuid.high == firstUUID.high, uuid.low >= firstUUID.low else { return nil }
-        let distance = uuid.low - firstUUID.low
-        return distance < UInt64(count) ? Int(distance) : nil
+    /// Whether the block may hold an identifier; false is certain.
+    func mayHold(_ uuid: UUID) -> Bool {
+        guard uuid.high == firstUUID.high else { return false }
+        if DerivedIdentity.isDerived(firstUUID) {
+            let start = DerivedIdentity.start(of: uuid)
+            return start <= starts.upperBound && start > starts.lowerBound - 1
+        }
+        return uuid.low >= firstUUID.low && uuid.low - firstUUID.low < UInt64(count)
     }
 }
 
@@ -54,17 +57,16 @@ enum BlockVerdict {
         case .start(let ordering, let date): self.init(facts.starts, ordering, date)
         case .end(let ordering, let date): self.init(facts.ends, ordering, date)
         case .uuid(let identifiers):
-            self = identifiers.contains { facts.index(of: $0) != nil } ? .some : .none
+            self = identifiers.contains(where: facts.mayHold) ? .some : .none
         case .workout(let workout):
             let runs = (members[workout] ?? []).filter { $0.overlaps(facts.ids) }
             let isInside = runs.contains {
                 $0.lowerBound <= facts.ids.lowerBound && $0.upperBound >= facts.ids.upperBound
             }
             self = isInside ? .all : runs.isEmpty ? .none : .some
-        case .quantity, .length: self = .some
+        case .quantity, .length, .category, .categoryValues: self = .some
         case .source, .revision, .device, .deviceProperty, .hasNoDevice, .text, .metadataKey, .metadataValues,
-            .metadata, .hasNoCorrelation, .category, .categoryValues, .activityType, .duration, .total, .statistic,
-            .activity:
+            .metadata, .hasNoCorrelation, .activityType, .duration, .total, .statistic, .activity:
             // The same for every sample of the block, so one stands for all.
             let sample = SampleRecord(
                 uuid: facts.firstUUID, type: .heartRate, start: facts.starts.lowerBound, end: facts.ends.upperBound,

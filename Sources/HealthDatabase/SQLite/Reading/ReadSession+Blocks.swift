@@ -99,14 +99,19 @@ extension ReadSession {
     }
 
     /// The samples of a block.
-    func blockSamples(_ facts: BlockFacts, type: ObjectType, unit: QuantityUnit) throws -> BlockSamples {
+    ///
+    /// - Parameter isNameless: Whether nobody will ask for identifiers, so that none need be derived.
+    func blockSamples(
+        _ facts: BlockFacts, type: ObjectType, unit: QuantityUnit, isNameless: Bool = false
+    ) throws -> BlockSamples {
         let sql = "SELECT payload FROM block_data WHERE block = ?"
         let samples = try SQLStatement(database, sql).first(.integer(facts.firstID)) { data in
             do {
                 let columns = try BlockCodec.decode(data.bytes(0), columns: 3)
                 guard columns[0].count == facts.count else { throw BlockDamage.malformed }
-                return BlockSamples(
-                    facts: facts, type: type, unit: unit, starts: columns[0], ends: columns[1], values: columns[2])
+                return try BlockSamples(
+                    facts: facts, type: type, unit: unit, starts: columns[0], ends: columns[1], values: columns[2],
+                    isNameless: isNameless)
             } catch let damage as BlockDamage {
                 throw EngineError(
                     .storage, "The block of samples number \(facts.firstID) is damaged (\(damage)).",
@@ -119,11 +124,14 @@ extension ReadSession {
 
     /// The block that holds an identifier, and its place in it.
     func block(holding uuid: UUID) throws -> (id: Int64, type: ObjectType, index: Int)? {
+        if DerivedIdentity.isDerived(uuid) { return try block(holdingDerived: uuid) }
         let sql = "SELECT id, count, uuid, type FROM block WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1"
         let found = try SQLStatement(database, sql).first(.uuid(uuid)) { row in
             (id: row.integer(0), count: row.integer(1), first: try row.uuid(2), type: row.integer(3))
         }
-        guard let found, found.first.high == uuid.high, let type = vocabulary.type(found.type) else { return nil }
+        guard let found, found.first.high == uuid.high, !DerivedIdentity.isDerived(found.first),
+            let type = vocabulary.type(found.type)
+        else { return nil }
         let distance = uuid.low - found.first.low
         return distance < UInt64(found.count) ? (found.id, type, Int(distance)) : nil
     }
@@ -137,17 +145,39 @@ struct BlockSamples {
     let starts: [Double]
     let ends: [Double]
     let values: [Double]
+    let identifiers: BlockIdentifiers
+
+    init(
+        facts: BlockFacts, type: ObjectType, unit: QuantityUnit, starts: [Double], ends: [Double], values: [Double],
+        isNameless: Bool
+    ) throws {
+        self.facts = facts
+        self.type = type
+        self.unit = unit
+        self.starts = starts
+        self.ends = ends
+        self.values = values
+        identifiers =
+            isNameless
+            ? .consecutive(first: facts.firstUUID)
+            : try BlockIdentifiers(
+                first: facts.firstUUID, starts: starts, ends: ends, values: values,
+                isCategory: type.family == .category)
+    }
+
+    @inline(__always)
+    private func content(_ index: Int) -> SampleContent {
+        type.family == .category
+            ? .category(Int(exactly: values[index]) ?? 0) : .quantity(QuantityValue(values[index], unit))
+    }
 
     /// Gives each sample with its insertion number.
     @inline(__always)
     func forEach(_ body: (SampleRecord, Int64) -> Void) {
-        let high = facts.firstUUID.high
-        let low = facts.firstUUID.low
         for index in 0..<facts.count {
             let record = SampleRecord(
-                uuid: UUID(high: high, low: low &+ UInt64(index)), type: type, start: starts[index], end: ends[index],
-                content: .quantity(QuantityValue(values[index], unit)), source: facts.source, device: facts.device,
-                metadata: facts.metadata)
+                uuid: identifiers[index], type: type, start: starts[index], end: ends[index], content: content(index),
+                source: facts.source, device: facts.device, metadata: facts.metadata)
             body(record, facts.firstID + Int64(index))
         }
     }

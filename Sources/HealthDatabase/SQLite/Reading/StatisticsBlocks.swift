@@ -64,7 +64,7 @@ final class StatisticsBlocks {
 
     /// The samples of a block in time order, their values in the canonical unit.
     func open(_ block: StatisticsBlock) throws -> StatisticsColumns {
-        try columns(of: session.blockSamples(block.facts, type: type, unit: block.unit))
+        try columns(of: session.blockSamples(block.facts, type: type, unit: block.unit, isNameless: true))
     }
 
     private func columns(of samples: BlockSamples) throws -> StatisticsColumns {

@@ -20,6 +20,9 @@ enum Schema {
         migrator.registerMigration("4: order of sources", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: sourceOrder)
         }
+        migrator.registerMigration("8: imports") { database in
+            try database.execute(sql: ImportTables.schema)
+        }
         return migrator
     }
 

@@ -11,10 +11,20 @@ final class BulkWriter: BulkInsertion {
     private let revision: Vocabulary.Revision
     private(set) var members: [ClosedRange<Int64>] = []
     private var allowed: Set<ObjectType> = []
+    /// Whether this writes what the owner of the store imports, for which no app needs a permission.
+    private let isImport: Bool
 
     init(_ session: WriteSession) throws {
         self.session = session
         revision = try session.revision.get()
+        isImport = false
+    }
+
+    /// A writer for what comes from another source.
+    init(_ session: WriteSession, importedFrom revision: Vocabulary.Revision) {
+        self.session = session
+        self.revision = revision
+        isImport = true
     }
 
     func append(_ batch: SampleBatch) throws(EngineError) {
@@ -41,24 +51,33 @@ final class BulkWriter: BulkInsertion {
         }
     }
 
-    private func insertBlock(_ batch: SampleBatch, _ range: Range<Int>) throws {
+    /// Saves samples with derived identifiers, none of which is in use, as one block; answers its number.
+    ///
+    /// Categories come with the unit `count`, which nobody sees.
+    func insertDerived(_ batch: SampleBatch) throws -> Int64 {
+        try insertBlock(batch, 0..<batch.starts.count)
+    }
+
+    @discardableResult
+    private func insertBlock(_ batch: SampleBatch, _ range: Range<Int>) throws -> Int64 {
         let starts = Array(batch.starts[range])
         let ends = Array(batch.ends[range])
         let values = Array(batch.values[range])
-        guard let unit = batch.type.canonicalUnit, batch.unit.isCompatible(with: unit),
+        let isCategory = isImport && batch.type.family == .category
+        guard let unit = isCategory ? .count : batch.type.canonicalUnit, batch.unit.isCompatible(with: unit),
             zip(starts, ends).allSatisfy({ $0 <= $1 }), values.allSatisfy(\.isFinite)
         else {
             throw EngineError(.invalidArgument, "A batch holds a sample that ends before it starts or has no number.")
         }
-        let canonical = values.map { batch.unit.convert($0, to: unit) ?? $0 }
+        let canonical = batch.unit == unit ? values : values.map { batch.unit.convert($0, to: unit) ?? $0 }
         let facts = BlockFacts(
             firstID: session.takeNumbers(range.count), count: range.count,
             starts: (starts.min() ?? 0)...(starts.max() ?? 0), ends: (ends.min() ?? 0)...(ends.max() ?? 0),
             values: (canonical.min() ?? 0)...(canonical.max() ?? 0),
             firstUUID: batch.firstUUID.advanced(by: range.lowerBound), source: revision.record, device: batch.device,
             metadata: batch.metadata)
-        try requireUnused(facts)
-        session.note(appearance: facts.firstID, of: batch.type)
+        if !isImport { try requireUnused(facts) }
+        session.note(appearance: facts.firstID, of: batch.type, from: revision.source)
         session.note(duration: zip(starts, ends).reduce(0) { max($0, $1.1 - $1.0) }, of: batch.type)
         let database = session.database
         try SQLStatement(
@@ -75,10 +94,11 @@ final class BulkWriter: BulkInsertion {
             .integer(try session.vocabulary.id(of: batch.unit, database)), .real(facts.starts.lowerBound),
             .real(facts.starts.upperBound), .real(facts.ends.lowerBound), .real(facts.ends.upperBound),
             .real(facts.values.lowerBound), .real(facts.values.upperBound),
-            .blob(Self.summary(of: facts, batch.type, starts, ends, canonical).bytes))
+            .blob(isCategory ? [] : Self.summary(of: facts, batch.type, starts, ends, canonical).bytes))
         try SQLStatement(database, "INSERT INTO block_data (block, payload) VALUES (?, ?)")
             .run(.integer(facts.firstID), .blob(BlockCodec.encode([starts, ends, values])))
         members.append(facts.ids)
+        return facts.firstID
     }
 
     private static func summary(
@@ -102,7 +122,7 @@ final class BulkWriter: BulkInsertion {
     }
 
     private func require(_ type: ObjectType) throws {
-        guard allowed.insert(type).inserted else { return }
+        guard !isImport, allowed.insert(type).inserted else { return }
         try session.requireSharing([type])
     }
 
@@ -137,7 +157,7 @@ final class BulkWriter: BulkInsertion {
         let sample = SampleRecord(
             uuid: route.uuid, type: .workoutRoute, start: facts.first, end: facts.last,
             content: .route(count: facts.count), device: route.device, metadata: route.metadata)
-        guard let id = try RowWriter(session).insert(sample) else { throw RowDecoder.damage }
+        guard let id = try RowWriter(session, revision: revision).insert(sample) else { throw RowDecoder.damage }
         let exists = try SQLStatement(session.database, "SELECT 1 FROM route_block WHERE route = ? LIMIT 1")
             .first(.integer(id)) { _ in true }
         if exists == nil {

@@ -104,7 +104,7 @@ extension WriteSession {
     /// Turns a block into rows.
     ///
     /// Numbers and identifiers stay, so that nobody can tell.
-    private func unpack(_ block: Int64) throws {
+    func unpack(_ block: Int64) throws {
         var decoder = RowDecoder(read)
         let sql = """
             SELECT \(ReadSession.blockColumns), b.type FROM block b WHERE b.id = ?
@@ -116,28 +116,41 @@ extension WriteSession {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
         _ = try SQLStatement(database, sql).first(.integer(block)) { row in
-            guard let type = vocabulary.type(row.integer(14)), let canonical = type.canonicalUnit else {
-                throw RowDecoder.damage
-            }
+            guard let type = vocabulary.type(row.integer(14)) else { throw RowDecoder.damage }
+            let canonical = type.canonicalUnit
             let facts = try read.blockFacts(from: row, &decoder)
             let samples = try read.blockSamples(facts, type: type, unit: decoder.unit(row.integer(12)))
             for index in 0..<facts.count {
                 let value = samples.values[index]
                 insert.bind(1, facts.firstID + Int64(index))
-                insert.bind(2, facts.firstUUID.advanced(by: index))
+                insert.bind(2, samples.identifiers[index])
                 insert.bind(3, row.integer(14))
                 insert.bind(4, row.integer(9))
                 insert.bind(5, row.optionalInteger(10))
                 insert.bind(6, row.optionalInteger(11))
                 insert.bind(7, samples.starts[index])
                 insert.bind(8, samples.ends[index])
-                insert.bind(9, samples.unit.convert(value, to: canonical))
-                insert.bind(10, samples.unit == canonical ? nil : value)
-                insert.bind(11, row.integer(12))
+                insert.bind(9, canonical.map { samples.unit.convert(value, to: $0) ?? value } ?? value)
+                insert.bind(10, canonical == nil || samples.unit == canonical ? nil : value)
+                insert.bind(11, canonical == nil ? nil : row.integer(12))
                 try insert.run()
             }
         }
+        try unpackCreation(of: block)
         try SQLStatement(database, "DELETE FROM block WHERE id = ?").run(.integer(block))
+    }
+
+    /// Writes beside rows what was known of their creation while they were a block.
+    private func unpackCreation(of block: Int64) throws {
+        let creation = try SQLStatement(database, "SELECT payload FROM block_creation WHERE block = ?")
+            .first(.integer(block)) { try BlockCodec.decode($0.bytes(0), columns: 1)[0] }
+        guard let creation else { return }
+        let insert = try SQLStatement(
+            database,
+            "INSERT INTO sample_import (sample, created) SELECT id, end_date + ? FROM sample WHERE id = ?")
+        for (index, delay) in creation.enumerated() where delay.isFinite {
+            try insert.run(.real(delay), .integer(block + Int64(index)))
+        }
     }
 }
 

@@ -111,7 +111,10 @@ extension WriteSession {
     private func blocksReach(_ bounds: (least: UUID, greatest: UUID)) throws -> Bool {
         let sql = "SELECT uuid, count FROM block WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1"
         return try SQLStatement(database, sql).first(.uuid(bounds.greatest)) { row in
-            let last = try row.uuid(0).advanced(by: Int(row.integer(1)) - 1)
+            let first = try row.uuid(0)
+            // The identifiers of such a block all have its high half; that is all that is known.
+            if DerivedIdentity.isDerived(first) { return first.high >= bounds.least.high }
+            let last = first.advanced(by: Int(row.integer(1)) - 1)
             return (last.high, last.low) >= (bounds.least.high, bounds.least.low)
         } ?? false
     }
