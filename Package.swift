@@ -72,7 +72,8 @@ let package = Package(
                 "OpenHealthKit", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel", "WorkoutFiles",
                 "TestSupport",
             ]),
-        .testTarget(name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthModel"], exclude: ["Screens"]),
+        .testTarget(
+            name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthModel", "TestSupport"], exclude: ["Screens"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -18,6 +18,11 @@ package struct ImportReport: Sendable {
         package var added: Int
         /// Stored before.
         package var known: Int
+
+        package init(added: Int, known: Int) {
+            self.added = added
+            self.known = known
+        }
     }
 
     /// The file as the caller named it.

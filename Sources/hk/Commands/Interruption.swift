@@ -13,7 +13,8 @@ enum Interruption {
 }
 
 /// A signal that asks an import to end, which it does between two transactions; a second one ends it at once.
-final class ImportInterruption: Sendable {
+final class ImportInterruption: @unchecked Sendable {
+    // The signal source is only made, started and cancelled, which any thread may do; the rest is atomic.
     private let source: any DispatchSourceSignal
     private let wasRequested = Atomic(false)
 

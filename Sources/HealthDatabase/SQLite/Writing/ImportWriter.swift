@@ -273,7 +273,8 @@ final class ImportWriter: ImportInsertion {
             ).run(
                 .uuid(element.identity), .text(element.kind), SQLValue(element.type), .text(element.reason),
                 .text(element.body),
-                element.columns.isEmpty ? .null : .blob(BlockCodec.encode(element.columns)))
+                element.columns.isEmpty
+                    ? .null : .blob([UInt8(element.columns.count)] + BlockCodec.encode(element.columns)))
             return self.session.database.changesCount > 0 ? ImportTally(added: 1) : ImportTally(known: 1)
         }
     }
@@ -286,12 +287,14 @@ extension ReadSession {
             "SELECT identity, kind, type, reason, body, payload FROM kept WHERE ?1 IS NULL OR kind = ?1 ORDER BY id"
         var elements: [KeptElement] = []
         try SQLStatement(database, sql).forEach([SQLValue(kind)]) { row in
+            // How many columns there are, and the columns.
             let payload = row.bytes(5)
+            let columns = UnsafeRawBufferPointer(rebasing: payload.dropFirst())
             elements.append(
                 KeptElement(
                     identity: try row.uuid(0), kind: row.text(1) ?? "", type: row.text(2), reason: row.text(3) ?? "",
                     body: row.text(4) ?? "",
-                    columns: payload.count > 1 ? try BlockCodec.decode(payload, columns: Int(payload[1])) : []))
+                    columns: try payload.first.map { try BlockCodec.decode(columns, columns: Int($0)) } ?? []))
             return true
         }
         return elements
