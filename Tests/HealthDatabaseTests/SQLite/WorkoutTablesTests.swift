@@ -36,6 +36,9 @@ import Testing
                         DROP TABLE appearance;
                         DROP TABLE source_order;
                         DROP TABLE system_source;
+                        DROP TABLE block_creation;
+                        DROP TABLE sample_import;
+                        DROP TABLE kept;
                         DELETE FROM grdb_migrations WHERE identifier NOT LIKE '1:%';
                         """)
             }

@@ -1,6 +1,11 @@
 import Foundation
 import HealthModel
 
+extension ObjectType {
+    /// Whether samples of the type may stand in blocks.
+    var isKeptInBlocks: Bool { family == .quantity || family == .category }
+}
+
 /// The identifiers of the samples of a block, which stores only the first.
 enum BlockIdentifiers {
     /// One after the other.
