@@ -36,6 +36,10 @@ import Testing
                         DROP TABLE appearance;
                         DROP TABLE source_order;
                         DROP TABLE system_source;
+                        ALTER TABLE block DROP COLUMN ordinal;
+                        DROP TABLE block_creation;
+                        DROP TABLE sample_import;
+                        DROP TABLE kept;
                         DROP TABLE active_points;
                         DROP TABLE active_member;
                         DROP TABLE active_session;
