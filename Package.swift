@@ -27,7 +27,9 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
-        .target(name: "WorkoutFiles", dependencies: ["HealthModel"]),
+        .target(name: "WorkoutFiles", dependencies: ["HealthModel", "CZlib"]),
+        // What archives are packed with.
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         // Floor 3: Apple's names.
         .target(
             name: "HealthKit",
@@ -73,7 +75,7 @@ let package = Package(
             dependencies: [
                 "HealthDatabase", "HealthModel", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
-        .testTarget(name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel", "TestSupport"]),
+        .testTarget(name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel", "TestSupport", "CZlib"]),
         .testTarget(
             name: "HealthKitTests",
             dependencies: [
@@ -91,12 +93,13 @@ let package = Package(
                 "TestSupport",
             ]),
         .testTarget(
-            name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthKit", "HealthModel"], exclude: ["Screens"]),
+            name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthKit", "HealthModel", "TestSupport"],
+            exclude: ["Screens"]),
     ],
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -6,7 +6,7 @@ say() { printf '\n==> %s\n' "$*"; }
 fail() { printf 'Error: %s\n' "$*" >&2; exit 1; }
 
 # Debian packages the build needs beyond the Swift toolchain.
-packages=(libsqlite3-dev)
+packages=(libsqlite3-dev zlib1g-dev)
 
 require_swift() {
     command -v swift >/dev/null ||

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A row of the list of real files.
 package struct RealFile: Sendable, CustomStringConvertible {
@@ -29,7 +29,7 @@ package struct RealFile: Sendable, CustomStringConvertible {
     /// Both points of this file have words for coordinates.
     package static let refused: Set<String> = ["bad/gpx/bad.gpx"]
 
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    package static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
         path: "../../../shared/data"
     )
     .standardizedFileURL

@@ -159,7 +159,8 @@ import Testing
         #expect(files[1]["error"] is NSNull)
         #expect(
             Set(files[1].keys) == [
-                "file", "format", "status", "workouts", "samples", "routePoints", "warnings", "error",
+                "file", "format", "status", "workouts", "samples", "routePoints", "types", "unmapped", "duplicates",
+                "warnings", "error",
             ])
     }
 

@@ -41,8 +41,13 @@ final class Program {
     }
 
     /// Runs the program and waits for its end.
-    func run(arguments: [String], columns: Int = 80, environment: [String: String] = [:]) throws -> Run {
+    ///
+    /// - Parameter input: A file for its standard input.
+    func run(
+        arguments: [String], columns: Int = 80, environment: [String: String] = [:], input: URL? = nil
+    ) throws -> Run {
         let process = process(arguments, columns: columns, environment: environment)
+        if let input { process.standardInput = try FileHandle(forReadingFrom: input) }
         // Files rather than pipes: a long screen cannot fill them up.
         let output = folder.appending(path: "output")
         let error = folder.appending(path: "error")

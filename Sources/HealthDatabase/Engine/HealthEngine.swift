@@ -53,6 +53,15 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine {
         _ workout: SampleRecord, by app: AppIdentity,
         contents: (any BulkInsertion) throws(EngineError) -> Void
     ) throws(EngineError)
+    /// Imports what other sources recorded, for the owner of the store: no permission to share is asked for, and objects
+    /// keep the source that the file names (EXP-20). What is stored already stays as it is.
+    ///
+    /// - Parameter pass: The reading of the file that the transaction belongs to.
+    func importObjects(
+        by app: AppIdentity, in pass: ImportPass, contents: (any ImportInsertion) throws(EngineError) -> Void
+    ) throws(EngineError)
+    /// What imports kept because it is no object; of one kind, or all.
+    func keptElements(ofKind kind: String?) throws(EngineError) -> [KeptElement]
     /// Deletes the app's own objects, all or none (STO-30 to STO-41).
     func delete(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError)
     /// Deletes those of the app's own objects that match; answers how many (STO-34).

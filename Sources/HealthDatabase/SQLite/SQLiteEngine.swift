@@ -256,6 +256,16 @@ package final class SQLiteEngine: HealthEngine {
         }
     }
 
+    package func importObjects(
+        by app: AppIdentity, in pass: ImportPass, contents: (any ImportInsertion) throws(EngineError) -> Void
+    ) throws(EngineError) {
+        try write(as: app) { try contents(ImportWriter($0, pass)) }
+    }
+
+    package func keptElements(ofKind kind: String?) throws(EngineError) -> [KeptElement] {
+        try read { try $0.keptElements(ofKind: kind) }
+    }
+
     package func delete(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) {
         try write(as: app) { try $0.delete(identifiers) }
     }

@@ -3,7 +3,7 @@
 
 extension MetadataKey {
     /// What the value of a predefined key must be.
-    enum Expectation: Sendable {
+    package enum Expectation: Sendable {
         case string
         case number
         case date
@@ -17,7 +17,7 @@ extension MetadataKey {
         }
     }
 
-    static let expectations: [String: Expectation] = {
+    package static let expectations: [String: Expectation] = {
         let rows: [(String, Expectation?)] = [
             (activityType,                                  .number),
             (algorithmVersion,                              .number),

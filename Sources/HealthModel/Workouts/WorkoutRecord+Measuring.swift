@@ -20,7 +20,7 @@ extension WorkoutRecord {
     }
 
     /// The totals of a workout that a builder made; nil where there are no samples (WKO-13).
-    private static func totals(
+    package static func totals(
         of statistics: [ObjectType: WorkoutStatisticsRecord], activityType: UInt
     ) -> [WorkoutTotal: QuantityValue] {
         func sum(_ types: [ObjectType], as total: WorkoutTotal) -> QuantityValue? {

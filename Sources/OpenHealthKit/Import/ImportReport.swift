@@ -12,6 +12,19 @@ package struct ImportReport: Sendable {
         case failed
     }
 
+    /// How much of something a file had.
+    package struct Count: Sendable, Hashable {
+        /// Stored now.
+        package var added: Int
+        /// Stored before.
+        package var known: Int
+
+        package init(added: Int, known: Int) {
+            self.added = added
+            self.known = known
+        }
+    }
+
     /// The file as the caller named it.
     package var file: String
     /// The format as a file extension.
@@ -25,6 +38,16 @@ package struct ImportReport: Sendable {
     package var samples = 0
     /// How many points of routes were stored now.
     package var routePoints = 0
+    /// How many workouts were stored now, where ``stored`` does not name them.
+    package var workoutCount = 0
+    /// Objects by type identifier, for files with objects of many types.
+    package var types: [String: Count] = [:]
+    /// What is no object and was kept as the file says it, by type or kind.
+    package var unmapped: [String: Count] = [:]
+    /// How many objects of the file were stored before.
+    package var duplicates = 0
+    /// How many bytes were read, where it matters how fast.
+    package var byteCount = 0
     /// What was left out or looked wrong, in sentences.
     package var warnings: [String] = []
     /// Why nothing was stored, in a sentence.

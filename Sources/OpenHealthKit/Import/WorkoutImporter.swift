@@ -2,7 +2,7 @@ import Foundation
 import HealthDatabase
 package import HealthKit
 import HealthModel
-import WorkoutFiles
+package import WorkoutFiles
 
 /// Brings workout files into a store, with the permissions and the result of an app that saves the same workout.
 ///
@@ -21,14 +21,16 @@ package struct WorkoutImporter: Sendable {
     /// Whatever is wrong with it is told in the report; nothing of such a file is stored.
     /// - Parameters:
     ///   - path: The file.
+    ///   - source: The bytes, if they are not those of the file at the path.
     ///   - activity: The raw value of the activity for files that do not name one.
     ///   - progress: Called with the bytes read so far and all bytes.
     package func importFile(
-        _ path: String, activity: UInt? = nil, progress: ((Int, Int?) -> Void)? = nil
+        _ path: String, from source: (any ByteSource)? = nil, activity: UInt? = nil,
+        progress: ((Int, Int?) -> Void)? = nil
     ) async -> ImportReport {
         var report = ImportReport(file: path, format: nil, status: .failed)
         do {
-            let source = try FileByteSource(path: path)
+            let source = try source ?? FileByteSource(path: path)
             let total = source.byteCount
             let recording = try WorkoutFileReader.recording(from: source, file: path) { progress?($0, total) }
             report.format = recording.format.rawValue

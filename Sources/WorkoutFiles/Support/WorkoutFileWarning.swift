@@ -18,6 +18,8 @@ package struct WorkoutFileWarning: Hashable, Sendable {
         case reorderedSegments
         /// A control character that XML forbids was dropped.
         case controlCharacter
+        /// A tag has an attribute twice; the first one counts.
+        case doubleAttribute
         /// Something follows the end of the document and was not read.
         case trailingContent
         /// The checksum does not fit the content, which was read nevertheless.
@@ -52,6 +54,7 @@ package struct WorkoutFileWarning: Hashable, Sendable {
         case .timeGoesBack: "Time goes back at \(counted("point"))\(firstPlace); the order of the file was kept."
         case .reorderedSegments: "The segments are not in the order of time and were sorted."
         case .controlCharacter: "\(counted("forbidden control character")) dropped\(firstPlace)."
+        case .doubleAttribute: "\(counted("double attribute")) left out\(firstPlace)."
         case .trailingContent: "What follows the end of the document was not read\(firstPlace)."
         case .wrongChecksum: "The checksum is wrong\(firstPlace): the file was changed or is damaged."
         case .misalignedField:

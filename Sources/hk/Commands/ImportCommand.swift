@@ -6,10 +6,15 @@ import OpenHealthKit
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Import workout files.",
+        abstract: "Import workout files and exports of Apple Health.",
         discussion: """
-            Reads GPX, TCX and FIT, by their content. A file that was imported before changes nothing. A file that cannot be imported is named on \
-            standard error, the others go in, and the exit code is 1.
+            Reads GPX, TCX and FIT, and the exports of Apple's Health app: the archive, the folder it unpacks to, or \
+            the main file. Folders are searched, archives looked into, and '-' is standard input; what a file is, its \
+            content tells.
+
+            What was imported before changes nothing, so a newer export adds only what is new, and an import that was \
+            interrupted goes on when it is begun again. A file that cannot be imported is named on standard error, \
+            the others go in, and the exit code is 1.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -17,7 +22,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(help: "The activity of files that do not name one, for example 'running'.")
     var activity: String?
 
-    @Argument(help: "The files.", completion: .file())
+    @Argument(help: "Files and folders, or '-' for standard input.", completion: .file())
     var files: [String]
 
     func validate() throws {
@@ -30,19 +35,27 @@ struct ImportCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try await options.create()
-        let importer = WorkoutImporter(context: session.context)
+        let interruption = ImportInterruption()
+        let progress = Progress(terminal: session.terminal)
+        let importer = FileImporter(
+            context: session.context, activity: activity.flatMap(ActivityName.rawValue),
+            progress: { progress.update($0, done: $1, of: $2) }, isCancelled: { interruption.isRequested })
         var reports: [ImportReport] = []
-        for file in files {
-            let progress = Progress(file, terminal: session.terminal)
-            let report = await importer.importFile(file, activity: activity.flatMap(ActivityName.rawValue)) {
-                progress.update(done: $0, of: $1)
+        for file in files where !interruption.isRequested {
+            let input = try StandardInput.file(for: file)
+            await importer.importAll(input.path) { given in
+                var report = given
+                input.rename(&report)
+                progress.finish()
+                if !options.json { Console.print(ImportScreen(report).lines(terminal: session.terminal)) }
+                if let error = report.error { Console.error("Error: \(error.printable)") }
+                reports.append(report)
             }
-            progress.finish()
-            if !options.json { Console.print(ImportScreen(report).lines(terminal: session.terminal)) }
-            if let error = report.error { Console.error("Error: \(error.printable)") }
-            reports.append(report)
         }
         session.settle()
+        if !options.json, reports.count > 1 || reports.contains(where: { !$0.types.isEmpty }) {
+            Console.print(ImportTable(reports).lines(terminal: session.terminal))
+        }
         if options.json { Console.print(JSON.array(reports.map(JSON.importReport)).text) }
         if reports.contains(where: { $0.status == .failed }) { throw ExitCode.failure }
     }

@@ -16,14 +16,18 @@ struct ImportScreen {
         case .failed: return []
         case .duplicate:
             let ids = report.workouts.map(Format.shortIdentifier).joined(separator: ", ")
-            lines.append("\(terminal.styled("=", .blue)) \(name): duplicate, nothing changed (\(ids))")
+            let what = ids.isEmpty ? "" : " (\(ids))"
+            lines.append("\(terminal.styled("=", .blue)) \(name): duplicate, nothing changed\(what)")
         case .imported:
             lines.append("\(terminal.styled("✓", .green)) \(name): imported")
             for workout in report.stored {
                 lines.append("  " + Self.line(workout))
             }
-            lines.append(
-                "  \(Format.count(report.samples, "sample")), \(Format.count(report.routePoints, "route point"))")
+            var counts = [
+                Format.count(report.samples, "sample"), Format.count(report.routePoints, "route point"),
+            ]
+            if report.workoutCount > 0 { counts.insert(Format.count(report.workoutCount, "workout"), at: 1) }
+            lines.append("  \(counts.joined(separator: ", "))")
         }
         for warning in report.warnings {
             lines.append("  \(terminal.styled("!", .yellow)) \(warning.printable)")

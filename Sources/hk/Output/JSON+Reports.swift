@@ -104,9 +104,16 @@ extension JSON {
             ("workouts", .array(report.workouts.map(uuid))),
             ("samples", .integer(report.samples)),
             ("routePoints", .integer(report.routePoints)),
+            ("types", .object(report.types.sorted { $0.key < $1.key }.map { ($0.key, count($0.value)) })),
+            ("unmapped", .object(report.unmapped.sorted { $0.key < $1.key }.map { ($0.key, count($0.value)) })),
+            ("duplicates", .integer(report.duplicates)),
             ("warnings", .array(report.warnings.map { .string($0) })),
             ("error", .string(report.error)),
         ])
+    }
+
+    private static func count(_ count: ImportReport.Count) -> JSON {
+        .object([("added", .integer(count.added)), ("known", .integer(count.known))])
     }
 
     /// A deleted object.

@@ -1,31 +1,54 @@
 import Foundation
+import Synchronization
 
 /// A line on standard error that shows how far something is, once it has taken longer than a second.
-final class Progress {
-    private let label: String
-    private let isShown: Bool
-    private let start = ContinuousClock.now
-    private var lastShown: ContinuousClock.Instant?
+final class Progress: Sendable {
+    private struct State {
+        var label = ""
+        var start = ContinuousClock.now
+        var lastShown: ContinuousClock.Instant?
+    }
 
-    init(_ label: String, terminal: Terminal) {
-        self.label = label.printable
+    private let isShown: Bool
+    private let state = Mutex(State())
+
+    init(terminal: Terminal) {
         isShown = terminal.showsProgress
     }
 
-    /// Shows how much is done, ten times a second at most.
-    func update(done: Int, of total: Int?) {
+    /// Shows how much of something is done, how fast, and how long the rest will take; ten times a second at most.
+    func update(_ label: String, done: Int, of total: Int?) {
         guard isShown else { return }
         let now = ContinuousClock.now
-        guard now - start > .seconds(1), lastShown.map({ now - $0 > .milliseconds(100) }) ?? true else { return }
-        lastShown = now
-        let amount =
-            total.map { "\(done * 100 / max(1, $0)) %" } ?? Format.count(done / 1_000_000, "megabyte")
-        Console.error("\r\u{1B}[K\(label): \(amount)", terminator: "")
+        let line = state.withLock { state -> String? in
+            if state.label != label { state = State(label: label, start: now) }
+            guard now - state.start > .seconds(1), state.lastShown.map({ now - $0 > .milliseconds(100) }) ?? true
+            else { return nil }
+            state.lastShown = now
+            return Self.line(label, done: done, of: total, seconds: (now - state.start) / .seconds(1))
+        }
+        if let line { Console.error("\r\u{1B}[K\(line)", terminator: "") }
+    }
+
+    /// What the line says.
+    static func line(_ label: String, done: Int, of total: Int?, seconds: Double) -> String {
+        let rate = Double(done) / max(seconds, 0.001)
+        var parts = [
+            total.map { "\(done * 100 / max(1, $0)) %" } ?? Format.count(done / 1_000_000, "megabyte"),
+            "\(Int((rate / 1_000_000).rounded())) MB/s",
+        ]
+        if let total, rate > 0 {
+            parts.append("\(Format.duration((Double(max(0, total - done)) / rate).rounded(.up))) left")
+        }
+        return "\(label.printable): \(parts.joined(separator: ", "))"
     }
 
     /// Takes the line away.
     func finish() {
-        if lastShown != nil { Console.error("\r\u{1B}[K", terminator: "") }
-        lastShown = nil
+        let wasShown = state.withLock { state in
+            defer { state.lastShown = nil }
+            return state.lastShown != nil
+        }
+        if wasShown { Console.error("\r\u{1B}[K", terminator: "") }
     }
 }

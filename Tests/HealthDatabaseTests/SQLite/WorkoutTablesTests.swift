@@ -46,6 +46,10 @@ import Testing
                         DROP TABLE object_grant;
                         DROP TABLE attachment_chunk;
                         DROP TABLE attachment;
+                        ALTER TABLE block DROP COLUMN ordinal;
+                        DROP TABLE block_creation;
+                        DROP TABLE sample_import;
+                        DROP TABLE kept;
                         DROP TABLE active_points;
                         DROP TABLE active_member;
                         DROP TABLE active_session;

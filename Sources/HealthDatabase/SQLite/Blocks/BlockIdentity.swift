@@ -7,6 +7,9 @@ enum BlockIdentity {
     case run(number: Int64, uuid: UUID)
     /// Each sample has its own: samples that came one by one and were put together later.
     case each(numbers: [Int64], uuids: [UUID])
+    /// Numbers count up; each identifier follows from its sample (``DerivedIdentity``): the low halves are computed where
+    /// somebody asks, else empty. All samples of a block have one ordinal.
+    case derived(number: Int64, high: UInt64, lows: [UInt64], ordinal: Int)
 
     /// The shortest way to say it.
     init(numbers: [Int64], uuids: [UUID]) {
@@ -26,6 +29,7 @@ enum BlockIdentity {
         switch self {
         case .run(let number, _): number + Int64(row)
         case .each(let numbers, _): numbers[row]
+        case .derived(let number, _, _, _): number + Int64(row)
         }
     }
 
@@ -34,6 +38,21 @@ enum BlockIdentity {
         switch self {
         case .run(_, let uuid): uuid.advanced(by: row)
         case .each(_, let uuids): uuids[row]
+        case .derived(_, let high, let lows, _): UUID(high: high, low: lows[row])
+        }
+    }
+
+    // MARK: Derived identifiers
+
+    /// The low halves of the identifiers that samples of a type have.
+    static func lows(
+        starts: [Double], ends: [Double], values: [Double], of type: ObjectType, ordinal: Int
+    ) -> [UInt64] {
+        // Exports print quantities in changing units, so that their values tell nothing.
+        let isCategory = type.family == .category
+        return starts.indices.map { row in
+            DerivedIdentity.low(
+                start: starts[row], end: ends[row], value: isCategory ? values[row] : 0, ordinal: ordinal)
         }
     }
 

@@ -68,10 +68,12 @@ final class Compactor {
     /// Plain quantity samples that are old.
     ///
     /// What a correlation contains, what is related to another object or has attachments, or what a sync identifier may
-    /// replace, is looked for as a row and stays one. The rows of other objects have no unit.
+    /// replace, is looked for as a row and stays one. The rows of other objects have no unit. What is known of imported
+    /// ones hangs on their rows.
     private static let candidates = """
         s.start_date <= ? AND s.end_date <= ? AND s.unit IS NOT NULL AND s.correlation IS NULL
-        AND NOT EXISTS (SELECT 1 FROM sync y WHERE y.sample = s.id) AND \(DetailTables.isFree)
+        AND NOT EXISTS (SELECT 1 FROM sync y WHERE y.sample = s.id)
+        AND NOT EXISTS (SELECT 1 FROM sample_import i WHERE i.sample = s.id) AND \(DetailTables.isFree)
         """
 
     private struct Row {
@@ -111,9 +113,12 @@ final class Compactor {
                 metadata: row.optionalInteger(8), unit: row.integer(9))
             last = (row.real(2), row.integer(0))
             count += 1
+            let uuid = try row.uuid(1)
+            // These are looked for in rows and in blocks of their stream.
+            if DerivedIdentity.isDerived(uuid) { return true }
             groups[origin, default: []].append(
                 Row(
-                    number: row.integer(0), uuid: try row.uuid(1), start: row.real(2), end: row.real(3),
+                    number: row.integer(0), uuid: uuid, start: row.real(2), end: row.real(3),
                     value: row.optionalReal(5) ?? row.real(4)))
             return true
         }

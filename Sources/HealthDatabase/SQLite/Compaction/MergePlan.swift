@@ -30,10 +30,12 @@ struct MergePlan {
     }
 
     /// Looks at the blocks of a type, origin by origin in the order of time.
+    ///
+    /// Blocks of derived identifiers stay as they are: nothing is shorter.
     init(_ database: Database, type: Int64, before date: Double) throws {
         let sql = """
             SELECT id, last, count, scattered, uuid, max_end <= ?, revision, device, metadata, unit FROM block
-            WHERE type = ? ORDER BY revision, device, metadata, unit, min_start, id
+            WHERE type = ? AND ordinal IS NULL ORDER BY revision, device, metadata, unit, min_start, id
             """
         var pending: [Block] = []
         var origin: BlockContents.Origin?

@@ -3,11 +3,14 @@ import HealthModel
 
 /// What is known about all samples of a block without opening it.
 struct BlockFacts {
+    var type: ObjectType
     var firstID: Int64
     /// The greatest insertion number; between it and the first one may lie those of others.
     var lastID: Int64
     /// Whether each sample has a number and an identifier of its own (``BlockIdentity/each(numbers:uuids:)``).
     var isScattered = false
+    /// Which of equal samples these are, if their identifiers are derived from them; else nil.
+    var ordinal: Int?
     var count: Int
     var starts: ClosedRange<Double>
     var ends: ClosedRange<Double>
@@ -29,18 +32,24 @@ struct BlockFacts {
         if !isScattered {
             part.firstID += Int64(offset)
             part.lastID = part.firstID + Int64(summary.count) - 1
-            part.firstUUID = firstUUID.advanced(by: offset)
+            // Of derived identifiers only the high half is known, which all have.
+            if ordinal == nil { part.firstUUID = firstUUID.advanced(by: offset) }
         }
         return part
     }
 
     var ids: ClosedRange<Int64> { firstID...lastID }
 
-    /// The place of an identifier in a block whose identifiers count up.
-    func index(of uuid: UUID) -> Int? {
-        guard uuid.high == firstUUID.high, uuid.low >= firstUUID.low else { return nil }
-        let distance = uuid.low - firstUUID.low
-        return distance < UInt64(count) ? Int(distance) : nil
+    /// Whether the block may hold an identifier; false is certain.
+    func mayHold(_ uuid: UUID) -> Bool {
+        // Which ones a scattered block has is not known until it is opened.
+        if isScattered { return true }
+        guard uuid.high == firstUUID.high else { return false }
+        if ordinal != nil {
+            let start = DerivedIdentity.start(of: uuid)
+            return start <= starts.upperBound && start > starts.lowerBound - 1
+        }
+        return uuid.low >= firstUUID.low && uuid.low - firstUUID.low < UInt64(count)
     }
 }
 
@@ -52,10 +61,11 @@ enum BlockVerdict {
 
     init(_ value: Bool) { self = value ? .all : .none }
 
-    /// Judges a predicate for a block of quantity samples.
+    /// Judges a predicate for a block of samples.
     ///
     /// - Parameter members: The runs of insertion numbers of each workout the predicate asks about.
     init(_ predicate: SamplePredicate, _ facts: BlockFacts, members: [UUID: [ClosedRange<Int64>]]) {
+        let isCategory = facts.type.family == .category
         func judge(_ part: SamplePredicate) -> BlockVerdict { BlockVerdict(part, facts, members: members) }
         switch predicate {
         case .constant(let value): self.init(value)
@@ -71,14 +81,15 @@ enum BlockVerdict {
             case .none: self = .all
             case .some: self = .some
             }
+        // Only quantities have these.
+        case .count where isCategory, .mostRecentStart where isCategory, .mostRecentEnd where isCategory: self = .none
         case .count(let ordering, let number): self.init(ordering.holds(1, number))
         case .mostRecentStart(let ordering, let date): self.init(facts.starts, ordering, date)
         case .mostRecentEnd(let ordering, let date): self.init(facts.ends, ordering, date)
         case .start(let ordering, let date): self.init(facts.starts, ordering, date)
         case .end(let ordering, let date): self.init(facts.ends, ordering, date)
         case .uuid(let identifiers):
-            // Which ones a scattered block has is not known until it is opened.
-            self = facts.isScattered || identifiers.contains { facts.index(of: $0) != nil } ? .some : .none
+            self = identifiers.contains(where: facts.mayHold) ? .some : .none
         case .workout(let workout):
             let runs = (members[workout] ?? []).filter { $0.overlaps(facts.ids) }
             let isInside = runs.contains {
@@ -93,10 +104,9 @@ enum BlockVerdict {
             self = isInside ? .all : runs.isEmpty ? .none : .some
         // Samples with relations have rows of their own.
         case .related: self = .none
-        case .quantity, .part, .length, .mostRecentLength: self = .some
+        case .quantity, .part, .length, .mostRecentLength, .category, .categoryValues: self = .some
         case .source, .revision, .device, .deviceProperty, .hasNoDevice, .text, .metadataKey, .metadataValues,
-            .metadata, .hasNoCorrelation, .category, .categoryValues, .activityType, .duration, .total, .statistic,
-            .activity, .detail, .detailText:
+            .metadata, .hasNoCorrelation, .activityType, .duration, .total, .statistic, .activity, .detail, .detailText:
             // The same for every sample of the block, so one stands for all.
             let sample = SampleRecord(
                 uuid: facts.firstUUID, type: .heartRate, start: facts.starts.lowerBound, end: facts.ends.upperBound,

@@ -17,8 +17,9 @@ struct BlockSamples {
     let starts: [Double]
     let ends: [Double]
     let values: [Double]
+    private let isCategory: Bool
 
-    /// Reads a block, or some of its parts, without the identifiers of a scattered one.
+    /// Reads a block, or some of its parts, with identifiers only if they count up.
     init(
         _ facts: BlockFacts, _ type: ObjectType, _ unit: QuantityUnit, _ bytes: UnsafeRawBufferPointer,
         _ layout: BlockLayout, parts: Range<Int>?
@@ -26,7 +27,11 @@ struct BlockSamples {
         let columns = try BlockCodec.decode(
             bytes, layout, columns: facts.isScattered ? 4 : 3, parts: parts ?? 0..<layout.partCount)
         guard columns[0].count == facts.count else { throw BlockDamage.malformed }
-        identity = .run(number: facts.firstID, uuid: facts.firstUUID)
+        if let ordinal = facts.ordinal {
+            identity = .derived(number: facts.firstID, high: facts.firstUUID.high, lows: [], ordinal: ordinal)
+        } else {
+            identity = .run(number: facts.firstID, uuid: facts.firstUUID)
+        }
         if facts.isScattered {
             var numbers: [Int64] = []
             numbers.reserveCapacity(columns[3].count)
@@ -39,6 +44,7 @@ struct BlockSamples {
         self.facts = facts
         self.type = type
         self.unit = unit
+        isCategory = type.family == .category
         starts = columns[0]
         ends = columns[1]
         values = columns[2]
@@ -58,6 +64,8 @@ struct BlockSamples {
             }
         case .each(let numbers, let uuids):
             for index in 0..<count { body(record(index, uuids[index]), numbers[index]) }
+        case .derived(let number, let high, let lows, _):
+            for index in 0..<count { body(record(index, UUID(high: high, low: lows[index])), number + Int64(index)) }
         }
     }
 
@@ -65,8 +73,9 @@ struct BlockSamples {
     private func record(_ index: Int, _ uuid: UUID) -> SampleRecord {
         SampleRecord(
             uuid: uuid, type: type, start: starts[index], end: ends[index],
-            content: .quantity(QuantityValue(values[index], unit)), source: facts.source, device: facts.device,
-            metadata: facts.metadata)
+            content: isCategory
+                ? .category(Int(exactly: values[index]) ?? 0) : .quantity(QuantityValue(values[index], unit)),
+            source: facts.source, device: facts.device, metadata: facts.metadata)
     }
 }
 
@@ -77,12 +86,16 @@ extension BlockContents {
         part.starts = Array(starts[rows])
         part.ends = Array(ends[rows])
         part.values = Array(values[rows])
+        part.delays = delays.map { Array($0[rows]) }
         part.identity =
             switch identity {
             case .run(let number, let uuid):
                 .run(number: number + Int64(rows.lowerBound), uuid: uuid.advanced(by: rows.lowerBound))
             case .each(let numbers, let uuids):
                 BlockIdentity(numbers: Array(numbers[rows]), uuids: Array(uuids[rows]))
+            case .derived(let number, let high, let lows, let ordinal):
+                .derived(
+                    number: number + Int64(rows.lowerBound), high: high, lows: Array(lows[rows]), ordinal: ordinal)
             }
         return part
     }

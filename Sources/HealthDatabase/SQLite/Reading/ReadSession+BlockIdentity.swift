@@ -16,7 +16,7 @@ extension ReadSession {
                 metadata: row.optionalInteger(11), unit: row.integer(12))
             return BlockContents(
                 origin: origin, type: type, unit: samples.unit, identity: samples.identity, starts: samples.starts,
-                ends: samples.ends, values: samples.values)
+                ends: samples.ends, values: samples.values, delays: try delays(of: block))
         }
         guard let found else { throw RowDecoder.damage }
         return found
@@ -37,14 +37,18 @@ extension ReadSession {
     ///
     /// - Parameter directory: Where to look for scattered ones; worth keeping when several are looked for.
     func block(holding uuid: UUID, _ directory: IdentityDirectory? = nil) throws -> BlockPlace? {
-        let sql = "SELECT id, count, uuid, type, scattered FROM block WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1"
+        if DerivedIdentity.isDerived(uuid) { return try block(holdingDerived: uuid) }
+        let sql = """
+            SELECT id, count, uuid, type, scattered OR ordinal IS NOT NULL FROM block WHERE uuid <= ?
+            ORDER BY uuid DESC LIMIT 1
+            """
         let found = try SQLStatement(database, sql).first(.uuid(uuid)) { row in
             (
                 id: row.integer(0), count: row.integer(1), first: try row.uuid(2), type: row.integer(3),
-                isScattered: row.integer(4) != 0
+                isRun: row.integer(4) == 0
             )
         }
-        if let found, !found.isScattered, found.first.high == uuid.high, let type = vocabulary.type(found.type) {
+        if let found, found.isRun, found.first.high == uuid.high, let type = vocabulary.type(found.type) {
             let distance = uuid.low - found.first.low
             if distance < UInt64(found.count) {
                 return BlockPlace(

@@ -5,10 +5,10 @@ extension ReadSession {
     /// The columns every query for blocks selects, in the order that ``block(from:_:)`` reads.
     static let blockColumns = """
         b.id, b.count, b.uuid, b.min_start, b.max_start, b.min_end, b.max_end, b.minimum, b.maximum, b.revision, \
-        b.device, b.metadata, b.unit, b.summary, b.last, b.scattered
+        b.device, b.metadata, b.unit, b.summary, b.last, b.scattered, b.ordinal, b.type
         """
     /// How many columns these are: the place of the next one.
-    static let blockColumnCount: Int32 = 16
+    static let blockColumnCount: Int32 = 18
 
     /// Up to how many identifiers are looked up one by one.
     private static let fewIdentifiers = 1_000
@@ -141,11 +141,12 @@ extension ReadSession {
     func blockFacts(from row: SQLStatement, _ decoder: inout RowDecoder) throws -> BlockFacts {
         let count = row.integer(1)
         guard count > 0, count <= BlockCodec.maximumCount, row.real(3) <= row.real(4), row.real(5) <= row.real(6),
-            row.real(7) <= row.real(8)
+            row.real(7) <= row.real(8), let type = vocabulary.type(row.integer(17))
         else { throw RowDecoder.damage }
         return BlockFacts(
-            firstID: row.integer(0), lastID: max(row.integer(0), row.integer(14)), isScattered: row.integer(15) != 0,
-            count: Int(count), starts: row.real(3)...row.real(4),
+            type: type, firstID: row.integer(0), lastID: max(row.integer(0), row.integer(14)),
+            isScattered: row.integer(15) != 0,
+            ordinal: row.optionalInteger(16).map { Int($0) }, count: Int(count), starts: row.real(3)...row.real(4),
             ends: row.real(5)...row.real(6), values: row.real(7)...row.real(8), firstUUID: try row.uuid(2),
             source: try decoder.source(row.integer(9)),
             device: try row.optionalInteger(10).map { try decoder.device($0) },
@@ -171,10 +172,21 @@ extension ReadSession {
             }
         }
         guard var samples else { throw RowDecoder.damage }
-        if hasIdentifiers, case .each(let numbers, _) = samples.identity {
+        guard hasIdentifiers else { return samples }
+        switch samples.identity {
+        case .run: break
+        case .each(let numbers, _):
             let uuids = try identifiers(of: id, part.map { $0.index..<$0.index + 1 })
             guard uuids.count == numbers.count else { throw Self.damaged(id, .malformed) }
             samples.identity = .each(numbers: numbers, uuids: uuids)
+        case .derived(let number, let high, _, let ordinal):
+            let lows = BlockIdentity.lows(
+                starts: samples.starts, ends: samples.ends, values: samples.values, of: type, ordinal: ordinal)
+            // The first one is stored.
+            guard (part?.index ?? 0) > 0 || lows.first == facts.firstUUID.low else {
+                throw Self.damaged(id, .malformed)
+            }
+            samples.identity = .derived(number: number, high: high, lows: lows, ordinal: ordinal)
         }
         return samples
     }

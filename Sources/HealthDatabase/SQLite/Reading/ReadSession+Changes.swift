@@ -68,7 +68,7 @@ extension ReadSession {
             let visibility = try visibility(of: part.type, for: app)
             let predicate = visibility.predicate.map { SamplePredicate.and([$0, part.predicate]) } ?? part.predicate
             try collectRows(part.type, predicate, visibility, samples, after: number, into: &collector)
-            if part.type.family == .quantity {
+            if part.type.isKeptInBlocks {
                 try collectBlocks(part.type, predicate, samples, after: number, into: &collector)
             }
         }

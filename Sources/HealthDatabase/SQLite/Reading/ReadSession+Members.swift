@@ -124,11 +124,11 @@ private struct MeasuredDataReader {
             """
         let statement = try SQLStatement(session.database, sql)
         try statement.forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
-            guard let type = session.vocabulary.type(row.integer(ReadSession.blockColumnCount)),
-                let canonical = type.canonicalUnit
-            else {
+            guard let type = session.vocabulary.type(row.integer(ReadSession.blockColumnCount)) else {
                 throw RowDecoder.damage
             }
+            // Categories are not measured.
+            guard let canonical = type.canonicalUnit else { return true }
             let facts = try session.blockFacts(from: row, &decoder)
             guard facts.ids.overlaps(run) else { return true }
             let origin = try origin(of: type, revision: row.integer(9), metadata: row.optionalInteger(11))

@@ -127,7 +127,7 @@ extension ReadSession {
                 found.append(try $0.uuid(0))
                 return true
             }
-            if type.family == .quantity, found.count < 2 {
+            if type.isKeptInBlocks, found.count < 2 {
                 let inBlocks = try blockIdentifiers(from: low, to: high, of: type)
                 let request = SampleRequest(type, .uuid(Set(inBlocks)))
                 found += try samples(request) { _, _ in visibility }.map(\.uuid)
@@ -145,7 +145,7 @@ extension ReadSession {
         }
         // The first block may begin before.
         let sql = """
-            SELECT uuid, count, type FROM block WHERE NOT scattered AND uuid <= ?2
+            SELECT uuid, count, type FROM block WHERE NOT scattered AND ordinal IS NULL AND uuid <= ?2
             AND uuid >= ifnull((SELECT max(uuid) FROM block WHERE uuid <= ?1), ?1)
             """
         try SQLStatement(database, sql).forEach([.uuid(low), .uuid(high)]) { row in
@@ -167,6 +167,9 @@ extension ReadSession {
             return true
         }
         for block in blocks where found.count < enough { found += try identifiers(of: block).filter(isInside) }
+        if found.count < enough {
+            found += try derivedIdentifiers(from: low, to: high, of: type, enough: enough - found.count)
+        }
         return found
     }
 
@@ -190,6 +193,9 @@ extension ReadSession {
             (
                 "block_identity", "SELECT id, count, i.payload FROM block JOIN block_identity i ON i.block = id",
                 BlockIdentity.columnCount
+            ),
+            (
+                "block_creation", "SELECT id, count, c.payload FROM block JOIN block_creation c ON c.block = id", 1
             ),
             ("identity_page", "SELECT first, NULL, payload FROM identity_page", 2),
             ("route_block", "SELECT id, count, payload FROM route_block", 10),

@@ -40,7 +40,7 @@ extension ReadSession {
     }
 
     private func blockSources(_ type: ObjectType, _ predicate: SamplePredicate) throws -> [SourceRecord] {
-        guard type.family == .quantity else { return [] }
+        guard type.isKeptInBlocks else { return [] }
         let members = try members(of: predicate.workouts)
         var found: [String: SourceRecord] = [:]
         var decoder = RowDecoder(self)

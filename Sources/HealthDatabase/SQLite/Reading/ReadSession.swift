@@ -21,7 +21,7 @@ struct ReadSession {
             }
             let predicate = visibility.predicate.map { SamplePredicate.and([$0, part.predicate]) } ?? part.predicate
             try collectRows(part.type, predicate, visibility, request, into: &collector)
-            if part.type.family == .quantity {
+            if part.type.isKeptInBlocks {
                 try collectBlocks(part.type, predicate, request, into: &collector)
             }
         }

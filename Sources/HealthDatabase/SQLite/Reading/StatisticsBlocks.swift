@@ -116,7 +116,7 @@ final class StatisticsBlocks {
         guard let canonical = type.canonicalUnit else { throw RowDecoder.damage }
         let values = samples.unit.convert(samples.values, to: canonical) ?? samples.values
         switch samples.identity {
-        case .run(let number, _):
+        case .run(let number, _), .derived(let number, _, _, _):
             return StatisticsColumns(
                 starts: samples.starts, ends: samples.ends, values: values, firstNumber: number)
         case .each(let numbers, _):

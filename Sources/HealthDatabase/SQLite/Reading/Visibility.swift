@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import HealthModel
+package import HealthModel
 
 /// Which samples of a type an app may see (AUTH-4, AUTH-23, AUTH-26, AUTH-27).
 struct Visibility {
@@ -92,7 +92,7 @@ extension ReadSession {
 
 extension ObjectType {
     /// The types that a correlation of this type is made of.
-    var containedTypes: [ObjectType] {
+    package var containedTypes: [ObjectType] {
         self == .bloodPressure
             ? [.bloodPressureSystolic, .bloodPressureDiastolic]
             : ObjectType.all.filter { $0.identifier.hasPrefix("HKQuantityTypeIdentifierDietary") }

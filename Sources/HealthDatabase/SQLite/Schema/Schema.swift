@@ -29,6 +29,9 @@ enum Schema {
         migrator.registerMigration("7: large and scattered blocks") { database in
             try database.execute(sql: ScatteredBlockTables.schema)
         }
+        migrator.registerMigration("8: imports") { database in
+            try database.execute(sql: ImportTables.schema)
+        }
         migrator.registerMigration("9: details, relations, characteristics, summaries, medications, attachments") {
             database in
             try database.execute(sql: DetailTables.schema)

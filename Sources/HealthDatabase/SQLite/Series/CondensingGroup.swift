@@ -16,7 +16,7 @@ final class CondensingGroup {
     /// Originals in rows of their own.
     private(set) var rows: [(id: Int64, uuid: UUID)] = []
     /// Originals in blocks.
-    private(set) var blocks: [(id: Int64, uuid: UUID, count: Int)] = []
+    private(set) var blocks: [(id: Int64, identity: BlockIdentity, count: Int)] = []
     /// Series that an earlier run made (CON-11).
     private(set) var series: [(id: Int64, uuid: UUID)] = []
 
@@ -42,7 +42,7 @@ final class CondensingGroup {
     }
 
     func addBlock(_ facts: BlockFacts, _ samples: BlockSamples) {
-        blocks.append((facts.firstID, facts.firstUUID, facts.count))
+        blocks.append((facts.firstID, samples.identity, facts.count))
         let values = adopt(samples.values, samples.unit)
         data.reserveCapacity(data.count + values.count)
         for index in values.indices {

@@ -55,7 +55,7 @@ final class StatisticsSeries {
         }
         let rank = statement.integer(9)
         let facts = BlockFacts(
-            firstID: rank, lastID: rank, count: block.count, starts: statement.real(4)...statement.real(5),
+            type: type, firstID: rank, lastID: rank, count: block.count, starts: statement.real(4)...statement.real(5),
             ends: statement.real(6)...statement.real(7), values: 0...0, firstUUID: try statement.uuid(13),
             source: try decoder.source(statement.integer(11)))
         let predicate = try predicate(for: block.series)

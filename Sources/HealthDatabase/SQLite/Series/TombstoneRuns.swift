@@ -63,12 +63,12 @@ extension WriteSession {
         }
     }
 
-    /// Identifiers as runs of which each follows the one before.
+    /// Identifiers as runs of which each follows the one before; derived ones, which imports look for, stand alone.
     static func runs(of identifiers: [UUID]) -> [(uuid: UUID, count: Int)] {
         var runs: [(uuid: UUID, count: Int)] = []
         for uuid in identifiers {
             if let last = runs.last, last.uuid.high == uuid.high, last.uuid.low &+ UInt64(last.count) == uuid.low,
-                uuid.low != 0
+                uuid.low != 0, !DerivedIdentity.isDerived(uuid)
             {
                 runs[runs.count - 1].count += 1
             } else {

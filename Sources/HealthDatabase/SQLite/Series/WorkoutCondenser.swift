@@ -136,10 +136,14 @@ struct WorkoutCondenser {
         for old in group.series { try sample.run(.integer(old.id)) }
         var runs = WriteSession.runs(of: group.rows.sorted { $0.id < $1.id }.map(\.uuid))
         for original in group.blocks {
-            if let last = runs.last, last.uuid.advanced(by: last.count) == original.uuid {
+            guard case .run(_, let uuid) = original.identity else {
+                runs += (0..<original.count).map { (original.identity.uuid($0), 1) }
+                continue
+            }
+            if let last = runs.last, last.uuid.advanced(by: last.count) == uuid {
                 runs[runs.count - 1].count += original.count
             } else {
-                runs.append((original.uuid, original.count))
+                runs.append((uuid, original.count))
             }
         }
         let source = try session.vocabulary.revision(group.key.revision, database).source

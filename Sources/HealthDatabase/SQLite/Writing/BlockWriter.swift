@@ -21,8 +21,19 @@ struct BlockContents {
     var ends: [Double]
     /// As given, in ``unit``.
     var values: [Double]
+    /// When each was added where it comes from, in seconds after its end, and no number where that is not known; nil if it
+    /// is known of none.
+    var delays: [Double]?
 
     var count: Int { starts.count }
+}
+
+extension ObjectType {
+    /// Whether samples of the type may stand in blocks.
+    var isKeptInBlocks: Bool { family == .quantity || family == .category }
+
+    /// The unit in which bounds of the values in a block are told; that of categories nobody sees.
+    var blockUnit: QuantityUnit? { family == .category ? .count : canonicalUnit }
 }
 
 /// Writes blocks.
@@ -44,18 +55,23 @@ struct BlockWriter {
     /// - Returns: How many bytes its samples take.
     @discardableResult
     func write(_ block: BlockContents) throws -> Int {
-        guard let canonical = block.type.canonicalUnit, block.unit.isCompatible(with: canonical), block.count > 0 else {
+        guard let canonical = block.type.blockUnit, block.unit.isCompatible(with: canonical), block.count > 0 else {
             throw RowDecoder.damage
         }
         let values = block.unit.convert(block.values, to: canonical) ?? block.values
         let numbers = (0..<block.count).map { block.identity.number($0) }
         let first = numbers.min() ?? 0
-        let summaries = Self.summaries(of: block, values, numbers)
+        // Categories are not measured.
+        let summaries = block.type.family == .category ? nil : Self.summaries(of: block, values, numbers)
         var columns = [block.starts, block.ends, block.values]
         var isScattered = false
-        if case .each = block.identity {
+        var ordinal: Int64?
+        switch block.identity {
+        case .run: break
+        case .each:
             isScattered = true
             columns.append(numbers.map { Double($0) })
+        case .derived(_, _, _, let own): ordinal = Int64(own)
         }
         let payload = BlockCodec.encode(columns)
         let origin = block.origin
@@ -63,8 +79,8 @@ struct BlockWriter {
             database,
             """
             INSERT INTO block (id, count, uuid, type, revision, device, metadata, unit, min_start, max_start, min_end,
-            max_end, minimum, maximum, summary, last, scattered)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            max_end, minimum, maximum, summary, last, scattered, ordinal)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         ).run(
             .integer(first), .integer(Int64(block.count)),
@@ -72,13 +88,18 @@ struct BlockWriter {
             .integer(origin.revision), SQLValue(origin.device), SQLValue(origin.metadata), .integer(origin.unit),
             .real(block.starts.min() ?? 0), .real(block.starts.max() ?? 0), .real(block.ends.min() ?? 0),
             .real(block.ends.max() ?? 0), .real(values.min() ?? 0), .real(values.max() ?? 0),
-            .blob(summaries.whole.bytes), .integer(numbers.max() ?? 0), .integer(isScattered ? 1 : 0))
-        if summaries.parts.count > 1 {
+            .blob(summaries?.whole.bytes ?? []), .integer(numbers.max() ?? 0), .integer(isScattered ? 1 : 0),
+            SQLValue(ordinal))
+        if let summaries, summaries.parts.count > 1 {
             try SQLStatement(database, "INSERT INTO block_parts (block, payload) VALUES (?, ?)")
                 .run(.integer(first), .blob(BlockParts.encode(summaries.parts)))
         }
         try SQLStatement(database, "INSERT INTO block_data (block, payload) VALUES (?, ?)")
             .run(.integer(first), .blob(payload))
+        if let delays = block.delays, delays.contains(where: \.isFinite) {
+            try SQLStatement(database, "INSERT INTO block_creation (block, payload) VALUES (?, ?)")
+                .run(.integer(first), .blob(BlockCodec.encode([delays])))
+        }
         guard case .each(_, let uuids) = block.identity else { return payload.count }
         let identifiers = BlockCodec.encode(BlockIdentity.columns(uuids))
         try SQLStatement(database, "INSERT INTO block_identity (block, payload) VALUES (?, ?)")

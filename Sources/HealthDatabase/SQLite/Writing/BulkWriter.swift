@@ -12,11 +12,22 @@ final class BulkWriter: BulkInsertion {
     private let revision: Vocabulary.Revision
     private(set) var members: [ClosedRange<Int64>] = []
     private var allowed: Set<ObjectType> = []
+    /// Whether this writes what the owner of the store imports, for which no app needs a permission.
+    private let isImport: Bool
 
     init(_ session: WriteSession) throws {
         self.session = session
         blocks = BlockWriter(session.database)
         revision = try session.revision.get()
+        isImport = false
+    }
+
+    /// A writer for what comes from another source.
+    init(_ session: WriteSession, importedFrom revision: Vocabulary.Revision) {
+        self.session = session
+        blocks = BlockWriter(session.database)
+        self.revision = revision
+        isImport = true
     }
 
     func append(_ batch: SampleBatch) throws(EngineError) {
@@ -44,30 +55,54 @@ final class BulkWriter: BulkInsertion {
     }
 
     private func insertBlock(_ batch: SampleBatch, _ range: Range<Int>) throws {
-        let starts = Array(batch.starts[range])
-        let ends = Array(batch.ends[range])
-        let values = Array(batch.values[range])
-        guard let unit = batch.type.canonicalUnit, batch.unit.isCompatible(with: unit),
-            zip(starts, ends).allSatisfy({ $0 <= $1 }), values.allSatisfy(\.isFinite)
+        let firstUUID = batch.firstUUID.advanced(by: range.lowerBound)
+        try requireUnused(firstUUID, count: range.count)
+        try write(
+            BlockContents(
+                origin: origin(batch.type, batch.device, batch.metadata, batch.unit), type: batch.type,
+                unit: batch.unit, identity: .run(number: session.takeNumbers(range.count), uuid: firstUUID),
+                starts: Array(batch.starts[range]), ends: Array(batch.ends[range]),
+                values: Array(batch.values[range])))
+    }
+
+    /// Saves samples with derived identifiers, none of which is in use, as one block; answers its number.
+    ///
+    /// - Parameter lows: The low halves of their identifiers.
+    func insert(_ batch: ImportBatch, lows: [UInt64], _ range: Range<Int>) throws -> Int64 {
+        let number = session.takeNumbers(range.count)
+        let unit = batch.unit ?? .count
+        try write(
+            BlockContents(
+                origin: origin(batch.type, batch.device, batch.metadata, unit), type: batch.type, unit: unit,
+                identity: .derived(
+                    number: number, high: batch.identity.high, lows: Array(lows[range]), ordinal: batch.ordinal),
+                starts: Array(batch.starts[range]), ends: Array(batch.ends[range]), values: Array(batch.values[range]),
+                delays: range.map { batch.created[$0] - batch.ends[$0] }))
+        return number
+    }
+
+    private func origin(
+        _ type: ObjectType, _ device: DeviceRecord?, _ metadata: Metadata?, _ unit: QuantityUnit
+    ) throws -> BlockContents.Origin {
+        let database = session.database
+        return BlockContents.Origin(
+            type: session.vocabulary.id(of: type), revision: revision.id,
+            device: try device.map { try session.vocabulary.id(of: $0, database) },
+            metadata: try metadata.map { try session.vocabulary.id(of: $0, database) },
+            unit: try session.vocabulary.id(of: unit, database))
+    }
+
+    private func write(_ block: BlockContents) throws {
+        guard let unit = block.type.blockUnit, block.unit.isCompatible(with: unit),
+            zip(block.starts, block.ends).allSatisfy({ $0 <= $1 }), block.values.allSatisfy(\.isFinite)
         else {
             throw EngineError(.invalidArgument, "A batch holds a sample that ends before it starts or has no number.")
         }
-        let database = session.database
-        let firstUUID = batch.firstUUID.advanced(by: range.lowerBound)
-        try requireUnused(firstUUID, count: range.count)
-        let firstID = session.takeNumbers(range.count)
-        session.note(appearance: firstID, of: batch.type)
-        session.note(duration: zip(starts, ends).reduce(0) { max($0, $1.1 - $1.0) }, of: batch.type)
-        let origin = BlockContents.Origin(
-            type: session.vocabulary.id(of: batch.type), revision: revision.id,
-            device: try batch.device.map { try session.vocabulary.id(of: $0, database) },
-            metadata: try batch.metadata.map { try session.vocabulary.id(of: $0, database) },
-            unit: try session.vocabulary.id(of: batch.unit, database))
-        try blocks.write(
-            BlockContents(
-                origin: origin, type: batch.type, unit: batch.unit, identity: .run(number: firstID, uuid: firstUUID),
-                starts: starts, ends: ends, values: values))
-        members.append(firstID...firstID + Int64(range.count) - 1)
+        let first = block.identity.number(0)
+        session.note(appearance: first, of: block.type, from: revision.source)
+        session.note(duration: zip(block.starts, block.ends).reduce(0) { max($0, $1.1 - $1.0) }, of: block.type)
+        try blocks.write(block)
+        members.append(first...first + Int64(block.count) - 1)
     }
 
     /// Refuses a run of identifiers of which one is in use (STO-2).
@@ -87,7 +122,7 @@ final class BulkWriter: BulkInsertion {
     }
 
     private func require(_ type: ObjectType) throws {
-        guard allowed.insert(type).inserted else { return }
+        guard !isImport, allowed.insert(type).inserted else { return }
         try session.requireSharing([type])
     }
 
@@ -122,7 +157,7 @@ final class BulkWriter: BulkInsertion {
         let sample = SampleRecord(
             uuid: route.uuid, type: .workoutRoute, start: facts.first, end: facts.last,
             content: .route(count: facts.count), device: route.device, metadata: route.metadata)
-        guard let id = try RowWriter(session).insert(sample) else { throw RowDecoder.damage }
+        guard let id = try RowWriter(session, revision: revision).insert(sample) else { throw RowDecoder.damage }
         let exists = try SQLStatement(session.database, "SELECT 1 FROM route_block WHERE route = ? LIMIT 1")
             .first(.integer(id)) { _ in true }
         if exists == nil {

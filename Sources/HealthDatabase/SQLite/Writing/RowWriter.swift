@@ -12,9 +12,10 @@ final class RowWriter {
 
     static let alreadyStored = EngineError(.invalidArgument, "An object with this identifier is already stored.")
 
-    init(_ session: WriteSession) throws {
+    /// - Parameter revision: What to save under; the app's own if there is none.
+    init(_ session: WriteSession, revision: Vocabulary.Revision? = nil) throws {
         self.session = session
-        revision = try session.revision.get()
+        self.revision = try revision ?? session.revision.get()
         insert = try SQLStatement(
             session.database,
             """
@@ -52,7 +53,7 @@ final class RowWriter {
         }
         let id = session.takeNumbers()
         session.note(duration: sample.end - sample.start, of: sample.type)
-        session.note(appearance: id, of: sample.type)
+        session.note(appearance: id, of: sample.type, from: revision.source)
         insert.bind(1, id)
         insert.bind(2, sample.uuid)
         insert.bind(3, session.vocabulary.id(of: sample.type))

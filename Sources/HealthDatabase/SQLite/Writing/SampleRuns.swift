@@ -34,7 +34,9 @@ struct SampleRuns {
             case .quantity(let value) = sample.content, case .quantity(let lastValue) = last.content
         else { return false }
         return value.unit == lastValue.unit && value.unit.hasFaithfulString
-            && sample.uuid.high == last.uuid.high && sample.uuid.low == last.uuid.low &+ 1 && sample.uuid.low != 0
+            // Blocks of derived identifiers are something else.
+            && !DerivedIdentity.isDerived(sample.uuid) && sample.uuid.high == last.uuid.high
+            && sample.uuid.low == last.uuid.low &+ 1 && sample.uuid.low != 0
     }
 }
 

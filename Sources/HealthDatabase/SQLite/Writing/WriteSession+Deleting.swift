@@ -111,7 +111,7 @@ extension WriteSession {
     /// Numbers and identifiers stay, so that nobody can tell.
     private func unpack(_ block: Int64, around row: Int) throws {
         let stored = try read.blockContents(block)
-        guard case .run = stored.identity else { return try unpack(stored, of: block, 0..<stored.count) }
+        if case .each = stored.identity { return try unpack(stored, of: block, 0..<stored.count) }
         let first = row / BlockCodec.partSize * BlockCodec.partSize
         try unpack(stored, of: block, first..<min(first + BlockCodec.partSize, stored.count))
     }
@@ -134,7 +134,8 @@ extension WriteSession {
             INSERT INTO sample (id, uuid, type, revision, device, metadata, start_date, end_date, value, given, unit)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
-        guard let canonical = stored.type.canonicalUnit else { throw RowDecoder.damage }
+        // The rows of categories have no unit.
+        let canonical = stored.type.canonicalUnit
         for index in rows {
             let value = stored.values[index]
             insert.bind(1, stored.identity.number(index))
@@ -145,10 +146,15 @@ extension WriteSession {
             insert.bind(6, stored.origin.metadata)
             insert.bind(7, stored.starts[index])
             insert.bind(8, stored.ends[index])
-            insert.bind(9, stored.unit.convert(value, to: canonical))
-            insert.bind(10, stored.unit == canonical ? nil : value)
-            insert.bind(11, stored.origin.unit)
+            insert.bind(9, canonical.map { stored.unit.convert(value, to: $0) ?? value } ?? value)
+            insert.bind(10, canonical == nil || stored.unit == canonical ? nil : value)
+            insert.bind(11, canonical == nil ? nil : stored.origin.unit)
             try insert.run()
+        }
+        guard let delays = stored.delays else { return }
+        let creation = try SQLStatement(database, "INSERT INTO sample_import (sample, created) VALUES (?, ?)")
+        for index in rows where delays[index].isFinite {
+            try creation.run(.integer(stored.identity.number(index)), .real(stored.ends[index] + delays[index]))
         }
     }
 }

@@ -127,9 +127,16 @@ extension WriteSession {
         if try SQLStatement(database, "SELECT 1 FROM identity_page LIMIT 1").first(row: { _ in true }) == true {
             return true
         }
-        let sql = "SELECT uuid, count FROM block WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1"
-        return try SQLStatement(database, sql).first(.uuid(bounds.greatest)) { row in
-            let last = try row.uuid(0).advanced(by: Int(row.integer(1)) - 1)
+        let sql = "SELECT uuid, count, ordinal FROM block WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1"
+        // The first sample of a block need not have the least of its derived identifiers.
+        let greatest =
+            DerivedIdentity.isDerived(bounds.greatest)
+            ? UUID(high: bounds.greatest.high, low: .max) : bounds.greatest
+        return try SQLStatement(database, sql).first(.uuid(greatest)) { row in
+            let first = try row.uuid(0)
+            // Derived identifiers of a block all have its high half; that is all that is known.
+            if row.optionalInteger(2) != nil { return first.high >= bounds.least.high }
+            let last = first.advanced(by: Int(row.integer(1)) - 1)
             return (last.high, last.low) >= (bounds.least.high, bounds.least.low)
         } ?? false
     }

@@ -17,9 +17,14 @@ final class WriteSession {
     private(set) var touchedTypes: Set<ObjectType> = []
     private var lastTouched: ObjectType?
     private var longest: [ObjectType: Double] = [:]
-    /// The first object of each type in the transaction.
-    private var first: [ObjectType: Int64] = [:]
-    private var lastNoted: ObjectType?
+    /// The first object of each type and source in the transaction.
+    private var first: [Appearance: Int64] = [:]
+    private var lastNoted: Appearance?
+
+    private struct Appearance: Hashable {
+        var type: ObjectType
+        var source: Int64
+    }
 
     /// Whether anything was added or deleted.
     var hasChanges: Bool { lastNumber != firstNumber }
@@ -48,11 +53,11 @@ final class WriteSession {
             .run(.integer(lastNumber))
     }
 
-    /// Writes down which types the app's source has by now: statistics within the transaction ask for it.
+    /// Writes down which types the sources have by now: statistics within the transaction ask for it.
     func finishAppearances() throws {
-        for (type, number) in first {
+        for (appearance, number) in first {
             try SQLStatement(database, "INSERT OR IGNORE INTO appearance (type, source, first) VALUES (?, ?, ?)")
-                .run(.integer(vocabulary.id(of: type)), .integer(try revision.get().source), .integer(number))
+                .run(.integer(vocabulary.id(of: appearance.type)), .integer(appearance.source), .integer(number))
         }
     }
 
@@ -77,12 +82,13 @@ final class WriteSession {
         if duration > longest[type, default: 0], !type.isOpenEnded { longest[type] = duration }
     }
 
-    /// Remembers that the app's source has objects of a type, from which one on (STAT-28).
+    /// Remembers that a source has objects of a type, from which one on (STAT-28).
     @inline(__always)
-    func note(appearance number: Int64, of type: ObjectType) {
-        guard type != lastNoted else { return }
-        lastNoted = type
-        if first[type] == nil { first[type] = number }
+    func note(appearance number: Int64, of type: ObjectType, from source: Int64) {
+        let appearance = Appearance(type: type, source: source)
+        guard appearance != lastNoted else { return }
+        lastNoted = appearance
+        if first[appearance] == nil { first[appearance] = number }
     }
 
     // MARK: Permission

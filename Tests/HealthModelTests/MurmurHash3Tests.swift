@@ -1,6 +1,5 @@
+import HealthModel
 import Testing
-
-@testable import OpenHealthKit
 
 @Suite struct MurmurHash3Tests {
     @Test(

@@ -1,7 +1,7 @@
 /// The 128-bit hash MurmurHash3 for 64-bit machines (Austin Appleby, public domain), fed piece by piece.
 ///
 /// It is fast and spreads well; it is no protection against somebody who wants two contents to collide.
-struct MurmurHash3 {
+package struct MurmurHash3 {
     private var h1: UInt64
     private var h2: UInt64
     private var pending: UInt64?
@@ -10,13 +10,13 @@ struct MurmurHash3 {
     private static let c1: UInt64 = 0x87C3_7B91_1142_53D5
     private static let c2: UInt64 = 0x4CF5_AD43_2745_937F
 
-    init(seed: UInt32 = 0) {
+    package init(seed: UInt32 = 0) {
         h1 = UInt64(seed)
         h2 = UInt64(seed)
     }
 
     /// Feeds eight bytes: the number in little-endian order.
-    @inline(__always) mutating func add(_ word: UInt64) {
+    @inline(__always) package mutating func add(_ word: UInt64) {
         byteCount &+= 8
         guard let first = pending else {
             pending = word
@@ -32,7 +32,7 @@ struct MurmurHash3 {
     }
 
     /// Feeds a number of bytes, the last word filled up in the way of the reference; ends the hash.
-    mutating func finish(tail bytes: [UInt8] = []) -> (UInt64, UInt64) {
+    package mutating func finish(tail bytes: [UInt8] = []) -> (UInt64, UInt64) {
         var words = bytes.prefix(15 - (pending == nil ? 0 : 8))
         while words.count >= 8 {
             add(Self.word(words.prefix(8)))

@@ -1,0 +1,137 @@
+package import Foundation
+package import HealthModel
+
+/// Samples of one type and origin on their way from a file into the store, as columns.
+///
+/// Their identifiers follow from what they are (``DerivedIdentity``).
+package struct ImportBatch: Sendable {
+    /// A quantity or a category type.
+    package var type: ObjectType
+    package var identity: DerivedIdentity
+    package var source: AppIdentity
+    package var device: DeviceRecord?
+    /// The unit of the values; nil for categories.
+    package var unit: QuantityUnit?
+    package var metadata: Metadata?
+    /// Which of several equal samples these are.
+    package var ordinal: Int
+    package var starts: [Double] = []
+    package var ends: [Double] = []
+    package var values: [Double] = []
+    /// When each was added where it comes from; not a number if that is not known.
+    package var created: [Double] = []
+
+    package init(
+        type: ObjectType, identity: DerivedIdentity, source: AppIdentity, device: DeviceRecord?, unit: QuantityUnit?,
+        metadata: Metadata?, ordinal: Int = 0
+    ) {
+        self.type = type
+        self.identity = identity
+        self.source = source
+        self.device = device
+        self.unit = unit
+        self.metadata = metadata
+        self.ordinal = ordinal
+    }
+}
+
+/// An object that is saved for itself.
+package struct ImportedObject: Sendable {
+    /// The object under its derived identifier; the source in it does not count.
+    package var record: SampleRecord
+    package var source: AppIdentity
+    package var created: Double?
+    /// A sync identifier without a version, which metadata may not hold (EXP-23).
+    package var looseSyncIdentifier: String?
+
+    package init(
+        record: SampleRecord, source: AppIdentity, created: Double? = nil, looseSyncIdentifier: String? = nil
+    ) {
+        self.record = record
+        self.source = source
+        self.created = created
+        self.looseSyncIdentifier = looseSyncIdentifier
+    }
+}
+
+/// A route of an imported workout.
+package struct ImportedRoute: Sendable {
+    package var draft: RouteDraft
+    package var source: AppIdentity
+    /// In the order of time.
+    package var points: [RoutePoint]
+
+    package init(draft: RouteDraft, source: AppIdentity, points: [RoutePoint]) {
+        self.draft = draft
+        self.source = source
+        self.points = points
+    }
+}
+
+/// Something that a file holds and that is no object of ours, kept as it is.
+package struct KeptElement: Sendable, Hashable {
+    /// Equal for equal things, so that each is kept once.
+    package var identity: UUID
+    /// What the file calls it.
+    package var kind: String
+    package var type: String?
+    /// Why it is kept, as a clause.
+    package var reason: String
+    /// What the file says, as JSON.
+    package var body: String
+    /// Measured numbers, if there are many.
+    package var columns: [[Double]]
+
+    package init(
+        identity: UUID, kind: String, type: String? = nil, reason: String, body: String, columns: [[Double]] = []
+    ) {
+        self.identity = identity
+        self.kind = kind
+        self.type = type
+        self.reason = reason
+        self.body = body
+        self.columns = columns
+    }
+}
+
+/// What became of imported objects.
+package struct ImportTally: Sendable, Hashable {
+    package var added = 0
+    /// Stored already, or deleted by somebody since.
+    package var known = 0
+
+    package init(added: Int = 0, known: Int = 0) {
+        self.added = added
+        self.known = known
+    }
+
+    package static func += (left: inout ImportTally, right: ImportTally) {
+        left.added += right.added
+        left.known += right.known
+    }
+}
+
+/// What takes imported objects within a transaction; what is stored already is left alone.
+package protocol ImportInsertion: AnyObject {
+    /// Saves samples; no identifier comes twice in one pass.
+    func append(_ batch: ImportBatch) throws(EngineError) -> ImportTally
+    /// Saves an object with what it contains.
+    ///
+    /// A contained sample that is stored alone becomes part of it.
+    func append(_ object: ImportedObject) throws(EngineError) -> ImportTally
+    /// Saves a workout and its routes, which are asked for only if the workout is new.
+    func append(
+        _ workout: ImportedObject, routes: () throws(EngineError) -> [ImportedRoute]
+    ) throws(EngineError) -> ImportTally
+    /// Keeps an element.
+    func keep(_ element: KeptElement) throws(EngineError) -> ImportTally
+}
+
+/// One reading of a file, over all of its transactions.
+///
+/// Identifiers are given once in a pass, so what it wrote itself need not be compared with what comes.
+package final class ImportPass {
+    var ownBlocks: Set<Int64> = []
+
+    package init() {}
+}

@@ -1,0 +1,27 @@
+/// What imports bring that no object has room for.
+enum ImportTables {
+    static let schema = """
+        -- When samples were added where they come from, in seconds after their end.
+        CREATE TABLE block_creation (
+            block   INTEGER PRIMARY KEY REFERENCES block ON DELETE CASCADE,
+            payload BLOB NOT NULL
+        ) STRICT;
+        -- Which of equal samples those of a block are whose identifiers are derived; NULL for other blocks.
+        ALTER TABLE block ADD COLUMN ordinal INTEGER;
+        CREATE TABLE sample_import (
+            sample  INTEGER PRIMARY KEY REFERENCES sample ON DELETE CASCADE,
+            created REAL,
+            sync    TEXT                             -- a sync identifier without version
+        ) STRICT;
+        -- What is no object, as the file says it.
+        CREATE TABLE kept (
+            id       INTEGER PRIMARY KEY,
+            identity BLOB NOT NULL UNIQUE,
+            kind     TEXT NOT NULL,
+            type     TEXT,
+            reason   TEXT NOT NULL,
+            body     TEXT NOT NULL,
+            payload  BLOB                            -- columns of numbers
+        ) STRICT;
+        """
+}

@@ -1,0 +1,230 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import WorkoutFiles
+
+/// Makes objects of the elements of an export that are no single samples: workouts, correlations, and what is kept.
+final class ExportObjects {
+    private let archive: AppleHealthArchive
+    private let gatherer: SampleGatherer
+    private let records = AppleHealthRecordReader()
+    /// How often an identifier was derived before (EXP-19).
+    private var ordinals: [UUID: Int] = [:]
+    private var containedOrdinals: [UUID: Int] = [:]
+    private(set) var routePoints = 0
+    private(set) var workouts = 0
+    private(set) var warnings: [String] = []
+    private(set) var keptTallies: [String: ImportTally] = [:]
+
+    /// Warnings about files that an export names but does not have.
+    private static let warningLimit = 20
+
+    init(_ archive: AppleHealthArchive, _ gatherer: SampleGatherer) {
+        self.archive = archive
+        self.gatherer = gatherer
+    }
+
+    func add(_ element: AppleHealthElement, to insertion: any ImportInsertion) throws(EngineError) {
+        switch element.name {
+        case "Workout": try addWorkout(element, to: insertion)
+        case "Correlation": try addCorrelation(element, to: insertion)
+        // It says when the file was made, and is different each time.
+        case "ExportDate": return
+        case "ActivitySummary":
+            let day = element["dateComponents"] ?? ""
+            // Days before there were watches are marks for days without data (EXP-48).
+            if day >= "2014" { try keep(element, .noClass, to: insertion) }
+        case "Me", "Audiogram", "VisionPrescription": try keep(element, .noClass, to: insertion)
+        case "ClinicalRecord": try addClinicalRecord(element, to: insertion)
+        default: try keep(element, .unknownElement, to: insertion)
+        }
+    }
+
+    func keep(
+        _ element: AppleHealthElement, _ reason: AppleHealthReason, within parent: UUID? = nil,
+        to insertion: any ImportInsertion
+    ) throws(EngineError) {
+        let kept = KeptElement(element, reason: reason, within: parent)
+        try keep(kept, to: insertion)
+    }
+
+    private func keep(_ kept: KeptElement, to insertion: any ImportInsertion) throws(EngineError) {
+        keptTallies["\(kept.type ?? kept.kind)", default: ImportTally()] += try insertion.keep(kept)
+    }
+
+    /// The identifier of an object, with the ordinal that is its turn.
+    private static func uuid(
+        _ identity: DerivedIdentity, _ start: Double, _ end: Double, _ value: Double, _ ordinals: inout [UUID: Int]
+    ) -> UUID {
+        let first = identity.uuid(start: start, end: end, value: value)
+        let ordinal = ordinals[first, default: 0]
+        ordinals[first] = ordinal + 1
+        return ordinal == 0 ? first : identity.uuid(start: start, end: end, value: value, ordinal: ordinal)
+    }
+
+    // MARK: Workouts
+
+    private func addWorkout(
+        _ element: AppleHealthElement, to insertion: any ImportInsertion
+    ) throws(EngineError) {
+        var reason: AppleHealthReason?
+        guard let workout = AppleHealthWorkout(element, reason: &reason) else {
+            return try keep(element, reason ?? .malformed, to: insertion)
+        }
+        let device = records.device(of: element)
+        let identity = DerivedIdentity(
+            type: .workout, sourceName: workout.sourceName, sourceVersion: workout.sourceVersion, device: device)
+        let uuid = Self.uuid(
+            identity, workout.start, workout.end, Double(workout.record.activityType), &ordinals)
+        var metadata = AppleHealthMetadata(workout.entries, type: .workout)
+        if let name = workout.unknownActivity { metadata.metadata[WorkoutPlan.activityNameKey] = .string(name) }
+        let source = AppleHealthSource.identity(name: workout.sourceName, version: workout.sourceVersion)
+        let record = SampleRecord(
+            uuid: uuid, type: .workout, start: workout.start, end: workout.end, content: .workout(workout.record),
+            device: device, metadata: metadata.metadata.isEmpty ? nil : metadata.metadata)
+        let object = ImportedObject(
+            record: record, source: source, created: workout.created,
+            looseSyncIdentifier: metadata.looseSyncIdentifier)
+        let tally = try insertion.append(
+            object,
+            routes: { () throws(EngineError) in
+                workout.routes.flatMap { self.routes($0, of: uuid, default: source) }
+            })
+        gatherer.count(tally, of: .workout)
+        workouts += tally.added
+        for leftover in workout.leftovers { try keep(leftover.element, leftover.reason, within: uuid, to: insertion) }
+    }
+
+    /// The routes of an element: the points that stand in it, and those of each file that it names (EXP-46).
+    private func routes(_ element: AppleHealthElement, of workout: UUID, default source: AppIdentity) -> [ImportedRoute]
+    {
+        let device = records.device(of: element)
+        let source =
+            element.sourceName.map { AppleHealthSource.identity(name: $0, version: element["sourceVersion"]) } ?? source
+        let metadata = AppleHealthMetadata(element.entries, type: .workoutRoute).metadata
+        let inline = AppleHealthRoute.points(of: element)
+        let lists =
+            (inline.isEmpty ? [] : [("", inline)])
+            + element.children("FileReference").compactMap { reference -> (String, [RoutePoint])? in
+                let path = reference["path"] ?? ""
+                return self.points(path).map { (path, $0) }
+            }
+        return lists.compactMap { name, points in
+            guard let first = points.first, let last = points.last else { return nil }
+            routePoints += points.count
+            let file = name.split(separator: "/").last.map { $0.lowercased() }
+            let identity = DerivedIdentity(texts: ["route", workout.uuidString, file])
+            let uuid = Self.uuid(identity, first.timestamp, last.timestamp, Double(points.count), &ordinals)
+            return ImportedRoute(
+                draft: RouteDraft(uuid: uuid, device: device, metadata: metadata.isEmpty ? nil : metadata),
+                source: source, points: points)
+        }
+    }
+
+    private func points(_ path: String) -> [RoutePoint]? {
+        do {
+            guard let file = try archive.file(named: path) else {
+                warn("The route '\(path)' is not in the export.")
+                return nil
+            }
+            let (points, problems) = try AppleHealthRoute.points(from: file, file: path)
+            for problem in problems where problem.kind == .damaged || problem.kind == .invalidPosition {
+                warn("\(path): \(problem.message)")
+            }
+            return points
+        } catch {
+            warn(error.message)
+            return nil
+        }
+    }
+
+    private func warn(_ text: String) {
+        if warnings.count < Self.warningLimit { warnings.append(text) }
+        if warnings.count == Self.warningLimit { warnings.append("There is more of the kind.") }
+    }
+
+    // MARK: Correlations
+
+    private func addCorrelation(
+        _ element: AppleHealthElement, to insertion: any ImportInsertion
+    ) throws(EngineError) {
+        guard let type = element["type"].flatMap(ObjectType.init(identifier:)), type.family == .correlation else {
+            return try keep(element, .unknownType, to: insertion)
+        }
+        guard let sourceName = element.sourceName else { return try keep(element, .missingSource, to: insertion) }
+        guard let start = element.date("startDate"), let end = element.date("endDate") else {
+            return try keep(element, .unreadableDate, to: insertion)
+        }
+        let inner = element.children("Record").map { records.record(of: $0).record }
+        guard start <= end, !inner.isEmpty, !inner.contains(where: { $0 == nil }) else {
+            return try keep(element, .malformed, to: insertion)
+        }
+        let version = element["sourceVersion"]
+        let device = records.device(of: element)
+        let identity = DerivedIdentity(type: type, sourceName: sourceName, sourceVersion: version, device: device)
+        let metadata = AppleHealthMetadata(element.entries, type: type)
+        let record = SampleRecord(
+            uuid: Self.uuid(identity, start, end, 0, &ordinals), type: type, start: start, end: end,
+            content: .correlation(inner.compactMap(\.self).map(contained)), device: device,
+            metadata: metadata.metadata.isEmpty ? nil : metadata.metadata)
+        let tally = try insertion.append(
+            ImportedObject(
+                record: record, source: AppleHealthSource.identity(name: sourceName, version: version),
+                created: element.date("creationDate"), looseSyncIdentifier: metadata.looseSyncIdentifier))
+        gatherer.count(tally, of: type)
+        for inner in record.contained { gatherer.count(tally, of: inner.type) }
+    }
+
+    private func contained(_ record: AppleHealthRecord) -> SampleRecord {
+        let stream = record.stream
+        let identity = DerivedIdentity(
+            type: stream.type, sourceName: stream.sourceName, sourceVersion: stream.sourceVersion,
+            device: stream.device)
+        let uuid = Self.uuid(
+            identity, record.start, record.end, stream.unit == nil ? record.value : 0, &containedOrdinals)
+        gatherer.contained.insert(uuid)
+        let metadata = AppleHealthMetadata(record.entries, type: stream.type).metadata
+        return SampleRecord(
+            uuid: uuid, type: stream.type, start: record.start, end: record.end,
+            content: stream.unit.map { .quantity(QuantityValue(record.value, $0)) }
+                ?? .category(Int(exactly: record.value) ?? 0), device: stream.device,
+            metadata: metadata.isEmpty ? nil : metadata)
+    }
+
+    // MARK: Other files
+
+    private func addClinicalRecord(
+        _ element: AppleHealthElement, to insertion: any ImportInsertion
+    ) throws(EngineError) {
+        var element = element
+        if let path = element["resourceFilePath"], let text = text(of: path) {
+            element.children.append(AppleHealthElement("Resource", attributes: [.init("json", text)]))
+        }
+        try keep(element, .noClass, to: insertion)
+    }
+
+    private func text(of path: String) -> String? {
+        guard let file = try? archive.file(named: path) else { return nil }
+        var bytes: [UInt8] = []
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { buffer.deallocate() }
+        // A clinical record has some kilobytes.
+        while bytes.count < 1 << 24, let count = try? file.read(into: buffer), count > 0 { bytes += buffer[..<count] }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func addElectrocardiograms(to insertion: any ImportInsertion) throws(EngineError) {
+        for name in archive.electrocardiograms {
+            do {
+                guard let file = try archive.file(named: name) else { continue }
+                let recording = try ElectrocardiogramFile(file)
+                let short = name.split(separator: "/").last.map(String.init) ?? name
+                try keep(KeptElement(recording, name: short), to: insertion)
+            } catch let error as WorkoutFileError {
+                warn(error.message)
+            } catch {
+                throw error as? EngineError ?? EngineError(.storage, "The store could not keep '\(name)': \(error).")
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import HealthDatabase
+import HealthModel
+import WorkoutFiles
+
+/// The samples of one stream of an export, until there are enough of them to be written.
+final class GatheredStream {
+    /// Samples that share their metadata, in columns.
+    struct Group {
+        var metadata: Metadata?
+        /// The metadata of each sample, where each has its own.
+        var entries: [AppleHealthEntries] = []
+        var starts: [Double] = []
+        var ends: [Double] = []
+        var values: [Double] = []
+        var created: [Double] = []
+
+        @inline(__always) mutating func append(_ row: AppleHealthRow) {
+            starts.append(row.start)
+            ends.append(row.end)
+            values.append(row.value)
+            created.append(row.created)
+        }
+    }
+
+    let stream: AppleHealthStream
+    let identity: DerivedIdentity
+    let source: AppIdentity
+    let isCategory: Bool
+    /// Whether samples of the type also stand in correlations, so that all of them are held back to the end.
+    let isHeldBack: Bool
+    var groups: [Group] = []
+    private var groupOfMetadata: [Int32: Int] = [:]
+    private var lastMetadata = Int32.min
+    private var lastGroup = 0
+    /// The identifiers that were given in this pass, in ascending order within each run (EXP-19).
+    private var given: [[UInt64]] = []
+
+    init(_ stream: AppleHealthStream) {
+        self.stream = stream
+        identity = DerivedIdentity(
+            type: stream.type, sourceName: stream.sourceName, sourceVersion: stream.sourceVersion,
+            device: stream.device)
+        source = AppleHealthSource.identity(name: stream.sourceName, version: stream.sourceVersion)
+        isCategory = stream.type.family == .category
+        isHeldBack = AppleHealthSource.correlatedTypes.contains(stream.type)
+    }
+
+    /// The group of a row, made if it is new.
+    ///
+    /// - Parameter number: That of the row's metadata; below zero for samples with metadata of their own.
+    @inline(__always) func group(_ number: Int32, metadata: () -> Metadata?) -> Int {
+        let key = max(number, -1)
+        if key == lastMetadata { return lastGroup }
+        if let known = groupOfMetadata[key] {
+            lastGroup = known
+        } else {
+            lastGroup = groups.count
+            groupOfMetadata[key] = lastGroup
+            groups.append(Group(metadata: key < 0 ? nil : metadata()))
+        }
+        lastMetadata = key
+        return lastGroup
+    }
+
+    /// How many equal samples came before each of these in the whole file; nil if none has any.
+    func ordinals(of group: Group) -> [Int]? {
+        let lows = group.starts.indices.map { index in
+            DerivedIdentity.low(
+                start: group.starts[index], end: group.ends[index], value: isCategory ? group.values[index] : 0)
+        }
+        var ordered = lows
+        if !zip(lows, lows.dropFirst()).allSatisfy({ $0 < $1 }) { ordered.sort() }
+        guard let least = ordered.first, let greatest = ordered.last else { return nil }
+        let earlier = given.filter { $0[0] <= greatest && $0[$0.count - 1] >= least }
+        let isRepeating =
+            zip(ordered, ordered.dropFirst()).contains { $0 == $1 }
+            || earlier.contains { Self.haveCommon($0, ordered) }
+        given.append(ordered)
+        guard isRepeating else { return nil }
+        var seen: [UInt64: Int] = [:]
+        return lows.map { low in
+            let count = seen[low] ?? earlier.reduce(0) { $0 + Self.count(of: low, in: $1) }
+            seen[low] = count + 1
+            return count
+        }
+    }
+
+    /// Whether two ascending runs have an element in common.
+    private static func haveCommon(_ left: [UInt64], _ right: [UInt64]) -> Bool {
+        var (first, second) = (place(of: right[0], in: left), 0)
+        while first < left.count, second < right.count {
+            if left[first] == right[second] { return true }
+            if left[first] < right[second] { first += 1 } else { second += 1 }
+        }
+        return false
+    }
+
+    private static func count(of low: UInt64, in run: [UInt64]) -> Int {
+        var index = place(of: low, in: run)
+        var count = 0
+        while index < run.count, run[index] == low {
+            count += 1
+            index += 1
+        }
+        return count
+    }
+
+    /// The first place whose element is not less.
+    private static func place(of low: UInt64, in run: [UInt64]) -> Int {
+        var (first, end) = (0, run.count)
+        while first < end {
+            let middle = (first + end) / 2
+            if run[middle] < low { first = middle + 1 } else { end = middle }
+        }
+        return first
+    }
+}
+
+extension GatheredStream {
+    /// A batch of the group's samples at some places, or of all.
+    func batch(_ group: Group, _ places: [Int]? = nil, ordinal: Int = 0) -> ImportBatch {
+        var batch = ImportBatch(
+            type: stream.type, identity: identity, source: source, device: stream.device, unit: stream.unit,
+            metadata: group.metadata, ordinal: ordinal)
+        func column(_ values: [Double]) -> [Double] { places.map { $0.map { values[$0] } } ?? values }
+        batch.starts = column(group.starts)
+        batch.ends = column(group.ends)
+        batch.values = column(group.values)
+        batch.created = column(group.created)
+        return batch
+    }
+
+    /// A sample of the group as an object of its own.
+    func object(_ group: Group, _ index: Int, ordinal: Int) -> ImportedObject {
+        let metadata = AppleHealthMetadata(group.entries[index], type: stream.type)
+        let value = group.values[index]
+        let content =
+            stream.unit.map { SampleContent.quantity(QuantityValue(value, $0)) }
+            ?? .category(Int(exactly: value) ?? 0)
+        let record = SampleRecord(
+            uuid: identity.uuid(
+                start: group.starts[index], end: group.ends[index], value: isCategory ? value : 0, ordinal: ordinal),
+            type: stream.type, start: group.starts[index], end: group.ends[index], content: content,
+            device: stream.device, metadata: metadata.metadata.isEmpty ? nil : metadata.metadata)
+        let created = group.created[index]
+        return ImportedObject(
+            record: record, source: source, created: created.isNaN ? nil : created,
+            looseSyncIdentifier: metadata.looseSyncIdentifier)
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+
+/// An export as people have it: the zip archive, the folder it unpacks to, or the main file alone (EXP-1).
+package final class AppleHealthArchive {
+    private enum Place {
+        case entry(ZipArchive, ZipArchive.Entry)
+        case file(path: String)
+        case packedFile(path: String)
+    }
+
+    /// The path as the caller gave it.
+    package let path: String
+    private var main: (name: String, place: Place)?
+    private var files: [String: Place] = [:]
+    private var inflating: [InflateByteSource] = []
+    private var archiveProblem: String?
+    /// The files of the other kinds, in the order of their names.
+    package private(set) var electrocardiograms: [String] = []
+
+    /// Opens an export.
+    ///
+    /// The main file is known by its root element, because its name is in the language of the phone.
+    /// - Throws: If there is no main file, or the system cannot read it.
+    package init(path: String) throws(WorkoutFileError) {
+        self.path = path
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+            try readFolder()
+        } else {
+            let head = try RandomAccessFile(path: path).bytes(0, count: 4)
+            switch head.prefix(2) {
+            case [0x50, 0x4B]: try readArchive()
+            case [0x1F, 0x8B]: main = (path, .packedFile(path: path))
+            default:
+                main = (path, .file(path: path))
+                readFolder(beside: path)
+            }
+        }
+        guard let main, try isMainFile(main.place) else {
+            let reason =
+                archiveProblem.map { "\($0), and what is left has no" } ?? "it contains no"
+            throw .reading(
+                .wrongFormat, "\(reason) file whose first element is <\(AppleHealthReader.rootName)>",
+                at: .init(file: path))
+        }
+    }
+
+    // MARK: What is in it
+
+    /// The name of the main file, for messages.
+    package var mainName: String { main?.name ?? path }
+
+    /// The content of the main file, unpacked on a thread of its own if it is packed.
+    package func mainFile() throws(WorkoutFileError) -> any ByteSource {
+        guard let main else { throw .reading(.wrongFormat, "it has no main file", at: .init(file: path)) }
+        let source = try open(main.place)
+        return source is InflateByteSource ? ReadAheadByteSource(source) : source
+    }
+
+    /// A file that the main file names; only the last part of the name counts, in any case (EXP-45).
+    ///
+    /// So a name never leads out of the export.
+    package func file(named name: String) throws(WorkoutFileError) -> (any ByteSource)? {
+        guard let place = files[Self.key(name)] else { return nil }
+        return try open(place)
+    }
+
+    /// What is wrong with the archive itself, in sentences; complete once everything was read.
+    package var problems: [String] {
+        let damaged = inflating.compactMap(\.problem)
+        return ([archiveProblem].compactMap(\.self) + damaged).map { "In '\(path)' \($0)." }
+    }
+
+    private func open(_ place: Place) throws(WorkoutFileError) -> any ByteSource {
+        switch place {
+        case .entry(let archive, let entry):
+            let source = try archive.source(of: entry)
+            if let packed = source as? InflateByteSource { inflating.append(packed) }
+            return source
+        case .file(let path): return try FileByteSource(path: path)
+        case .packedFile(let path):
+            let source = InflateByteSource(try FileByteSource(path: path), .gzip)
+            inflating.append(source)
+            return source
+        }
+    }
+
+    private static func key(_ name: String) -> String {
+        name.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    }
+
+    // MARK: Finding out
+
+    private func readArchive() throws(WorkoutFileError) {
+        let archive = try ZipArchive(path: path)
+        archiveProblem = archive.problem
+        var candidates: [ZipArchive.Entry] = []
+        for entry in archive.entries {
+            add(entry.name, .entry(archive, entry))
+            if Self.key(entry.name).hasSuffix(".xml") { candidates.append(entry) }
+        }
+        candidates.sort { $0.packedSize > $1.packedSize }
+        for entry in candidates where try isMainFile(.entry(archive, entry)) {
+            main = ("\(path)/\(entry.name)", .entry(archive, entry))
+            break
+        }
+        electrocardiograms.sort()
+    }
+
+    private func readFolder() throws(WorkoutFileError) {
+        var candidates: [(path: String, size: Int)] = []
+        for (name, size) in Self.regularFiles(in: path) {
+            let file = path + "/" + name
+            add(name, .file(path: file))
+            if Self.key(name).hasSuffix(".xml") { candidates.append((file, size)) }
+        }
+        candidates.sort { ($0.size, $1.path) > ($1.size, $0.path) }
+        for candidate in candidates where try isMainFile(.file(path: candidate.path)) {
+            main = (candidate.path, .file(path: candidate.path))
+            break
+        }
+        electrocardiograms.sort()
+    }
+
+    /// The routes and so on that lie beside a main file.
+    private func readFolder(beside path: String) {
+        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        for kind in ["workout-routes", "electrocardiograms", "clinical-records"] {
+            let place = folder.isEmpty && !path.hasPrefix("/") ? kind : "\(folder)/\(kind)"
+            for (name, _) in Self.regularFiles(in: place) {
+                add("\(kind)/\(name)", .file(path: "\(place)/\(name)"))
+            }
+        }
+        electrocardiograms.sort()
+    }
+
+    private func add(_ name: String, _ place: Place) {
+        let key = Self.key(name)
+        if files[key] == nil { files[key] = place }
+        if key.hasSuffix(".csv"), name.contains("electrocardiograms/") { electrocardiograms.append(name) }
+    }
+
+    private static func regularFiles(in folder: String) -> [(name: String, size: Int)] {
+        guard let enumerator = FileManager.default.enumerator(atPath: folder) else { return [] }
+        var files: [(name: String, size: Int)] = []
+        for case let name as String in enumerator {
+            if enumerator.level > 4 { enumerator.skipDescendants() }
+            let attributes = enumerator.fileAttributes
+            guard attributes?[.type] as? FileAttributeType == .typeRegular else { continue }
+            files.append((name, (attributes?[.size] as? Int) ?? 0))
+        }
+        return files.sorted { $0.name < $1.name }
+    }
+
+    private func isMainFile(_ place: Place) throws(WorkoutFileError) -> Bool {
+        let count = inflating.count
+        defer { inflating.removeLast(inflating.count - count) }
+        var scanner = XMLByteScanner(try open(place))
+        guard scanner.next() == .startTag else { return false }
+        return scanner.localName(of: scanner.symbol) == AppleHealthReader.rootName
+    }
+}

@@ -1,0 +1,33 @@
+/// Reads the main file of an Apple Health export.
+///
+/// The file is read as a stream, in memory that does not grow with it. What is damaged gives everything before the
+/// damage, and a warning; broken document types, control characters and double attributes hurt nothing.
+package enum AppleHealthReader {
+    /// Hands the content of an export on, batch by batch.
+    ///
+    /// - Parameters:
+    ///   - file: The name for messages.
+    ///   - isStrict: Whether to read every record the general way; the result is the same, later.
+    ///   - consume: Takes a batch; answers false to end reading.
+    /// - Throws: If the bytes cannot be read, or are no export.
+    package static func read(
+        _ source: any ByteSource, file: String, isStrict: Bool = false, consume: @escaping (AppleHealthBatch) -> Bool
+    ) throws(WorkoutFileError) -> AppleHealthSummary {
+        var parser = AppleHealthParser(source, file: file, isStrict: isStrict, consume: consume)
+        parser.parse()
+        if let error = parser.scanner.failure?.sourceError, parser.rootName == nil { throw error }
+        if let root = parser.rootName, root != rootName {
+            throw .reading(
+                .wrongFormat, "it is no export of Apple Health, its first element is <\(root.prefix(80))>",
+                at: .init(file: file))
+        }
+        if let failure = parser.scanner.failure, parser.rootName == nil {
+            let place = WorkoutFileError.Place(file: file, line: failure.line, byteOffset: failure.byteOffset)
+            throw .reading(failure.code, failure.reason, at: place)
+        }
+        return parser.summary
+    }
+
+    /// The element that an export consists of, whatever its file is called (EXP-1).
+    package static let rootName = "HealthData"
+}

@@ -1,0 +1,62 @@
+/// A recording of the heart's voltage, as an export has it: some lines that say what it is, then a value a line (EXP-49).
+package struct ElectrocardiogramFile: Sendable {
+    /// The lines before the values, as pairs; their labels are in the language of the phone.
+    package var header: [AppleHealthElement.Attribute] = []
+    /// In microvolts, one after the other at the rate that the header tells.
+    package var values: [Double] = []
+    /// Lines among the values that are none.
+    package var unreadable = 0
+
+    /// The longest recording that is taken: ten minutes at 512 Hz are 307,200 values.
+    private static let valueLimit = 4_000_000
+
+    /// Reads a whole file.
+    package init(_ source: any ByteSource) throws(WorkoutFileError) {
+        var line: [UInt8] = []
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { buffer.deallocate() }
+        while values.count < Self.valueLimit {
+            let count = try source.read(into: buffer)
+            if count == 0 { break }
+            for byte in buffer[..<count] {
+                if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+                    add(line)
+                    line.removeAll(keepingCapacity: true)
+                } else if line.count < 4_096 {
+                    line.append(byte)
+                }
+            }
+        }
+        add(line)
+    }
+
+    private mutating func add(_ line: [UInt8]) {
+        guard !line.isEmpty else { return }
+        var text = line[...]
+        if header.isEmpty, values.isEmpty, text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+        if let value = Self.number(text) {
+            values.append(value)
+        } else if values.isEmpty {
+            let label = text.prefix { $0 != UInt8(ascii: ",") }
+            var value = text.dropFirst(label.count + 1)
+            if value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\""), value.count >= 2 {
+                value = value.dropFirst().dropLast()
+            }
+            if !label.isEmpty {
+                header.append(.init(String(decoding: label, as: UTF8.self), String(decoding: value, as: UTF8.self)))
+            }
+        } else {
+            unreadable += 1
+        }
+    }
+
+    /// A number with a point, or with the comma of the phone's language.
+    private static func number(_ text: ArraySlice<UInt8>) -> Double? {
+        var bytes = Array(text)
+        if bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\""), bytes.count > 2 {
+            bytes = Array(bytes.dropFirst().dropLast())
+        }
+        if let comma = bytes.firstIndex(of: UInt8(ascii: ",")) { bytes[comma] = UInt8(ascii: ".") }
+        return bytes.withUnsafeBufferPointer { DecimalParser.parse($0) }
+    }
+}

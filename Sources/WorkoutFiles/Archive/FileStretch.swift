@@ -1,0 +1,90 @@
+import Foundation
+
+/// A file that is read at any place, by several readers at once.
+final class RandomAccessFile {
+    let path: String
+    let byteCount: Int
+    private let descriptor: Int32
+
+    init(path: String) throws(WorkoutFileError) {
+        self.path = path
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.systemError(path) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw .reading(.unreadable, "it is no regular file", at: .init(file: path))
+        }
+        byteCount = Int(status.st_size)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Reads at a place; fewer bytes than asked for only at the end.
+    func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int {
+        var done = 0
+        while done < buffer.count, let start = buffer.baseAddress {
+            let count = pread(descriptor, start + done, buffer.count - done, off_t(offset + done))
+            if count == 0 { break }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw Self.systemError(path)
+            }
+            done += count
+        }
+        return done
+    }
+
+    /// The bytes of a range, as far as the file has them.
+    func bytes(_ offset: Int, count: Int) throws(WorkoutFileError) -> [UInt8] {
+        guard offset >= 0, offset < byteCount, count > 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: min(count, byteCount - offset))
+        var failure: WorkoutFileError?
+        var read = 0
+        bytes.withUnsafeMutableBytes { buffer in
+            do throws(WorkoutFileError) {
+                read = try self.read(at: offset, into: buffer)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        bytes.removeLast(bytes.count - read)
+        return bytes
+    }
+
+    private static func systemError(_ name: String) -> WorkoutFileError {
+        let number = errno
+        return .reading(
+            .unreadable, "the system says: \(String(cString: strerror(number)))", at: .init(file: name),
+            underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) })
+    }
+}
+
+/// The bytes of a part of a file.
+final class FileStretch: ByteSource {
+    private let file: RandomAccessFile
+    private var offset: Int
+    private let end: Int
+    let byteCount: Int?
+
+    init(_ file: RandomAccessFile, _ range: Range<Int>) {
+        self.file = file
+        offset = range.lowerBound
+        end = min(range.upperBound, file.byteCount)
+        byteCount = range.count
+    }
+
+    /// Where reading stands in the file.
+    var position: Int { offset }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int {
+        let count = min(buffer.count, end - offset)
+        guard count > 0 else { return 0 }
+        let read = try file.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
+        offset += read
+        return read
+    }
+}

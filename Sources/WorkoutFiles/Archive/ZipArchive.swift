@@ -1,0 +1,204 @@
+/// The files in a zip archive, read where they stand; nothing is ever unpacked to disk.
+///
+/// The list at the end is the truth. Where it is missing, because the archive was cut off, the headers before the files
+/// are walked through as far as they tell where the next one stands.
+final class ZipArchive {
+    /// A file in the archive.
+    struct Entry {
+        var name: String
+        var isDeflated: Bool
+        /// Where its header stands.
+        var headerOffset: Int
+        var packedSize: Int
+        /// Nil if the archive does not say.
+        var size: Int?
+        var checksum: UInt32?
+    }
+
+    private static let entryLimit = 1_000_000
+    private static let directoryLimit = 1 << 28
+    private static let endRecord: UInt32 = 0x0605_4B50
+    private static let endRecord64: UInt32 = 0x0606_4B50
+    private static let endLocator64: UInt32 = 0x0706_4B50
+    private static let directoryHeader: UInt32 = 0x0201_4B50
+    static let localHeader: UInt32 = 0x0403_4B50
+
+    let file: RandomAccessFile
+    private(set) var entries: [Entry] = []
+    /// What is wrong with the archive as a whole, as a clause.
+    private(set) var problem: String?
+
+    init(path: String) throws(WorkoutFileError) {
+        file = try RandomAccessFile(path: path)
+        if let directory = try directory() {
+            try readDirectory(directory)
+        } else {
+            problem = "its list of contents is missing, so it was cut off or is damaged"
+            try walkHeaders()
+        }
+    }
+
+    /// The content of a file.
+    func source(of entry: Entry) throws(WorkoutFileError) -> any ByteSource {
+        let header = try file.bytes(entry.headerOffset, count: 30)
+        guard header.count == 30, header.little32(0) == Self.localHeader else {
+            throw .reading(
+                .malformed, "the header of a file in it is damaged",
+                at: .init(file: file.path, byteOffset: entry.headerOffset))
+        }
+        let start = entry.headerOffset + 30 + header.little16(26) + header.little16(28)
+        let packed = FileStretch(file, start..<max(start, min(start + entry.packedSize, file.byteCount)))
+        guard entry.isDeflated else { return packed }
+        return InflateByteSource(packed, .none, byteCount: entry.size, checksum: entry.checksum)
+    }
+
+    // MARK: The list of contents
+
+    private struct Directory {
+        var count: Int
+        var offset: Int
+        var size: Int
+    }
+
+    private func directory() throws(WorkoutFileError) -> Directory? {
+        // The last record is 22 bytes and a comment of up to 64 KB.
+        let tailOffset = max(0, file.byteCount - 65_557)
+        let tail = try file.bytes(tailOffset, count: 65_557)
+        guard tail.count >= 22 else { return nil }
+        for place in stride(from: tail.count - 22, through: 0, by: -1) where tail.little32(place) == Self.endRecord {
+            var directory = Directory(
+                count: tail.little16(place + 10), offset: Int(tail.little32(place + 16)),
+                size: Int(tail.little32(place + 12)))
+            if directory.count == 0xFFFF || directory.offset == 0xFFFF_FFFF || directory.size == 0xFFFF_FFFF,
+                place >= 20, tail.little32(place - 20) == Self.endLocator64
+            {
+                let record = try file.bytes(tail.little64(place - 12), count: 56)
+                guard record.count == 56, record.little32(0) == Self.endRecord64 else { return nil }
+                directory = Directory(
+                    count: record.little64(32), offset: record.little64(48), size: record.little64(40))
+            }
+            guard directory.offset >= 0, directory.size >= 0, directory.offset <= file.byteCount,
+                directory.size <= file.byteCount - directory.offset
+            else { continue }
+            return directory
+        }
+        return nil
+    }
+
+    private func readDirectory(_ directory: Directory) throws(WorkoutFileError) {
+        guard directory.size <= Self.directoryLimit, directory.count <= Self.entryLimit else {
+            throw .reading(.malformed, "its list of contents is too long", at: .init(file: file.path))
+        }
+        let bytes = try file.bytes(directory.offset, count: directory.size)
+        var place = 0
+        while place + 46 <= bytes.count, bytes.little32(place) == Self.directoryHeader {
+            let (nameLength, extraLength) = (bytes.little16(place + 28), bytes.little16(place + 30))
+            let commentLength = bytes.little16(place + 32)
+            let end = place + 46 + nameLength + extraLength + commentLength
+            guard end <= bytes.count else { break }
+            let name = String(decoding: bytes[(place + 46)..<(place + 46 + nameLength)], as: UTF8.self)
+            var sizes = [
+                Int(bytes.little32(place + 24)), Int(bytes.little32(place + 20)), Int(bytes.little32(place + 42)),
+            ]
+            let extra = bytes[(place + 46 + nameLength)..<(place + 46 + nameLength + extraLength)]
+            Self.readLongSizes(extra, into: &sizes)
+            let method = bytes.little16(place + 10)
+            let isEncrypted = bytes.little16(place + 8) & 1 != 0
+            if method == 0 || method == 8, !isEncrypted, !name.hasSuffix("/"), sizes.allSatisfy({ $0 >= 0 }) {
+                entries.append(
+                    Entry(
+                        name: name, isDeflated: method == 8, headerOffset: sizes[2], packedSize: sizes[1],
+                        size: sizes[0], checksum: bytes.little32(place + 16)))
+            }
+            place = end
+        }
+        if entries.isEmpty, directory.count > 0 { problem = "none of its files can be read" }
+    }
+
+    /// Sizes of 4 GB and more stand in a field of their own, in this order, those that need it.
+    private static func readLongSizes(_ extra: ArraySlice<UInt8>, into sizes: inout [Int]) {
+        let bytes = Array(extra)
+        var place = 0
+        while place + 4 <= bytes.count {
+            let (kind, length) = (bytes.little16(place), bytes.little16(place + 2))
+            if kind == 1 {
+                var field = place + 4
+                let end = min(field + length, bytes.count)
+                for index in sizes.indices where sizes[index] == 0xFFFF_FFFF && field + 8 <= end {
+                    sizes[index] = bytes.little64(field)
+                    field += 8
+                }
+                return
+            }
+            place += 4 + length
+        }
+    }
+
+    // MARK: Without a list
+
+    private func walkHeaders() throws(WorkoutFileError) {
+        var place = 0
+        while entries.count < Self.entryLimit {
+            let header = try file.bytes(place, count: 30)
+            guard header.count == 30, header.little32(0) == Self.localHeader else { return }
+            let (nameLength, extraLength) = (header.little16(26), header.little16(28))
+            let rest = try file.bytes(place + 30, count: nameLength + extraLength)
+            guard rest.count == nameLength + extraLength else { return }
+            let name = String(decoding: rest[..<nameLength], as: UTF8.self)
+            let start = place + 30 + nameLength + extraLength
+            var sizes = [Int(header.little32(22)), Int(header.little32(18)), 0]
+            Self.readLongSizes(rest[nameLength...], into: &sizes)
+            let method = header.little16(8)
+            let isOpen = header.little16(6) & 8 != 0 && sizes[1] == 0
+            var entry = Entry(
+                name: name, isDeflated: method == 8, headerOffset: place,
+                packedSize: isOpen ? file.byteCount - start : sizes[1], size: isOpen ? nil : sizes[0],
+                checksum: isOpen ? nil : header.little32(14))
+            guard method == 0 || method == 8, entry.packedSize >= 0 else { return }
+            if isOpen {
+                guard method == 8 else { return }
+                // Its length is known only after it: unpack it to find its end.
+                guard let end = try endOfDeflated(start) else {
+                    entries.append(entry)
+                    return
+                }
+                entry.packedSize = end - start
+            }
+            if !name.hasSuffix("/") { entries.append(entry) }
+            place = start + entry.packedSize
+            if isOpen { place = try endOfDescriptor(place) }
+        }
+    }
+
+    private func endOfDeflated(_ start: Int) throws(WorkoutFileError) -> Int? {
+        let packed = FileStretch(file, start..<file.byteCount)
+        let content = InflateByteSource(packed, .none)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { buffer.deallocate() }
+        while try content.read(into: buffer) > 0 {}
+        return content.problem == nil ? packed.position - content.unread : nil
+    }
+
+    /// What follows a file whose length was not known: a mark that may be missing, checksum, sizes of four or eight bytes.
+    private func endOfDescriptor(_ place: Int) throws(WorkoutFileError) -> Int {
+        let bytes = try file.bytes(place, count: 28)
+        for length in [16, 24, 12, 20] where bytes.count >= length + 4 {
+            let next = bytes.little32(length)
+            if next == Self.localHeader || next == Self.directoryHeader { return place + length }
+        }
+        return file.byteCount
+    }
+}
+
+extension [UInt8] {
+    fileprivate func little16(_ offset: Int) -> Int { Int(self[offset]) | Int(self[offset + 1]) << 8 }
+
+    fileprivate func little32(_ offset: Int) -> UInt32 {
+        UInt32(little16(offset)) | UInt32(little16(offset + 2)) << 16
+    }
+
+    /// Below zero if it is no length of anything.
+    fileprivate func little64(_ offset: Int) -> Int {
+        Int(truncatingIfNeeded: UInt64(little32(offset)) | UInt64(little32(offset + 4)) << 32)
+    }
+}

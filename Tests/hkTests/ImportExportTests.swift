@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whole exports, imported by the built program.
+@Suite struct ImportExportTests {
+    private let program: Program
+
+    init() throws {
+        program = try Program()
+    }
+
+    private func json(_ arguments: String...) throws -> Any {
+        let run = try program.run(arguments: arguments + ["--json"])
+        return try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    }
+
+    private func write(days: Int) throws {
+        try program.write(ExampleExport(days: days).text, to: "export.xml")
+    }
+
+    /// What the store holds, as far as a person can see it.
+    private func contents() throws -> String {
+        var parts: [String] = []
+        for type in ["heartRate", "stepCount", "sleepAnalysis", "bloodPressureSystolic", "activeEnergyBurned"] {
+            parts.append(try program.run("samples", type, "--json").output)
+        }
+        return (parts + [try program.run("workouts", "--json").output]).joined()
+    }
+
+    @Test func aTableEndsTheImport() throws {
+        try write(days: 2)
+        let run = try program.run("import", "export.xml")
+        #expect(run.code == 0)
+        #expect(run.error == "")
+        #expect(run.output.contains("heartRate"))
+        #expect(run.output.contains("288"))
+        #expect(run.output.contains("HKDataTypeSleepDurationGoal"))
+        #expect(run.output.contains("1 file imported"))
+        #expect(try program.run("import", "export.xml").output.contains("duplicate, nothing changed"))
+    }
+
+    @Test func JSON_countsEachType() throws {
+        try write(days: 2)
+        let reports = try #require(try json("import", "export.xml") as? [[String: Any]])
+        let report = try #require(reports.first)
+        #expect(report["format"] as? String == "apple-health")
+        let types = try #require(report["types"] as? [String: [String: Int]])
+        #expect(types["HKQuantityTypeIdentifierHeartRate"] == ["added": 288, "known": 0])
+        let unmapped = try #require(report["unmapped"] as? [String: [String: Int]])
+        #expect(unmapped["HKDataTypeSleepDurationGoal"] == ["added": 2, "known": 0])
+        #expect(report["duplicates"] as? Int == 0)
+        let again = try #require((try json("import", "export.xml") as? [[String: Any]])?.first)
+        #expect(again["status"] as? String == "duplicate")
+        #expect(again["samples"] as? Int == 0)
+    }
+
+    @Test func standardInputIsAFile() throws {
+        try write(days: 1)
+        let run = try program.run(
+            arguments: ["import", "-", "--json"], input: program.folder.appending(path: "export.xml"))
+        #expect(run.code == 0)
+        #expect(run.output.contains("\"standard input\""))
+        #expect(run.output.contains("\"added\": 144"))
+    }
+
+    /// Killed at any moment, and begun again: the same store as without.
+    ///
+    /// The moments are told by what the import has written so far, in bytes of its log.
+    @Test(arguments: [0, 1, 100_000, 250_000, 400_000, 700_000])
+    func EXP_54_killedImportsGoOn(written: Int) throws {
+        try write(days: 20)
+        let killed = try program.start("import", "export.xml")
+        let log = program.store + "-wal"
+        while killed.process.isRunning {
+            let size = try? FileManager.default.attributesOfItem(atPath: log)[.size] as? Int
+            if size ?? 0 >= written { break }
+        }
+        kill(killed.process.processIdentifier, SIGKILL)
+        killed.process.waitUntilExit()
+        #expect(try program.run("import", "export.xml").code == 0)
+        let whole = try Program()
+        try whole.write(ExampleExport(days: 20).text, to: "export.xml")
+        _ = try whole.run("import", "export.xml")
+        let other = ImportExportTests(whole)
+        #expect(try Self.sorted(contents()) == Self.sorted(other.contents()))
+        #expect(try contents().count > 100_000)
+    }
+
+    private init(_ program: Program) {
+        self.program = program
+    }
+
+    /// Objects of a list come in the order of their insertion.
+    private static func sorted(_ text: String) -> [Substring] {
+        text.split(separator: "\n").sorted()
+    }
+}
