@@ -67,10 +67,16 @@ public final class RecordingFeed: WorkoutFeed {
         let workouts = RecordingDivision.workouts(recording)
         let segments = workouts.first ?? []
         var configuration = WorkoutConfigurationRecord()
-        let (outdoor, openWater, swimming) = (3, 2, ActivityName.rawValue("swimming"))
+        let (indoor, outdoor, pool, openWater) = (2, 3, 1, 2)
+        let swimming = ActivityName.rawValue("swimming")
         configuration.activityType = activity
-        configuration.locationType = outdoor
-        if activity == swimming { configuration.swimmingLocationType = openWater }
+        let session = segments.first.map { recording.sessions[$0.session] }
+        configuration.locationType = session?.isIndoor == true ? indoor : outdoor
+        if activity == swimming {
+            let isPool = session?.isPoolSwim == true
+            configuration.swimmingLocationType = isPool ? pool : openWater
+            if isPool { configuration.lapLength = session?.poolLength.map { QuantityValue($0, .meter) } }
+        }
         configurationRecord = configuration
         startDate = Date(timeIntervalSinceReferenceDate: segments.map(\.start).min() ?? recording.start)
         endDate = Date(timeIntervalSinceReferenceDate: segments.map(\.end).max() ?? recording.start)

@@ -9,7 +9,7 @@ struct RecordingSource: MeasurementSource {
     /// One thing that was recorded, as a place in the recording.
     private enum Entry {
         /// What was measured at a point.
-        case point(Int)
+        case point(Int, session: Int)
         /// What was measured over a while, told at its end: a step of the way, the strokes of a length, energy.
         case sample(FeedSample)
         case pause
@@ -17,7 +17,8 @@ struct RecordingSource: MeasurementSource {
     }
 
     private let recording: WorkoutRecording
-    private let columns: [(stream: SampleStream, values: [Double])]
+    /// What is measured at the points of each session: another sport saves other types.
+    private let columns: [[(stream: SampleStream, values: [Double])]]
     private let route: RoutePointReader
     /// What was recorded, ascending by time.
     private let entries: [(time: Double, entry: Entry)]
@@ -28,23 +29,29 @@ struct RecordingSource: MeasurementSource {
     /// - Parameters:
     ///   - recording: The recording.
     ///   - segments: Which parts of it are played.
-    ///   - activity: The raw value of the activity, which decides what its values are.
+    ///   - activity: The raw value of the activity of sessions that name none; it decides what their values are.
     init(_ recording: WorkoutRecording, segments: [WorkoutRecording.Segment], activity: UInt) {
         self.recording = recording
-        let streams = SampleStream.streams(of: recording.points, activity: activity).streams
-        columns = streams.compactMap { stream in
-            guard case .column(let column) = stream.values else { return nil }
-            return (stream, recording.points[column])
-        }
-        route = RoutePointReader(recording.points)
-        let stated = Set(segments.map(\.session)).sorted().flatMap { session in
-            SampleStream.stated(in: recording, session: session).map { stream in
+        let streams = recording.sessions.indices.map { session in
+            let named = recording.sessions[session].activity
+            let kind = named == ActivityName.other ? activity : named
+            let measured = SampleStream.streams(of: recording.points, activity: kind).streams
+            return (measured + SampleStream.stated(in: recording, session: session)).map { stream in
                 var stream = stream
+                stream.segments = segments.filter { $0.session == session }
                 stream.sessions = [session]
                 return stream
             }
         }
-        entries = Self.entries(recording, segments, streams + stated)
+        columns = streams.map { streams in
+            streams.compactMap { stream in
+                guard case .column(let column) = stream.values else { return nil }
+                return (stream, recording.points[column])
+            }
+        }
+        route = RoutePointReader(recording.points)
+        let played = streams.indices.filter { session in segments.contains { $0.session == session } }
+        entries = Self.entries(recording, segments, played.flatMap { streams[$0] })
     }
 
     private static func entries(
@@ -56,10 +63,10 @@ struct RecordingSource: MeasurementSource {
         var ranked: [(time: Double, rank: Int, entry: Entry)] = []
         ranked.reserveCapacity(2 * segments.reduce(0) { $0 + $1.points.count })
         for segment in segments {
-            for index in segment.points { ranked.append((times[index], 1, .point(index))) }
+            for index in segment.points { ranked.append((times[index], 1, .point(index, session: segment.session))) }
         }
         for stream in streams {
-            forEachInterval(of: stream, recording, segments) { from, to, value in
+            forEachInterval(of: stream, recording) { from, to, value in
                 let (from, to) = (max(from, start), min(max(from, start, to), max(end, start)))
                 let sample = FeedSample(
                     type: stream.type, start: min(from, to), end: to, value: value, unit: stream.unit)
@@ -78,12 +85,11 @@ struct RecordingSource: MeasurementSource {
 
     /// Goes through what a stream tells of a while rather than of a moment.
     private static func forEachInterval(
-        of stream: SampleStream, _ recording: WorkoutRecording, _ segments: [WorkoutRecording.Segment],
-        _ body: (Double, Double, Double) -> Void
+        of stream: SampleStream, _ recording: WorkoutRecording, _ body: (Double, Double, Double) -> Void
     ) {
         switch stream.values {
         case .column: break
-        case .steps: recording.forEachStep(in: segments) { body($0.start, $0.end, $0.distance) }
+        case .steps: recording.forEachStep(in: stream.segments) { body($0.start, $0.end, $0.distance) }
         case .strokes:
             for length in stream.sessions.flatMap({ recording.swumLengths(of: $0)?.lengths ?? [] }) {
                 if let count = length.strokeCount, count > 0 { body(length.start, length.end, count) }
@@ -116,7 +122,7 @@ struct RecordingSource: MeasurementSource {
             let (time, entry) = entries[position]
             position += 1
             switch entry {
-            case .point(let index): add(index, delay, to: &batch)
+            case .point(let index, let session): add(index, of: session, delay, to: &batch)
             case .sample(var sample):
                 sample.start += delay
                 sample.end += delay
@@ -130,9 +136,9 @@ struct RecordingSource: MeasurementSource {
         return batch
     }
 
-    private func add(_ index: Int, _ delay: Double, to batch: inout FeedBatch) {
+    private func add(_ index: Int, of session: Int, _ delay: Double, to batch: inout FeedBatch) {
         let time = recording.points.times[index] + delay
-        for (stream, values) in columns where values[index].isFinite {
+        for (stream, values) in columns[session] where values[index].isFinite {
             // A heart rate of 0 says that nothing was measured.
             if stream.type == .heartRate, values[index] <= 0 { continue }
             batch.samples.append(

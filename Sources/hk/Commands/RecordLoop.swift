@@ -89,7 +89,9 @@ struct RecordLoop {
         for await input in inputs {
             switch (input, phase) {
             case (.news(let news), _): display.tell(news)
-            case (.tick, .recording): display.refresh(recorder.report)
+            case (.tick, .recording):
+                // Lines tell of what came since the line before, so no report is made in between.
+                if display.isScreen { display.refresh(recorder.report) }
             case (.key(let key), .recording):
                 guard handle(key) else { continue }
                 recorder.stop(at: nil)

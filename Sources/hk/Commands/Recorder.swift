@@ -214,7 +214,9 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         _ workoutSession: HKWorkoutSession, didChangeTo toState: HKWorkoutSessionState,
         from fromState: HKWorkoutSessionState, date: Date
     ) {
-        tell.yield(.changed(toState, state.withLock { $0.meter.report(of: workoutSession, at: date) }))
+        // A copy: data of the same moment may or may not have been counted yet, so the pace does not start from here.
+        var meter = state.withLock(\.meter)
+        tell.yield(.changed(toState, meter.report(of: workoutSession, at: date)))
         if toState == .ended { tell.finish() }
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import HealthKit
 import HealthModel
 import Testing
+import WorkoutFiles
 
 @testable import OpenHealthKit
 
@@ -67,6 +68,24 @@ import Testing
                 "HKQuantityTypeIdentifierHeartRate", "HKQuantityTypeIdentifierDistanceCycling",
                 "HKQuantityTypeIdentifierCyclingCadence",
             ])
+    }
+
+    @Test(arguments: [WorkoutFileWriter.Format.tcx, .fit])
+    func everyFormatIsReplayed(format: WorkoutFileWriter.Format) async throws {
+        let recording = try RecordingFile.recording(at: try file([Array(0...300)]).path)
+        let bytes = try WorkoutFileWriter.bytes(of: recording, as: format, file: "ride")
+        let url = folder.url.appending(path: "ride.\(format)")
+        try Data(bytes).write(to: url)
+        let (live, workout) = try await play(RecordingFeed(contentsOf: url))
+        let original = try await imported(url)
+        #expect(live.errors == [])
+        #expect(workout.workoutActivityType == .cycling)
+        #expect(workout.startDate == original.startDate)
+        let rates = try [workout, original].map { try #require($0.value(.heartRate, .perMinute)) }
+        #expect(abs(rates[0] - rates[1]) < 0.3)
+        let distances = [workout, original].map { $0.value(.distanceCycling, .meter()) ?? 0 }
+        #expect(abs(distances[0] - distances[1]) < 1e-6)
+        #expect(distances[0] > 30)
     }
 
     @Test func LIV_12_samplesNameTheDeviceOfTheFile() async throws {
