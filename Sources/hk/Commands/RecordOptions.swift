@@ -21,11 +21,12 @@ enum RecordSpeed: ExpressibleByArgument, Equatable {
 
     var defaultValueDescription: String { if case .times(let factor) = self { Format.digits(factor) } else { "max" } }
 
-    /// Seconds of the workout from one delivery of sensors to the next: five in a second at most.
+    /// Seconds of the workout from one delivery of sensors to the next: five in a second at most, and where nobody waits
+    /// a minute of the workout at a time, because each delivery is a transaction.
     var rhythm: Double {
         switch self {
         case .times(let factor): max(1, factor / 5)
-        case .maximal: 10
+        case .maximal: 60
         }
     }
 }
