@@ -6,7 +6,7 @@ import Testing
 
 /// A damaged block of a series is found, and costs only itself.
 @Suite struct SeriesDamageTests {
-    private static let data: [(start: Double, end: Double, value: Double)] = (0..<3_000).map { (number: Int) in
+    private static let data: [(start: Double, end: Double, value: Double)] = (0..<24_000).map { (number: Int) in
         let date = Double(number)
         return (date, date, Double(60 + number % 7))
     }
@@ -16,7 +16,7 @@ import Testing
             do {
                 let engine = try SQLiteEngine.open(to: .own, in: path)
                 try engine.saveSeries(.heartRate, Self.data, in: .countPerMinute)
-                try engine.saveSeries(.heartRate, [(10_000, 10_000, 99)], in: .countPerMinute)
+                try engine.saveSeries(.heartRate, [(100_000, 100_000, 99)], in: .countPerMinute)
                 #expect(try engine.integrityProblems().isEmpty)
             }
             try DatabaseQueue(path: path).write { database in
@@ -42,8 +42,8 @@ import Testing
                 }
             }
             #expect(error?.code == .storage)
-            #expect(starts.count == 3_001 - 1_024)
-            #expect(starts.last == 10_000)
+            #expect(starts.count == 24_001 - 8_192)
+            #expect(starts.last == 100_000)
             let problems = try engine.integrityProblems()
             #expect(problems.count == 1)
             #expect(problems[0].contains("series_block"))
@@ -56,9 +56,9 @@ import Testing
             let whole = try engine.statistics(request, for: .own)
             #expect(whole?.values.maximum == 99.0 / 60)
             #expect(whole?.values.minimum == 1)
-            let late = StatisticsRequest(.heartRate, .start(.greater, 2_500), options: .all(for: .heartRate))
-            #expect(try engine.statistics(late, for: .own)?.start == 2_501)
-            let within = StatisticsRequest(.heartRate, .start(.less, 1_500), options: .all(for: .heartRate))
+            let late = StatisticsRequest(.heartRate, .start(.greater, 20_000), options: .all(for: .heartRate))
+            #expect(try engine.statistics(late, for: .own)?.start == 20_001)
+            let within = StatisticsRequest(.heartRate, .start(.less, 12_000), options: .all(for: .heartRate))
             #expect(throws: EngineError.self) { try engine.statistics(within, for: .own) }
         }
     }
