@@ -230,7 +230,7 @@ import Testing
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).map { $0.quantity?.value } == [70])
     }
 
-    @Test func OTH_100_whatBelongsToOtherObjectsStaysARow() throws {
+    @Test func OTH_effort_whatBelongsToOtherObjectsStaysARow() throws {
         let engine = try SQLiteEngine.open()
         let workout = SampleRecord.workout()
         try engine.save([workout], by: .own)
