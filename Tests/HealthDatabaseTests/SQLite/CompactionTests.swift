@@ -230,7 +230,7 @@ import Testing
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).map { $0.quantity?.value } == [70])
     }
 
-    @Test func OTH_90_whatBelongsToOtherObjectsStaysARow() throws {
+    @Test func OTH_effort_whatBelongsToOtherObjectsStaysARow() throws {
         let engine = try SQLiteEngine.open()
         let workout = SampleRecord.workout()
         try engine.save([workout], by: .own)
@@ -243,14 +243,10 @@ import Testing
         // One by one, so that they are rows.
         for sample in rates + efforts { try engine.save([sample], by: .own) }
         try engine.relate(efforts[5], to: workout.uuid, activity: nil, by: .own)
-        let file = AttachmentRecord(name: "a", contentType: "public.jpeg", size: 1, creationDate: 0)
-        var pieces = [Data([1])]
-        _ = try engine.attach(file, to: rates[7].uuid, by: .own) { pieces.popLast() }
-        #expect(try Self.compact(engine, shortest: 32).samples == 78)
+        #expect(try Self.compact(engine, shortest: 32).samples == 79)
         let related = SamplePredicate.related(SampleRelation(.effort, to: workout.uuid))
         #expect(
             try engine.samples(SampleRequest(.workoutEffortScore, related), for: .own).map(\.uuid) == [efforts[5].uuid])
-        #expect(try engine.attachments(of: rates[7].uuid, for: .own).count == 1)
     }
 
     @Test func STO_1_aKilledCompactionLosesNothing() async throws {

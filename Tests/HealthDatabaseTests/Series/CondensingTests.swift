@@ -195,15 +195,20 @@ import Testing
         #expect(try engine.samples(SampleRequest(.activeEnergyBurned, .workout(workout.uuid)), for: .own).count == 4)
     }
 
-    @Test func CON_4_whatOtherObjectsReferToStays() throws {
+    @Test func CON_4_whatIsRelatedStays() throws {
         let engine = try Self.engine()
-        try save(energyExample, in: engine)
-        let file = AttachmentRecord(name: "a", contentType: "public.jpeg", size: 1, creationDate: 0)
-        var pieces = [Data([1])]
-        _ = try engine.attach(file, to: energyExample[4].uuid, by: .own) { pieces.popLast() }
-        #expect(try condense(engine).workouts.map { $0.types.map(\.samplesBefore) } == [[4]])
-        #expect(try engine.attachments(of: energyExample[4].uuid, for: .own).count == 1)
-        #expect(try engine.samples(SampleRequest(.activeEnergyBurned), for: .own).count == 2)
+        let efforts = (0..<5).map { index in
+            SampleRecord(
+                type: .workoutEffortScore, start: Double(index) * 60, end: Double(index) * 60,
+                content: .quantity(QuantityValue(Double(index + 1), .appleEffortScore)))
+        }
+        let workout = try save(efforts, in: engine)
+        try engine.relate(efforts[2], to: workout.uuid, activity: nil, by: .own)
+        let outcome = try condense(engine, CondensingRequest(sources: .all, types: [.workoutEffortScore]))
+        #expect(outcome.workouts.map { $0.types.map(\.samplesBefore) } == [[4]])
+        let related = SamplePredicate.related(SampleRelation(.effort, to: workout.uuid))
+        #expect(
+            try engine.samples(SampleRequest(.workoutEffortScore, related), for: .own).map(\.uuid) == [efforts[2].uuid])
     }
 
     @Test func CON_4_sources() throws {

@@ -67,9 +67,9 @@ final class Compactor {
 
     /// Plain quantity samples that are old.
     ///
-    /// What a correlation contains, what is related to another object or has attachments, or what a sync identifier may
-    /// replace, is looked for as a row and stays one. The rows of other objects have no unit. What is known of imported
-    /// ones hangs on their rows.
+    /// What a correlation contains, what is related to another object, or what a sync identifier may replace, is looked
+    /// for as a row and stays one. The rows of other objects have no unit. What is known of imported ones hangs on their
+    /// rows.
     private static let candidates = """
         s.start_date <= ? AND s.end_date <= ? AND s.unit IS NOT NULL AND s.correlation IS NULL
         AND NOT EXISTS (SELECT 1 FROM sync y WHERE y.sample = s.id)

@@ -77,11 +77,8 @@ enum DetailTables {
         CREATE INDEX attachment_chunk_attachment ON attachment_chunk (attachment);
         """
 
-    /// The condition that nothing refers to the sample `s`: it is not related to an object, and has no attachments.
-    static let isFree = """
-        NOT EXISTS (SELECT 1 FROM relation WHERE relation.sample = s.id)
-        AND NOT EXISTS (SELECT 1 FROM attachment WHERE attachment.owner = s.id)
-        """
+    /// The condition that the sample `s` is not related to an object.
+    static let isFree = "NOT EXISTS (SELECT 1 FROM relation WHERE relation.sample = s.id)"
 
     /// Writes what a sample says.
     static func insert(_ detail: SampleDetail, id: Int64, _ database: Database) throws {
