@@ -31,11 +31,11 @@ struct CompactCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try await options.open()
-        let progress = Progress("Compacting", terminal: session.terminal)
+        let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let date = Date.timeIntervalSinceReferenceDate - olderThan * 86_400
         let report = try session.context.write { (engine, _) throws(EngineError) in
             try engine.compact(olderThan: date, isTrial: dryRun) { state in
-                progress.update(done: state.done, of: state.total)
+                progress.update("Compacting", done: state.done, of: state.total)
                 return true
             }
         }

@@ -48,10 +48,10 @@ struct CondenseCommand: AsyncParsableCommand {
         let condensing = CondensingOptions(
             sources: try chosenSources(session), minimumAge: days * 86_400, minimumDuration: minimumDuration,
             isDryRun: dryRun)
-        let progress = Progress("Condensing", terminal: session.terminal)
+        let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let outcome = try session.context.write { (engine, _) throws(EngineError) in
             try engine.condense(condensing.request) { done, total in
-                progress.update(done: done, of: total)
+                progress.update("Condensing", done: done, of: total)
                 return !Task.isCancelled
             }
         }

@@ -12,8 +12,12 @@ final class Progress: Sendable {
     private let isShown: Bool
     private let state = Mutex(State())
 
-    init(terminal: Terminal) {
+    /// Whether bytes are counted, or something that has no name.
+    private let isOfBytes: Bool
+
+    init(terminal: Terminal, isOfBytes: Bool = true) {
         isShown = terminal.showsProgress
+        self.isOfBytes = isOfBytes
     }
 
     /// Shows how much of something is done, how fast, and how long the rest will take; ten times a second at most.
@@ -25,18 +29,22 @@ final class Progress: Sendable {
             guard now - state.start > .seconds(1), state.lastShown.map({ now - $0 > .milliseconds(100) }) ?? true
             else { return nil }
             state.lastShown = now
-            return Self.line(label, done: done, of: total, seconds: (now - state.start) / .seconds(1))
+            return Self.line(
+                label, done: done, of: total, seconds: (now - state.start) / .seconds(1), isOfBytes: isOfBytes)
         }
         if let line { Console.error("\r\u{1B}[K\(line)", terminator: "") }
     }
 
     /// What the line says.
-    static func line(_ label: String, done: Int, of total: Int?, seconds: Double) -> String {
+    static func line(
+        _ label: String, done: Int, of total: Int?, seconds: Double, isOfBytes: Bool = true
+    ) -> String {
         let rate = Double(done) / max(seconds, 0.001)
         var parts = [
-            total.map { "\(done * 100 / max(1, $0)) %" } ?? Format.count(done / 1_000_000, "megabyte"),
-            "\(Int((rate / 1_000_000).rounded())) MB/s",
+            total.map { "\(done * 100 / max(1, $0)) %" }
+                ?? (isOfBytes ? Format.count(done / 1_000_000, "megabyte") : Format.count(done))
         ]
+        if isOfBytes { parts.append("\(Int((rate / 1_000_000).rounded())) MB/s") }
         if let total, rate > 0 {
             parts.append("\(Format.duration((Double(max(0, total - done)) / rate).rounded(.up))) left")
         }

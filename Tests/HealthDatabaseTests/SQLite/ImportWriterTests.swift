@@ -271,7 +271,8 @@ import Testing
         _ = try insert(batch)
         let uuid = Self.uuids(batch)[1_700]
         #expect(try engine.uuids(withPrefix: uuid.uuidString, of: [type], for: Self.owner) == [uuid])
-        #expect(try engine.uuids(withPrefix: String(uuid.uuidString.dropLast(3)), of: [type], for: Self.owner) == [uuid])
+        let most = String(uuid.uuidString.dropLast(3))
+        #expect(try engine.uuids(withPrefix: most, of: [type], for: Self.owner) == [uuid])
         let stream = String(uuid.uuidString.prefix(18))
         #expect(try engine.uuids(withPrefix: stream, of: [type], for: Self.owner).count == 2)
         #expect(try engine.uuids(withPrefix: stream + "-0", of: [type], for: Self.owner).isEmpty)
