@@ -135,7 +135,7 @@ import Testing
     @Test(arguments: [
         "ANY metadata.k = 1", "SUBQUERY(a, $x, $x.b = 1).@count > 0", "now() > startDate", "startDate < endDate",
         "1 == 1", "'a' IN metadata.k", "foo == 1", "startDate == 'x'", "startDate CONTAINS 'x'", "quantity > 5",
-        "metadata.k < 'x'", "source == 'x'", "activityType == 37", "title == 'x'", "startDate ==[c] %@", "SELF == 1",
+        "metadata.k < 'x'", "source == 'x'", "activityType == 37", "title == 5", "startDate ==[c] %@", "SELF == 1",
         "UUID < %@", "value BETWEEN {1}", "value IN 3", "sumQuantity.HKQuantityTypeIdentifierHeartRate > %@",
     ])
     func PRED_33_whatIsWellFormedButUnsupported(format: String) throws {
