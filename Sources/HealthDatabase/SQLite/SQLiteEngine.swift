@@ -15,6 +15,7 @@ package final class SQLiteEngine: HealthEngine {
 
     let writer: any DatabaseWriter
     let vocabulary: Vocabulary
+    private let memory = StatisticsMemory()
     private let clock: Clock
     private let hub: ChangeHub
     /// Tells this store's positions from those of others (QRY-60).
@@ -158,7 +159,7 @@ package final class SQLiteEngine: HealthEngine {
 
     func read<Value>(_ body: (ReadSession) throws -> Value) throws(EngineError) -> Value {
         try EngineError.wrapping {
-            try writer.read { try body(ReadSession(database: $0, vocabulary: vocabulary)) }
+            try writer.read { try body(ReadSession(database: $0, vocabulary: vocabulary, memory: memory)) }
         }
     }
 

@@ -94,6 +94,14 @@ public struct CalendarBuckets: Sendable, Hashable {
         return start..<max(start, bound(number + 1))
     }
 
+    /// Whether the same bounds follow from another anchor; false where that is not certain.
+    package func coincides(with other: CalendarBuckets) -> Bool {
+        guard interval == other.interval, calendar == other.calendar else { return false }
+        if anchor == other.anchor { return true }
+        if case .calendar = stride { return false }
+        return other.bound(other.number(at: anchor)) == anchor
+    }
+
     // MARK: Bounds by the calendar
 
     /// A bound so many days from the anchor: the same time of day by the clock, which is much faster than the calendar.

@@ -10,6 +10,8 @@ package struct StatisticsColumns: Sendable {
     private let firstNumber: Int64
     /// Whether no datum has a length and no two the same date, as measured values mostly are.
     package let areMoments: Bool
+    /// Whether the data are in the order in which they were given.
+    package let isAsGiven: Bool
 
     /// Columns of data in any order, put in order here if they are not.
     ///
@@ -45,6 +47,21 @@ package struct StatisticsColumns: Sendable {
             areMoments: Self.areMoments(starts, ends))
     }
 
+    /// The column of one datum.
+    package init(_ datum: StatisticsDatum) {
+        self.init(
+            ordered: [datum.start], [datum.end], [datum.value], nil, datum.number, areMoments: datum.isPoint)
+    }
+
+    /// Neighbouring data.
+    package func part(_ rows: Range<Int>) -> StatisticsColumns {
+        let starts = Array(starts[rows])
+        let ends = Array(ends[rows])
+        return StatisticsColumns(
+            ordered: starts, ends, Array(values[rows]), numbers.map { Array($0[rows]) },
+            firstNumber + Int64(rows.lowerBound), areMoments: Self.areMoments(starts, ends))
+    }
+
     /// The data at some places only.
     package func selecting(_ isIncluded: (Int) -> Bool) -> StatisticsColumns {
         let chosen = starts.indices.filter(isIncluded)
@@ -57,12 +74,13 @@ package struct StatisticsColumns: Sendable {
         let starts = places.map { starts[$0] }
         let ends = places.map { ends[$0] }
         self.init(
-            ordered: starts, ends, places.map { values[$0] }, numbers, 0, areMoments: Self.areMoments(starts, ends))
+            ordered: starts, ends, places.map { values[$0] }, numbers, 0, areMoments: Self.areMoments(starts, ends),
+            isAsGiven: false)
     }
 
     private init(
         ordered starts: [Double], _ ends: [Double], _ values: [Double], _ numbers: [Int64]?, _ firstNumber: Int64,
-        areMoments: Bool
+        areMoments: Bool, isAsGiven: Bool = true
     ) {
         self.starts = starts
         self.ends = ends
@@ -70,6 +88,7 @@ package struct StatisticsColumns: Sendable {
         self.numbers = numbers
         self.firstNumber = firstNumber
         self.areMoments = areMoments
+        self.isAsGiven = isAsGiven
     }
 
     private static func areMoments(_ starts: [Double], _ ends: [Double]) -> Bool {

@@ -7,9 +7,9 @@
 /// `summary(a ++ b) == summary(a).combined(with: summary(b))` wherever ``canCombine(with:)`` holds.
 public struct StatisticsSummary: Sendable {
     /// The source of all data.
-    public let source: Int
+    public private(set) var source: Int
     /// Whether all data were entered by hand.
-    public let isHandEntered: Bool
+    public private(set) var isHandEntered: Bool
     /// How the sums were made.
     public let style: AggregationStyle
     /// The start of the first datum.
@@ -115,6 +115,31 @@ public struct StatisticsSummary: Sendable {
         var result = self
         result.tally.recent.number = number
         return result
+    }
+
+    /// The same of data whose source has another place in a question.
+    package func placed(source: Int, isHandEntered: Bool) -> StatisticsSummary {
+        var result = self
+        result.source = source
+        result.isHandEntered = isHandEntered
+        return result
+    }
+
+    /// The datum, if there is only one.
+    package var datum: StatisticsDatum? {
+        guard count == 1 else { return nil }
+        return StatisticsDatum(
+            start: firstStart, end: latestEnd, value: firstValue, source: source, isHandEntered: isHandEntered,
+            number: tally.recent.number)
+    }
+
+    /// Whether two summaries, whatever places their sources have, can only be of the same data.
+    package func isOfSameData(as other: StatisticsSummary) -> Bool {
+        count == other.count && firstStart == other.firstStart && lastStart == other.lastStart
+            && latestEnd == other.latestEnd && firstValue.bitPattern == other.firstValue.bitPattern
+            && latestValue.bitPattern == other.latestValue.bitPattern && style == other.style
+            && tally.recent.number == other.tally.recent.number && sum.bitPattern == other.sum.bitPattern
+            && tally.integral.bitPattern == other.tally.integral.bitPattern
     }
 
     private mutating func count(_ datum: StatisticsDatum, uncovered: Double) {

@@ -26,7 +26,7 @@ extension ReadSession {
         var accumulator = StatisticsAccumulator(
             type: request.type, options: request.options, sources: sources.ranking, buckets: buckets)
         try withStatisticsRows(of: request.type, predicate, visibility, sources) { rows in
-            try withStatisticsBlocks(of: request.type, predicate, sources) { blocks in
+            try withStatisticsBlocks(of: request.type, predicate, sources, buckets) { blocks in
                 try withStatisticsSeries(of: request.type, predicate, sources) { series in
                     try Self.merge(rows, blocks, series, into: &accumulator)
                 }
@@ -75,7 +75,8 @@ extension ReadSession {
             if open[best].columns == nil {
                 if accumulator.accepts(open[best].summary, before: others) {
                     accumulator.add(open[best].summary)
-                    open.remove(at: best)
+                    open[best].countWhole()
+                    blocks.note(open.remove(at: best))
                 } else if !open[best].isOutnumbered(by: accumulator.bucketEnd(at: open[best].summary.firstStart)),
                     let parts = try blocks.divide(open[best])
                 {
@@ -87,7 +88,7 @@ extension ReadSession {
                 }
                 continue
             }
-            if open[best].feed(&accumulator, before: others) { open.remove(at: best) }
+            if open[best].feed(&accumulator, before: others) { blocks.note(open.remove(at: best)) }
         }
     }
 
@@ -115,7 +116,7 @@ extension ReadSession {
     }
 
     private func withStatisticsBlocks(
-        of type: ObjectType, _ predicate: SamplePredicate, _ sources: SourceTable,
+        of type: ObjectType, _ predicate: SamplePredicate, _ sources: SourceTable, _ buckets: CalendarBuckets?,
         _ body: (StatisticsBlocks) throws -> Void
     ) throws {
         let bounds = PredicateBounds(predicate)
@@ -133,7 +134,7 @@ extension ReadSession {
         ])
         defer { statement.reset() }
         let blocks = StatisticsBlocks(
-            self, statement, type, sources, predicate, try members(of: predicate.workouts))
+            self, statement, type, sources, predicate, try members(of: predicate.workouts), buckets)
         try blocks.advance()
         try body(blocks)
     }

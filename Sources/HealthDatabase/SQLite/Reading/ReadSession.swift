@@ -6,6 +6,8 @@ import HealthModel
 struct ReadSession {
     let database: Database
     let vocabulary: Vocabulary
+    /// What statistics remember of committed blocks; nil within a transaction that may yet fail.
+    var memory: StatisticsMemory?
 
     // MARK: Samples
 

@@ -13,12 +13,16 @@ final class StatisticsBlocks {
     private let predicate: SamplePredicate
     private let members: [UUID: [ClosedRange<Int64>]]
     private var decoder: RowDecoder
+    /// What is remembered, and of which buckets.
+    private let memory: (known: StatisticsMemory, row: Int)?
     /// The samples that were opened last: neighbouring parts are opened one after the other.
     private var lastPayload: (block: Int64, bytes: [UInt8], layout: BlockLayout)?
+    /// How blocks were cut so far that were not counted whole.
+    private var cuts: [Int64: BlockCut] = [:]
 
     init(
         _ session: ReadSession, _ statement: SQLStatement, _ type: ObjectType, _ sources: SourceTable,
-        _ predicate: SamplePredicate, _ members: [UUID: [ClosedRange<Int64>]]
+        _ predicate: SamplePredicate, _ members: [UUID: [ClosedRange<Int64>]], _ buckets: CalendarBuckets?
     ) {
         self.session = session
         self.statement = statement
@@ -27,6 +31,7 @@ final class StatisticsBlocks {
         self.predicate = predicate
         self.members = members
         decoder = RowDecoder(session)
+        if let known = session.memory, let buckets { memory = (known, known.row(of: buckets)) } else { memory = nil }
     }
 
     func advance() throws {
@@ -49,10 +54,10 @@ final class StatisticsBlocks {
             style: type.aggregationStyle ?? .discreteArithmetic)
         guard let summary, summary.count == facts.count else { throw RowDecoder.damage }
         let block = StatisticsBlock(
-            facts: facts, unit: try decoder.unit(statement.integer(12)), summary: summary)
+            facts: facts, unit: try decoder.unit(statement.integer(12)), summary: summary, rows: 0..<facts.count)
         try advance()
         guard verdict == .some else { return [block] }
-        guard let parts = try divide(block) else { return try select(block).map { [$0] } ?? [] }
+        guard let parts = try parts(of: block) else { return try select(block).map { [$0] } ?? [] }
         return try parts.compactMap { part in
             switch BlockVerdict(predicate, part.facts, members: members) {
             case .none: nil
@@ -65,7 +70,8 @@ final class StatisticsBlocks {
     /// Those samples of a block that match; nil if none do.
     private func select(_ block: StatisticsBlock) throws -> StatisticsBlock? {
         let samples = try session.blockSamples(
-            block.facts, type: type, unit: block.unit, part: block.part.map { ($0, block.block) })
+            block.facts, type: type, unit: block.unit,
+            part: block.isWhole ? nil : (block.rows.lowerBound / BlockCodec.partSize, block.block))
         var matching: Set<Int64> = []
         samples.forEach { record, id in
             let subject = PredicateSubject(record, workouts: ReadSession.workouts(of: id, in: members))
@@ -75,23 +81,37 @@ final class StatisticsBlocks {
         var block = block
         let columns = try columns(of: samples)
         block.columns = columns.selecting { matching.contains(columns.number($0)) }
+        block.isComplete = false
         return block
     }
 
-    /// The parts of a large block as blocks; nil if it has none.
+    /// Pieces of a block as blocks: those into which it was cut before, or its parts; nil if there are none.
     func divide(_ block: StatisticsBlock) throws -> [StatisticsBlock]? {
-        guard block.part == nil, block.series == nil else { return nil }
+        guard block.isWhole, block.series == nil else { return nil }
+        if let memory, let pieces = memory.known.pieces(of: block.block, block.summary, row: memory.row) {
+            return pieces.map { block.piece($0) }
+        }
+        return try parts(of: block)
+    }
+
+    /// The parts of a large block as blocks; nil if it has none.
+    private func parts(of block: StatisticsBlock) throws -> [StatisticsBlock]? {
         let parts = try session.blockParts(
             block.facts, type, source: block.summary.source, isHandEntered: block.summary.isHandEntered)
         guard !parts.isEmpty else { return nil }
+        var start = 0
         return parts.map { part in
-            StatisticsBlock(
-                facts: part.facts, unit: block.unit, summary: part.summary, part: part.index, of: block.block)
+            let rows = start..<start + part.summary.count
+            start = rows.upperBound
+            return StatisticsBlock(
+                facts: part.facts, unit: block.unit, summary: part.summary, rows: rows, of: block.block,
+                whole: block.summary)
         }
     }
 
-    /// The samples of a block in time order, their values in the canonical unit.
+    /// The samples of a block, or of a piece of it, in time order, their values in the canonical unit.
     func open(_ block: StatisticsBlock) throws -> StatisticsColumns {
+        if !block.isWhole, let datum = block.summary.datum { return StatisticsColumns(datum) }
         if lastPayload?.block != block.block {
             let sql = "SELECT payload FROM block_data WHERE block = ?"
             lastPayload = try SQLStatement(session.database, sql).first(.integer(block.block)) { row in
@@ -102,14 +122,37 @@ final class StatisticsBlocks {
                 return (block.block, Array(bytes), layout)
             }
         }
-        guard let payload = lastPayload else { throw RowDecoder.damage }
+        guard let payload = lastPayload, block.rows.upperBound <= payload.layout.count else {
+            throw RowDecoder.damage
+        }
+        let size = payload.layout.partSize
+        let parts = block.rows.lowerBound / size..<(block.rows.upperBound - 1) / size + 1
+        let first = parts.lowerBound * size
+        var facts = block.facts
+        facts.firstID = block.block + Int64(first)
+        facts.count = min(payload.layout.count, parts.upperBound * size) - first
         let samples = try payload.bytes.withUnsafeBytes { bytes in
             try ReadSession.reading(block.block) { () throws(BlockDamage) in
-                try BlockSamples(
-                    block.facts, type, block.unit, bytes, payload.layout, parts: block.part.map { $0..<$0 + 1 })
+                try BlockSamples(facts, type, block.unit, bytes, payload.layout, parts: parts)
             }
         }
-        return try columns(of: samples)
+        let columns = try columns(of: samples)
+        let rows = block.rows.lowerBound - first..<block.rows.upperBound - first
+        return rows.count == columns.count ? columns : columns.part(rows)
+    }
+
+    /// Notes how a block was cut that was counted to its end, for the next question.
+    func note(_ block: StatisticsBlock) {
+        guard let memory, block.isComplete, !block.isWhole || !block.pieces.isEmpty,
+            block.series == nil
+        else { return }
+        var cut = cuts.removeValue(forKey: block.block) ?? BlockCut()
+        cut.append(block.pieces)
+        if cut.isComplete(for: block.whole) {
+            memory.known.keep(cut.pieces, of: block.block, block.whole, row: memory.row)
+        } else {
+            cuts[block.block] = cut
+        }
     }
 
     private func columns(of samples: BlockSamples) throws -> StatisticsColumns {
@@ -123,87 +166,5 @@ final class StatisticsBlocks {
             return StatisticsColumns(
                 starts: samples.starts, ends: samples.ends, values: values, firstNumber: 0, numbers: numbers)
         }
-    }
-}
-
-/// A block on its way into statistics.
-struct StatisticsBlock {
-    let facts: BlockFacts
-    let unit: QuantityUnit
-    let summary: StatisticsSummary
-    /// The block as it is stored, and which part of it this is; nil for the whole.
-    let block: Int64
-    let part: Int?
-    /// Where the data lie, if they are quantities of a series.
-    let series: SeriesBlock?
-    /// Those of its samples that match; nil as long as it need not be opened, because all do.
-    var columns: StatisticsColumns? {
-        didSet { findNext() }
-    }
-    /// How many of ``columns`` were fed.
-    private(set) var position = 0 {
-        didSet { findNext() }
-    }
-    /// The datum that comes next; the last one when all were fed.
-    private(set) var next: StatisticsDatum
-
-    init(
-        facts: BlockFacts, unit: QuantityUnit, summary: StatisticsSummary, part: Int? = nil, of block: Int64? = nil,
-        series: SeriesBlock? = nil
-    ) {
-        self.facts = facts
-        self.part = part
-        self.block = block ?? facts.firstID
-        self.series = series
-        self.unit = unit
-        self.summary = summary
-        // Nothing is known of the first datum but its start and value; its end and number decide only ties.
-        next = StatisticsDatum(
-            start: summary.firstStart, end: summary.firstStart, value: summary.firstValue, source: summary.source,
-            isHandEntered: summary.isHandEntered, number: facts.firstID)
-    }
-
-    private mutating func findNext() {
-        guard let columns, position < columns.count else { return }
-        next = columns.datum(position, source: summary.source, isHandEntered: summary.isHandEntered)
-    }
-
-    /// The fewest data that are worth a summary of their own.
-    private static let shortestRun = 4
-
-    /// Whether buckets are so short that the summaries of its parts would hardly help.
-    func isOutnumbered(by bucketEnd: Double) -> Bool {
-        let length = (summary.latestEnd - summary.firstStart) / Double(max(1, facts.count / BlockCodec.partSize))
-        return bucketEnd - summary.firstStart < length / 4
-    }
-
-    /// Feeds what comes before anything else does and lies in one bucket, as a summary where that is allowed.
-    ///
-    /// - Parameter others: The start of the first datum elsewhere.
-    /// - Returns: Whether that was the last of the block.
-    mutating func feed(_ accumulator: inout StatisticsAccumulator, before others: Double) -> Bool {
-        guard let columns else { return true }
-        let upper = accumulator.bucketEnd(at: columns.starts[position])
-        let limit = columns.place(of: min(others, upper), from: position + 1)
-        var end = limit
-        // What reaches into the next bucket is divided there, datum by datum.
-        while end > position, columns.ends[end - 1] > upper { end -= 1 }
-        if end - position >= Self.shortestRun {
-            let summary = columns.summary(
-                of: position..<end, source: self.summary.source, isHandEntered: self.summary.isHandEntered,
-                style: self.summary.style)
-            let next = end < columns.count ? min(others, columns.starts[end]) : others
-            if accumulator.accepts(summary, before: next) {
-                accumulator.add(summary)
-                position = end
-                return position == columns.count
-            }
-        }
-        for index in position..<limit {
-            accumulator.add(
-                columns.datum(index, source: self.summary.source, isHandEntered: self.summary.isHandEntered))
-        }
-        position = limit
-        return position == columns.count
     }
 }

@@ -72,9 +72,11 @@ final class StatisticsSeries {
             style: type.aggregationStyle ?? .discreteArithmetic)
         guard let summary, summary.count == block.count else { throw RowDecoder.damage }
         var result = StatisticsBlock(
-            facts: facts, unit: try decoder.unit(statement.integer(10)), summary: summary.numbered(rank), series: block)
+            facts: facts, unit: try decoder.unit(statement.integer(10)), summary: summary.numbered(rank),
+            rows: 0..<block.count, series: block)
         if verdict == .some {
             let columns = try open(result)
+            result.isComplete = false
             result.columns = columns.selecting { predicate.holds(from: columns.starts[$0], to: columns.ends[$0]) }
         }
         try advance()

@@ -1,0 +1,127 @@
+import Foundation
+import HealthModel
+
+/// A block, or a piece of one, on its way into statistics.
+struct StatisticsBlock {
+    let facts: BlockFacts
+    let unit: QuantityUnit
+    let summary: StatisticsSummary
+    /// The number of the block as it is stored, and its summary.
+    let block: Int64
+    let whole: StatisticsSummary
+    /// Which of its rows these are.
+    let rows: Range<Int>
+    /// Where the data lie, if they are quantities of a series.
+    let series: SeriesBlock?
+    /// Whether all rows match, and nothing but bounds of buckets cuts them.
+    var isComplete = true
+    /// Those of its samples that match; nil as long as it need not be opened, because all do.
+    var columns: StatisticsColumns? {
+        didSet { findNext() }
+    }
+    /// How many of ``columns`` were fed.
+    private(set) var position = 0 {
+        didSet { findNext() }
+    }
+    /// The datum that comes next; the last one when all were fed.
+    private(set) var next: StatisticsDatum
+    /// In which runs it was counted, if only the bounds of buckets cut it.
+    private(set) var pieces: [BlockPiece] = []
+
+    init(
+        facts: BlockFacts, unit: QuantityUnit, summary: StatisticsSummary, rows: Range<Int>, of block: Int64? = nil,
+        whole: StatisticsSummary? = nil, series: SeriesBlock? = nil
+    ) {
+        self.facts = facts
+        self.block = block ?? facts.firstID
+        self.whole = whole ?? summary
+        self.rows = rows
+        self.series = series
+        self.unit = unit
+        self.summary = summary
+        // Nothing is known of the first datum but its start and value; its end and number decide only ties.
+        next = StatisticsDatum(
+            start: summary.firstStart, end: summary.firstStart, value: summary.firstValue, source: summary.source,
+            isHandEntered: summary.isHandEntered, number: facts.firstID)
+    }
+
+    /// Whether this is all of a stored block.
+    var isWhole: Bool { rows.count == whole.count }
+
+    /// A piece as a block of its own.
+    func piece(_ piece: BlockPiece) -> StatisticsBlock {
+        StatisticsBlock(
+            facts: facts, unit: unit,
+            summary: piece.summary.placed(source: summary.source, isHandEntered: summary.isHandEntered),
+            rows: piece.rows, of: block, whole: whole)
+    }
+
+    private mutating func findNext() {
+        guard let columns, position < columns.count else { return }
+        next = columns.datum(position, source: summary.source, isHandEntered: summary.isHandEntered)
+    }
+
+    /// The fewest data that are worth a summary of their own.
+    private static let shortestRun = 4
+
+    /// Whether buckets are so short that the summaries of its parts would hardly help.
+    func isOutnumbered(by bucketEnd: Double) -> Bool {
+        let length = (summary.latestEnd - summary.firstStart) / Double(max(1, rows.count / BlockCodec.partSize))
+        return bucketEnd - summary.firstStart < length / 4
+    }
+
+    /// Notes that all of it was counted at once.
+    mutating func countWhole() {
+        if !isWhole, !whole.hasOverlaps { pieces = [BlockPiece(rows: rows, summary: summary)] }
+    }
+
+    /// Feeds what comes before anything else does and lies in one bucket, as a summary where that is allowed.
+    ///
+    /// - Parameter others: The start of the first datum elsewhere.
+    /// - Returns: Whether that was the last of the block.
+    mutating func feed(_ accumulator: inout StatisticsAccumulator, before others: Double) -> Bool {
+        guard let columns else { return true }
+        let upper = accumulator.bucketEnd(at: columns.starts[position])
+        if others < min(upper, summary.latestEnd) { cannotTell() }
+        let limit = columns.place(of: min(others, upper), from: position + 1)
+        var end = limit
+        // What reaches into the next bucket is divided there, datum by datum.
+        while end > position, columns.ends[end - 1] > upper { end -= 1 }
+        if end - position >= Self.shortestRun {
+            let summary = columns.summary(
+                of: position..<end, source: self.summary.source, isHandEntered: self.summary.isHandEntered,
+                style: self.summary.style)
+            let next = end < columns.count ? min(others, columns.starts[end]) : others
+            if accumulator.accepts(summary, before: next) {
+                accumulator.add(summary)
+                note(summary, position..<end)
+                position = end
+                return position == columns.count
+            }
+            // Something else reaches into the run.
+            cannotTell()
+        }
+        for index in position..<limit {
+            let datum = columns.datum(
+                index, source: self.summary.source, isHandEntered: self.summary.isHandEntered)
+            accumulator.add(datum)
+            note(StatisticsSummary(datum, style: self.summary.style), index..<index + 1)
+        }
+        position = limit
+        return position == columns.count
+    }
+
+    private mutating func cannotTell() {
+        isComplete = false
+        pieces = []
+    }
+
+    private mutating func note(_ summary: StatisticsSummary, _ range: Range<Int>) {
+        guard isComplete, series == nil, !whole.hasOverlaps, let columns, columns.isAsGiven,
+            pieces.count < BlockCut.most(of: rows.count)
+        else { return }
+        pieces.append(
+            BlockPiece(
+                rows: rows.lowerBound + range.lowerBound..<rows.lowerBound + range.upperBound, summary: summary))
+    }
+}
