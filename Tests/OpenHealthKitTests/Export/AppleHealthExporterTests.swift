@@ -129,7 +129,7 @@ import WorkoutFiles
             try StoreContents.lines(engine, hasIdentifiers: false)
         )
         #expect(lines.count == expected.count, "seed \(seed)")
-        #expect(Set(lines).symmetricDifference(expected).sorted().first == nil, "seed \(seed)")
+        #expect(Set(lines).symmetricDifference(expected).sorted().prefix(2) == [], "seed \(seed)")
         // What has come in once keeps its identifiers from then on.
         let third = try StoreContents.engine()
         try importExport(try export(other, to: "third.zip").path, into: third)

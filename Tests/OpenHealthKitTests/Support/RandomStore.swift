@@ -103,9 +103,9 @@ struct RandomStore {
         }
         if generator.next() % 2 == 0 { workout.totals[.energyBurned] = QuantityValue(512.25, .kilocalorie) }
         workout.events = [
+            WorkoutEventRecord(kind: .lap, start: start, end: start + 1_000.125, metadata: ["name": .string("a")]),
             WorkoutEventRecord(kind: .pause, start: start + 100.25, end: start + 100.25),
             WorkoutEventRecord(kind: .resume, start: start + 160, end: start + 160),
-            WorkoutEventRecord(kind: .lap, start: start, end: start + 1_000.125, metadata: ["name": .string("a")]),
         ]
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = workout.activityType
