@@ -94,10 +94,12 @@ def with_elementtree(path):
     with archive.open("apple_health_export/export.xml") as file:
         for event, element in xml.etree.ElementTree.iterparse(file, ("start", "end")):
             depth += 1 if event == "start" else -1
-            if event == "end" and depth == 1:
+            if event == "end":
+                # Records of correlations count too, and stand at the top level once more.
                 if element.tag in names:
                     found[names[element.tag]] += 1
-                element.clear()
+                if depth == 1:
+                    element.clear()
     for name in archive.namelist():
         if name.endswith(".gpx"):
             found["points"] += len(re.findall(b"<trkpt", archive.read(name)))
