@@ -3,8 +3,9 @@
 
     Scripts/check-written.py FILE...
 
-Uses what is installed of fitdecode, garmin-fit-sdk, python-tcxparser and gpxpy, and leaves out the rest with a sentence.
-Exits with 1 if a program refuses a file, or if two programs find different numbers of points.
+Uses what is installed of fitdecode, garmin-fit-sdk, python-tcxparser, gpxpy and healthkit-to-sqlite, and leaves out the rest
+with a sentence. Exits with 1 if a program refuses a file, or if two programs find different numbers. Archives (.zip) are
+exports of Apple Health; beside what healthkit-to-sqlite stores of them stands what a plain XML parser counts.
 """
 
 import importlib.util
@@ -59,7 +60,57 @@ def with_gpxpy(path):
     return {"points": gpx.get_track_points_no()}
 
 
+def with_healthkit_to_sqlite(path):
+    import sqlite3
+    import subprocess
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        target = folder + "/peer.sqlite"
+        subprocess.run(["healthkit-to-sqlite", path, target, "--silent"], check=True, capture_output=True)
+        database = sqlite3.connect(target)
+        names = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+
+        def count(table):
+            return database.execute(f"SELECT count(*) FROM [{table}]").fetchone()[0] if table in names else 0
+
+        return {
+            "records": sum(count(name) for name in names if name.startswith("r")),
+            "workouts": count("workouts"), "days": count("activity_summary"), "points": count("workout_points"),
+        }
+
+
+def with_elementtree(path):
+    import re
+    import xml.etree.ElementTree
+    import zipfile
+
+    archive = zipfile.ZipFile(path)
+    if archive.testzip() is not None:
+        raise ValueError(f"{archive.testzip()} is damaged")
+    found = {"records": 0, "workouts": 0, "days": 0, "points": 0}
+    names = {"Record": "records", "Workout": "workouts", "ActivitySummary": "days"}
+    depth = 0
+    with archive.open("apple_health_export/export.xml") as file:
+        for event, element in xml.etree.ElementTree.iterparse(file, ("start", "end")):
+            depth += 1 if event == "start" else -1
+            if event == "end":
+                # Records of correlations count too, and stand at the top level once more.
+                if element.tag in names:
+                    found[names[element.tag]] += 1
+                if depth == 1:
+                    element.clear()
+    for name in archive.namelist():
+        if name.endswith(".gpx"):
+            found["points"] += len(re.findall(b"<trkpt", archive.read(name)))
+    return found
+
+
 READERS = {
+    "zip": [
+        ("healthkit-to-sqlite", "healthkit_to_sqlite", with_healthkit_to_sqlite),
+        ("ElementTree", "xml", with_elementtree),
+    ],
     "fit": [("fitdecode", "fitdecode", with_fitdecode), ("garmin-fit-sdk", "garmin_fit_sdk", with_garmin)],
     "tcx": [("python-tcxparser", "tcxparser", with_tcxparser)],
     "gpx": [("gpxpy", "gpxpy", with_gpxpy)],
@@ -81,9 +132,9 @@ def main(paths):
                 failures += 1
                 continue
             print(f"{path}: {name}: " + ", ".join(f"{key} {value}" for key, value in found.items()))
-            points.add(found["points"])
+            points.add(tuple(found.items()) if path.endswith(".zip") else found["points"])
         if len(points) > 1:
-            print(f"{path}: the programs do not agree: {sorted(points)} points")
+            print(f"{path}: the programs do not agree: {sorted(points)}")
             failures += 1
     return 1 if failures else 0
 

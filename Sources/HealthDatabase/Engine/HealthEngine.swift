@@ -108,6 +108,17 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine {
     /// The sources of at least one matching sample that the app may see, by bundle identifier (QRY-14).
     func sources(_ parts: [SampleRequest.Part], for app: AppIdentity) throws(EngineError) -> [SourceRecord]
 
+    // MARK: Whole stores
+
+    /// Reads everything, for the owner of the store, in one consistent view. What the closure throws comes out as it is.
+    func readStore(_ body: (any StoreReading) throws -> Void) throws
+    /// Gives the samples of a type that match and that the app may see, one by one in the order of start and insertion,
+    /// until the closure answers false; however many there are, few are in memory.
+    func forEachSample(
+        of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity,
+        _ give: (SampleRecord) throws -> Bool
+    ) throws
+
     // MARK: Changes
 
     /// What was added and deleted after a position, as far as the app may see it (QRY-20 to QRY-25, QRY-61).

@@ -25,16 +25,25 @@ struct FilterOptions: ParsableArguments {
     ///
     /// - Throws: ``Failure`` with the place of a mistake.
     func filter(for type: ObjectType) throws -> SampleFilter {
+        try Self.filter(from: from, to: to, named: "--to", condition: condition, for: type)
+    }
+
+    /// The filter that some words mean.
+    ///
+    /// - Parameter option: What the option is called that tells the end.
+    static func filter(
+        from: String?, to: String?, named option: String, condition: String?, for type: ObjectType
+    ) throws -> SampleFilter {
         var filter = SampleFilter()
         let now = Date()
         filter.from = try from.map { try Self.date($0, option: "--from", now: now).start }
         if let to {
-            let date = try Self.date(to, option: "--to", now: now)
+            let date = try Self.date(to, option: option, now: now)
             filter.to = date.end
             // A moment is the last one that counts.
             if date.start == date.end { filter.to = date.end.next }
         }
-        if let from = filter.from, let to = filter.to, from >= to { throw Failure("--from is later than --to.") }
+        if let from = filter.from, let to = filter.to, from >= to { throw Failure("--from is later than \(option).") }
         do throws(PredicateFormatError) {
             if let condition { filter.condition = try SamplePredicate.typed(condition, for: type) }
         } catch {

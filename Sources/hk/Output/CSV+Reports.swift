@@ -3,20 +3,25 @@ import HealthModel
 import OpenHealthKit
 
 extension CSV {
+    /// What the fields of a sample are.
+    static let sampleHeader = [
+        "uuid", "type", "start", "end", "value", "unit", "source", "bundleIdentifier", "device",
+    ]
+
     /// Samples, a row each.
     static func samples(_ samples: [SampleRecord]) -> CSV {
-        var csv = CSV(header: [
-            "uuid", "type", "start", "end", "value", "unit", "source", "bundleIdentifier", "device",
-        ])
-        for sample in samples {
-            let dates = [sample.start, sample.end].map { Format.iso8601(Date(timeIntervalSinceReferenceDate: $0)) }
-            csv.add(
-                [sample.uuid.uuidString, sample.type.identifier] + dates + value(sample) + [
-                    sample.source?.source.name ?? "", sample.source?.source.bundleIdentifier ?? "",
-                    sample.device?[.name] ?? "",
-                ])
-        }
+        var csv = CSV(header: sampleHeader)
+        for sample in samples { csv.add(fields(of: sample)) }
         return csv
+    }
+
+    /// The fields of a sample.
+    static func fields(of sample: SampleRecord) -> [String] {
+        let dates = [sample.start, sample.end].map { Format.iso8601(Date(timeIntervalSinceReferenceDate: $0)) }
+        return [sample.uuid.uuidString, sample.type.identifier] + dates + value(sample) + [
+            sample.source?.source.name ?? "", sample.source?.source.bundleIdentifier ?? "",
+            sample.device?[.name] ?? "",
+        ]
     }
 
     private static func value(_ sample: SampleRecord) -> [String] {

@@ -11,7 +11,8 @@ struct CSV {
         lines.append(Self.line(fields))
     }
 
-    private static func line(_ fields: [String]) -> String {
+    /// A row as a line.
+    static func line(_ fields: [String]) -> String {
         fields.map(quoted).joined(separator: ",")
     }
 

@@ -154,7 +154,7 @@ extension JSON {
     }
 
     /// Metadata by key; a quantity has its number and its unit.
-    private static func metadata(_ metadata: Metadata?) -> JSON {
+    static func metadata(_ metadata: Metadata?) -> JSON {
         .object(
             (metadata?.sorted ?? []).map { key, value in
                 switch value {

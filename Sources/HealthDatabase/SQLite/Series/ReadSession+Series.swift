@@ -93,6 +93,11 @@ extension ReadSession {
         guard isVisible, let row = try rowID(of: uuid) else {
             throw EngineError(.invalidArgument, "The heartbeat series is not stored.")
         }
+        return try heartbeats(row: row)
+    }
+
+    /// The beats of the heartbeat series of a row.
+    func heartbeats(row: Int64) throws -> [HeartbeatRecord] {
         let columns = try SQLStatement(database, "SELECT payload FROM heartbeat_data WHERE series = ?")
             .first(.integer(row)) { data in
                 do {

@@ -272,16 +272,25 @@ extension ReadSession {
             "SELECT identity, kind, type, reason, body, payload FROM kept WHERE ?1 IS NULL OR kind = ?1 ORDER BY id"
         var elements: [KeptElement] = []
         try SQLStatement(database, sql).forEach([SQLValue(kind)]) { row in
-            // How many columns there are, and the columns.
-            let payload = row.bytes(5)
-            let columns = UnsafeRawBufferPointer(rebasing: payload.dropFirst())
-            elements.append(
-                KeptElement(
-                    identity: try row.uuid(0), kind: row.text(1) ?? "", type: row.text(2), reason: row.text(3) ?? "",
-                    body: row.text(4) ?? "",
-                    columns: try payload.first.map { try BlockCodec.decode(columns, columns: Int($0)) } ?? []))
+            elements.append(try Self.keptElement(from: row))
             return true
         }
         return elements
+    }
+
+    /// What imports kept under a number.
+    func keptElement(_ number: Int64) throws -> KeptElement? {
+        try SQLStatement(database, "SELECT identity, kind, type, reason, body, payload FROM kept WHERE id = ?")
+            .first(.integer(number)) { try Self.keptElement(from: $0) }
+    }
+
+    static func keptElement(from row: SQLStatement) throws -> KeptElement {
+        // How many columns there are, and the columns.
+        let payload = row.bytes(5)
+        let columns = UnsafeRawBufferPointer(rebasing: payload.dropFirst())
+        return KeptElement(
+            identity: try row.uuid(0), kind: row.text(1) ?? "", type: row.text(2), reason: row.text(3) ?? "",
+            body: row.text(4) ?? "",
+            columns: try payload.first.map { try BlockCodec.decode(columns, columns: Int($0)) } ?? [])
     }
 }

@@ -114,7 +114,9 @@ final class ExportObjects {
             routePoints += points.count
             let file = name.split(separator: "/").last.map { $0.lowercased() }
             let identity = DerivedIdentity(texts: ["route", workout.uuidString, file])
-            let uuid = Self.uuid(identity, first.timestamp, last.timestamp, Double(points.count), &ordinals)
+            let uuid =
+                RouteFileName.identifier(in: name)
+                ?? Self.uuid(identity, first.timestamp, last.timestamp, Double(points.count), &ordinals)
             return ImportedRoute(
                 draft: RouteDraft(uuid: uuid, device: device, metadata: metadata.isEmpty ? nil : metadata),
                 source: source, points: points)

@@ -1,0 +1,118 @@
+import Foundation
+import HealthModel
+
+extension StoreReader {
+    /// Rows that are given together, at most.
+    private static let runLength = 1_024
+
+    func samples(of type: ObjectType, hasIdentifiers: Bool, _ give: (SampleColumns) throws -> Void) throws {
+        var blocks = try blocks(of: type)[...]
+        var decoder = RowDecoder(session)
+        func giveBlocks(before number: Int64) throws {
+            while let block = blocks.first, block.facts.firstID < number {
+                try give(try columns(block, type, hasIdentifiers: hasIdentifiers))
+                blocks.removeFirst()
+            }
+        }
+        let sql = """
+            SELECT \(RowDecoder.columns), i.created, i.sync FROM sample s LEFT JOIN sample_import i ON i.sample = s.id
+            WHERE s.type = ? ORDER BY s.id
+            """
+        var run: SampleColumns?
+        var origin: [Int64?] = []
+        func giveRun() throws {
+            if let run { try give(run) }
+            run = nil
+        }
+        try SQLStatement(database, sql).forEach([.integer(session.vocabulary.id(of: type))]) { row in
+            let id = row.integer(0)
+            if let block = blocks.first, block.facts.firstID < id {
+                try giveRun()
+                try giveBlocks(before: id)
+            }
+            let isSeries = type.family == .quantity && row.isNull(9)
+            let sync = row.text(12)
+            let own = [row.integer(4), row.optionalInteger(5), row.optionalInteger(6), row.optionalInteger(9)]
+            if isSeries || sync != nil || own != origin || run.map({ $0.starts.count >= Self.runLength }) ?? true {
+                try giveRun()
+                origin = own
+                run = try start(row, type, &decoder, sync)
+            }
+            if isSeries {
+                let whole = run
+                run = nil
+                if let whole { try giveSeries(id, whole, give) }
+                return true
+            }
+            run?.starts.append(row.real(2))
+            run?.ends.append(row.real(3))
+            run?.values.append(row.optionalReal(8) ?? row.real(7))
+            run?.created?.append(row.optionalReal(11) ?? .nan)
+            if hasIdentifiers { run?.identifiers.append(try row.uuid(1)) }
+            // What follows is no sample of the same sync identifier.
+            if sync != nil { try giveRun() }
+            return true
+        }
+        try giveRun()
+        try giveBlocks(before: .max)
+    }
+
+    /// Columns of the origin of a row, without samples.
+    private func start(
+        _ row: SQLStatement, _ type: ObjectType, _ decoder: inout RowDecoder, _ sync: String?
+    ) throws -> SampleColumns {
+        SampleColumns(
+            type: type,
+            unit: type.family == .quantity ? try row.optionalInteger(9).map { try decoder.unit($0) } : nil,
+            source: try decoder.source(row.integer(4)),
+            device: try row.optionalInteger(5).map { try decoder.device($0) },
+            metadata: try row.optionalInteger(6).map { try decoder.metadata($0) }, looseSyncIdentifier: sync,
+            created: [])
+    }
+
+    /// Gives the quantities of a series.
+    private func giveSeries(_ id: Int64, _ origin: SampleColumns, _ give: (SampleColumns) throws -> Void) throws {
+        let series = try session.series(id, given: nil, canonical: 0)
+        var columns = origin
+        columns.unit = series.quantity.unit
+        columns.created = nil
+        columns.isSeries = true
+        var last = Int64.min
+        while let block = try session.seriesBlock(of: id, after: last) {
+            last = block.id
+            let data = try session.seriesColumns(block)
+            columns.starts = data[0]
+            columns.ends = data[1]
+            columns.values = data[2]
+            try give(columns)
+        }
+    }
+
+    // MARK: Blocks
+
+    private func blocks(of type: ObjectType) throws -> [(facts: BlockFacts, unit: QuantityUnit)] {
+        var blocks: [(facts: BlockFacts, unit: QuantityUnit)] = []
+        var decoder = RowDecoder(session)
+        try SQLStatement(database, "SELECT \(ReadSession.blockColumns) FROM block b WHERE b.type = ? ORDER BY b.id")
+            .forEach([.integer(session.vocabulary.id(of: type))]) { row in
+                blocks.append((try session.blockFacts(from: row, &decoder), try decoder.unit(row.integer(12))))
+                return true
+            }
+        return blocks
+    }
+
+    private func columns(
+        _ block: (facts: BlockFacts, unit: QuantityUnit), _ type: ObjectType, hasIdentifiers: Bool
+    ) throws -> SampleColumns {
+        let (facts, unit) = block
+        let samples = try session.blockSamples(facts, type: type, unit: unit, hasIdentifiers: hasIdentifiers)
+        var columns = SampleColumns(
+            type: type, unit: type.family == .quantity ? unit : nil, source: facts.source, device: facts.device,
+            metadata: facts.metadata, starts: samples.starts, ends: samples.ends, values: samples.values)
+        if let delays = try session.delays(of: facts.firstID), delays.count == samples.count {
+            columns.created = zip(samples.ends, delays).map { $0 + $1 }
+        }
+        if hasIdentifiers { columns.identifiers = (0..<samples.count).map { samples.identity.uuid($0) } }
+        return columns
+    }
+}

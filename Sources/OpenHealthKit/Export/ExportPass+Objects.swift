@@ -1,0 +1,111 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import WorkoutFiles
+
+extension ExportPass {
+    // MARK: Correlations
+
+    /// Writes correlations; what they contain stands at the top level too (EXP-18).
+    func writeCorrelations(_ type: ObjectType, to writer: AppleHealthWriter) throws {
+        try reader.objects(of: type) { object in
+            let contents = object.record.contained.compactMap(writer.record)
+            guard canPrint(object.record), contents.count == object.record.contained.count else {
+                report.leftOut["samples whose dates have no year of four digits", default: 0] += 1
+                return
+            }
+            try write(
+                printer.correlation(
+                    object.record, created: object.created, looseSyncIdentifier: object.looseSyncIdentifier,
+                    contents: contents),
+                to: writer)
+            try advance(1)
+        }
+    }
+
+    private func canPrint(_ record: SampleRecord) -> Bool {
+        AppleHealthPrinter.canPrint(record.start) && AppleHealthPrinter.canPrint(record.end)
+    }
+
+    // MARK: Workouts
+
+    /// Writes workouts, and notes the files of their routes.
+    func writeWorkouts(to writer: AppleHealthWriter) throws {
+        try reader.objects(of: .workout) { object in
+            var record = object.record
+            guard let workout = record.workout, canPrint(record) else {
+                report.leftOut["samples whose dates have no year of four digits", default: 0] += 1
+                return
+            }
+            // The name of an activity that nobody knows stands where that of the activity would.
+            var activityName: String?
+            if workout.activityType == ActivityName.other,
+                case .string(let name)? = record.metadata?[WorkoutPlan.activityNameKey],
+                AppleHealthPrinter.isUnknownActivity(name)
+            {
+                activityName = name
+                record.metadata?[WorkoutPlan.activityNameKey] = nil
+            }
+            let routes = try reader.routes(of: record.uuid).compactMap(route)
+            try write(
+                printer.element(
+                    record, workout, activityName: activityName, created: object.created,
+                    looseSyncIdentifier: object.looseSyncIdentifier, routes: routes,
+                    leftovers: kept.takeParts(of: record.uuid)),
+                to: writer)
+            try advance(1 + routes.count)
+        }
+    }
+
+    private func route(_ record: SampleRecord) -> AppleHealthElement? {
+        let moment = printer.fileMoment(record.end)
+        let name = "workout-routes/\(RouteFileName.name(of: record.uuid, moment: moment))"
+        let title = "Route \(moment.replacing("_", with: " "))"
+        let file = files.add(.route(record.uuid, name: title), name)
+        return holdsFiles && canPrint(record) ? printer.route(record, file: file) : nil
+    }
+
+    // MARK: Special kinds
+
+    /// Writes the objects of a special kind, those that are files without an element among them.
+    func writeObjects(_ type: ObjectType, to writer: AppleHealthWriter) throws {
+        try reader.objects(of: type) { object in
+            let record = object.record
+            guard canPrint(record) else {
+                report.leftOut["samples whose dates have no year of four digits", default: 0] += 1
+                return
+            }
+            switch record.detail {
+            case .audiogram(let audiogram):
+                let element = printer.audiogram(
+                    record, audiogram, created: object.created, leftovers: kept.takeParts(of: record.uuid))
+                try write(element, to: writer)
+            case .prescription(let prescription):
+                let leftovers = kept.takeParts(of: record.uuid)
+                try write(printer.prescription(record, prescription, leftovers: leftovers), to: writer)
+            case .clinical(let clinical): try writeClinical(object, clinical, to: writer)
+            case .electrocardiogram(let recording):
+                let day = printer.fileMoment(record.start).prefix(10)
+                files.add(
+                    .electrocardiogram(
+                        record.uuid, header: AppleHealthFiles.header(of: record, recording, printer)),
+                    "electrocardiograms/ecg_\(day).csv")
+            default: break
+            }
+            try advance(1)
+        }
+    }
+
+    private func writeClinical(
+        _ object: StoredObject, _ clinical: ClinicalRecord, to writer: AppleHealthWriter
+    ) throws {
+        guard let resource = clinical.resource else {
+            report.leftOut["clinical records without a resource", default: 0] += 1
+            return
+        }
+        let name = "clinical-records/\(resource.type)-\(object.record.uuid.uuidString).json"
+        let file = files.add(.bytes(resource.data), name)
+        try write(
+            printer.clinicalRecord(object.record, named: clinical.displayName, resource, file: file), to: writer)
+    }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import WorkoutFiles
+
+/// One walk through a store that writes an export: first the main file, then those that it names.
+///
+/// In memory are a block of samples, and the names of files and of what imports kept.
+final class ExportPass {
+    let reader: any StoreReading
+    let printer: AppleHealthPrinter
+    let holdsFiles: Bool
+    private let date: Date
+    var progress: ((Int, Int) -> Void)?
+    var isCancelled: () -> Bool = { false }
+    var report = ExportReport(file: "")
+    let kept: KeptExport
+    var files = ExportFiles()
+    private var total = 0
+    private var done = 0
+
+    init(_ reader: any StoreReading, _ printer: AppleHealthPrinter, _ date: Date, holdsFiles: Bool) {
+        self.reader = reader
+        self.printer = printer
+        self.date = date
+        self.holdsFiles = holdsFiles
+        kept = KeptExport(reader)
+    }
+
+    /// When the export is made.
+    var moment: Double { date.timeIntervalSinceReferenceDate }
+
+    // MARK: The main file
+
+    /// Writes the main file, in the order of its document type.
+    func writeMainFile(to sink: any ByteSink) throws {
+        let counts = try reader.counts()
+        total = counts.reduce(0) { $0 + $1.count }
+        try kept.read()
+        let writer = AppleHealthWriter(sink, printer)
+        try writer.begin(locale: Locale.current.identifier, date: date)
+        try writePerson(to: writer)
+        try writeRecords(counts.map(\.type), to: writer)
+        for type in counts.map(\.type) where type.family == .correlation { try writeCorrelations(type, to: writer) }
+        try writeWorkouts(to: writer)
+        try writeSummaries(to: writer)
+        for family in [ObjectTypeFamily.clinical, .audiogram, .visionPrescription, .electrocardiogram] {
+            for type in counts.map(\.type) where type.family == family { try writeObjects(type, to: writer) }
+            // What imports kept stands with its like.
+            try writeKept(kept.numbers(like: family), to: writer)
+        }
+        for recording in kept.electrocardiograms { files.add(.kept(recording.number), recording.name) }
+        try writeKept(kept.otherNumbers, to: writer)
+        try writer.end()
+        report.mainByteCount = writer.byteCount
+        try countLeftOut(counts)
+    }
+
+    /// Tells how far it is, and ends where that is wanted.
+    func advance(_ count: Int) throws {
+        done += count
+        progress?(min(done, total), total)
+        if isCancelled() { throw CancellationError() }
+    }
+
+    func write(_ element: AppleHealthElement, to writer: AppleHealthWriter) throws {
+        try writer.write(element)
+        report.elements[element.name, default: 0] += 1
+    }
+
+    private func writePerson(to writer: AppleHealthWriter) throws {
+        let values = try reader.characteristics()
+        let known = try kept.persons.compactMap { try reader.keptElement($0)?.element }
+        guard values.isEmpty, let first = known.first else {
+            return try write(printer.person(values).completed(by: known.last), to: writer)
+        }
+        try write(first, to: writer)
+        for other in known.dropFirst() { try write(other, to: writer) }
+    }
+
+    private func writeSummaries(to writer: AppleHealthWriter) throws {
+        for summary in try reader.activitySummaries() {
+            if let element = printer.summary(summary) {
+                try write(element, to: writer)
+            } else {
+                report.leftOut["activity summaries without a day", default: 0] += 1
+            }
+        }
+        try writeKept(kept.summaries, to: writer)
+    }
+
+    func writeKept(_ numbers: [Int64], to writer: AppleHealthWriter) throws {
+        for number in numbers {
+            guard let element = try reader.keptElement(number)?.element else {
+                report.leftOut["kept elements that cannot be read", default: 0] += 1
+                continue
+            }
+            try write(withFile(element), to: writer)
+        }
+    }
+
+    /// What an importer put into a clinical record goes back into its file.
+    private func withFile(_ element: AppleHealthElement) -> AppleHealthElement {
+        guard element.name == "ClinicalRecord", let resource = element.children("Resource").first else {
+            return element
+        }
+        var rest = element
+        rest.children.removeAll { $0.name == "Resource" }
+        if let path = element["resourceFilePath"], let text = resource["json"] {
+            let name = "clinical-records/" + (path.split(separator: "/").last.map(String.init) ?? "record.json")
+            let free = files.add(.text(text), name)
+            if free != name { rest.replace("resourceFilePath", with: "/\(free)") }
+        }
+        return rest
+    }
+
+    // MARK: The rest
+
+    /// Types that the format knows.
+    private static let written: Set<ObjectTypeFamily> = [
+        .quantity, .category, .correlation, .workout, .workoutRoute, .heartbeatSeries, .electrocardiogram, .audiogram,
+        .clinical, .visionPrescription,
+    ]
+
+    private func countLeftOut(_ counts: [(type: ObjectType, count: Int)]) throws {
+        for (type, count) in counts where !Self.written.contains(type.family) {
+            report.leftOut[type.identifier, default: 0] += count
+        }
+        let others = try reader.otherCounts()
+        if others.medications > 0 { report.leftOut["medications"] = others.medications }
+        if others.attachments > 0 { report.leftOut["attachments"] = others.attachments }
+        if kept.unusedParts > 0 { report.leftOut["kept parts of workouts that are gone"] = kept.unusedParts }
+        if kept.unusedBeats > 0 { report.leftOut["kept heart beats of samples that are gone"] = kept.unusedBeats }
+        if !holdsFiles, files.count > 0 {
+            report.leftOut["files"] = files.count
+            report.warnings.append(
+                "A main file alone has no place for routes, electrocardiograms and clinical records; "
+                    + "an archive or a folder has.")
+        }
+    }
+
+    // MARK: Files
+
+    /// Writes the files that the main file names, and those that it does not.
+    func writeFiles(_ add: (String, (any ByteSink) throws -> Void) throws -> Void) throws {
+        guard holdsFiles else { return }
+        for file in files.all {
+            try add(file.name) { sink in try write(file.content, to: sink) }
+            report.files += 1
+            if isCancelled() { throw CancellationError() }
+        }
+    }
+
+    private func write(_ content: ExportFiles.Content, to sink: any ByteSink) throws {
+        switch content {
+        case .text(let text): try sink.write(text)
+        case .bytes(let data): try data.withUnsafeBytes { try sink.write($0) }
+        case .route(let uuid, let name):
+            try AppleHealthFiles.writeRoute(name, date: moment, hasFractions: printer.hasFractions, to: sink) { take in
+                try reader.points(of: uuid) { points in
+                    report.routePoints += points.count
+                    try take(points)
+                }
+            }
+        case .electrocardiogram(let uuid, let header):
+            try AppleHealthFiles.writeElectrocardiogram(header, to: sink) { take in
+                try reader.voltages(of: uuid) { points in
+                    try take(points.map { AppleHealthFiles.microvolts($0.volts) })
+                }
+            }
+        case .kept(let number):
+            guard let recording = try reader.keptElement(number) else { return }
+            try AppleHealthFiles.writeElectrocardiogram(recording.element?.attributes ?? [], to: sink) { take in
+                try take(recording.columns.first ?? [])
+            }
+        }
+    }
+}
+
+extension ByteSink {
+    func write(_ text: String) throws {
+        var text = text
+        try text.withUTF8 { try write(UnsafeRawBufferPointer($0)) }
+    }
+}
+
+extension AppleHealthElement {
+    fileprivate mutating func replace(_ name: String, with value: String) {
+        for index in attributes.indices where attributes[index].name == name { attributes[index].value = value }
+    }
+
+    /// With what another one says where this one says that nothing is set.
+    fileprivate func completed(by other: AppleHealthElement?) -> AppleHealthElement {
+        guard let other else { return self }
+        var element = self
+        for attribute in other.attributes {
+            let place = element.attributes.firstIndex { $0.name == attribute.name }
+            guard let place else {
+                element.attributes.append(attribute)
+                continue
+            }
+            let value = element.attributes[place].value
+            if value.isEmpty || value.hasSuffix("NotSet") || value == "None" { element.attributes[place] = attribute }
+        }
+        return element
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import WorkoutFiles
+
+/// What imports kept, sorted by where it goes when it is written again.
+///
+/// Holds numbers, and the few elements that belong into others.
+final class KeptExport {
+    private let reader: any StoreReading
+    private(set) var persons: [Int64] = []
+    private(set) var summaries: [Int64] = []
+    /// Records that became no samples.
+    private(set) var records: [Int64] = []
+    private(set) var otherNumbers: [Int64] = []
+    /// Recordings of the heart's voltage, with the names of their files.
+    private(set) var electrocardiograms: [(number: Int64, name: String)] = []
+    private var byFamily: [ObjectTypeFamily: [Int64]] = [:]
+    /// The beats of samples, by the sample.
+    private var beats: [UUID: Int64] = [:]
+    /// What records contained that is neither metadata nor beats, by their sample.
+    private var contents: [UUID: [AppleHealthElement]] = [:]
+    /// The types of these samples.
+    private(set) var typesWithContents: Set<ObjectType> = []
+    /// Parts of workouts that have no workout yet.
+    private var parts: [KeptElement] = []
+    private let recordReader = AppleHealthRecordReader()
+
+    init(_ reader: any StoreReading) { self.reader = reader }
+
+    /// Looks through everything that was kept.
+    func read() throws {
+        try reader.keptElements(ofKind: nil) { number, element in
+            switch element.kind {
+            case SampleGatherer.beatsKind:
+                if let uuid = UUID(uuidString: element.body) {
+                    beats[uuid] = number
+                    typesWithContents.insert(.heartRateVariabilitySDNN)
+                } else {
+                    otherNumbers.append(number)
+                }
+            case "Electrocardiogram" where element.type == "HKElectrocardiogram":
+                let whole = try reader.keptElement(number) ?? element
+                electrocardiograms.append((number, Self.fileName(of: whole)))
+            case _ where !element.isAlone && element.kind != "ClinicalRecord": parts.append(element)
+            case "Record":
+                if !addContents(element) { records.append(number) }
+            case "Me": persons.append(number)
+            case "ActivitySummary": summaries.append(number)
+            case "ClinicalRecord": byFamily[.clinical, default: []].append(number)
+            case "Audiogram": byFamily[.audiogram, default: []].append(number)
+            case "VisionPrescription": byFamily[.visionPrescription, default: []].append(number)
+            default: otherNumbers.append(number)
+            }
+        }
+    }
+
+    /// The numbers of kept elements that stand with objects of a family.
+    func numbers(like family: ObjectTypeFamily) -> [Int64] { byFamily[family] ?? [] }
+
+    // MARK: Parts of records
+
+    /// Takes an element that stands for what its record contained beside the sample.
+    private func addContents(_ element: KeptElement) -> Bool {
+        guard element.reason == "\(AppleHealthReason.unknownElement)", let whole = element.element,
+            !whole.children.isEmpty, let record = recordReader.record(of: whole).record
+        else { return false }
+        let stream = record.stream
+        let identity = DerivedIdentity(
+            type: stream.type, sourceName: stream.sourceName, sourceVersion: stream.sourceVersion,
+            device: stream.device)
+        let uuid = identity.uuid(
+            start: record.start, end: record.end, value: stream.unit == nil ? record.value : 0)
+        contents[uuid, default: []].append(whole)
+        typesWithContents.insert(stream.type)
+        return true
+    }
+
+    /// What belongs into the records of some samples, put into their columns.
+    func complete(_ columns: inout AppleHealthSamples, _ identifiers: [UUID], _ printer: AppleHealthPrinter) throws {
+        for (index, uuid) in identifiers.enumerated() {
+            if let number = beats.removeValue(forKey: uuid), let element = try reader.keptElement(number),
+                element.columns.count == 2
+            {
+                let (times, rates) = (element.columns[0], element.columns[1])
+                // Times that fit nowhere were kept as they are printed.
+                let list =
+                    element.reason == "\(AppleHealthReason.malformed)"
+                    ? printer.beats(ofDay: times, rates: rates)
+                    : printer.beats(times, rates: rates, start: columns.starts[index])
+                columns.contents[index, default: []].append(list)
+            }
+            guard let elements = contents.removeValue(forKey: uuid) else { continue }
+            // Word for word, or it would not be known again.
+            columns.attributes[index] = elements.first?.attributes
+            columns.contents[index, default: []] += elements.flatMap(\.children)
+        }
+    }
+
+    /// Beats whose sample is gone.
+    var unusedBeats: Int { beats.count }
+
+    // MARK: Parts of workouts
+
+    /// Takes out what the element of a workout had besides.
+    func takeParts(of workout: UUID) -> [AppleHealthElement] {
+        guard !parts.isEmpty else { return [] }
+        let own = parts.filter { $0.wasPart(of: workout) }
+        guard !own.isEmpty else { return [] }
+        parts.removeAll { own.contains($0) }
+        return own.compactMap(\.element)
+    }
+
+    /// Parts of workouts that are gone.
+    var unusedParts: Int { parts.count }
+
+    // MARK: Electrocardiograms
+
+    /// The name that the file had, found by the identifier that was derived from it; else one of its kind.
+    private static func fileName(of element: KeptElement) -> String {
+        let header = element.element?.attributes ?? []
+        let days = header.compactMap { field -> String? in
+            let day = field.value.prefix(10)
+            return AppleHealthElement("", attributes: [.init("date", field.value)]).date("date") == nil
+                ? nil : String(day)
+        }
+        for day in days {
+            for number in 0..<20 {
+                let name = number == 0 ? "ecg_\(day).csv" : "ecg_\(day)_\(number).csv"
+                let texts = [name, element.body, "\(element.columns.first?.count ?? 0)"]
+                if element.identity.high == DerivedIdentity(texts: texts).high { return "electrocardiograms/\(name)" }
+            }
+        }
+        return "electrocardiograms/ecg_\(days.first ?? "undated").csv"
+    }
+}

@@ -1,0 +1,122 @@
+/// Writes dates as exports have them: `yyyy-MM-dd HH:mm:ss ±HHmm`, all with one offset (EXP-15).
+///
+/// A fraction of a second stands where ISO 8601 has it, and then there is no space before the offset:
+/// `2024-05-01 10:00:00.25+0200`. So nothing is lost, strict readers of such dates are content, and dates of whole seconds,
+/// which are all that phones print, look as on phones.
+struct AppleHealthDateWriter {
+    /// No date takes more bytes.
+    static let largest = 48
+    /// The dates whose year has four digits, whatever the offset.
+    static let range = -63_113_000_000.0...252_423_900_000.0
+
+    private let offset: Int
+    private let hasFractions: Bool
+    /// ` ±HHmm`.
+    private let zone: [UInt8]
+    /// The same with two bytes behind it, which are written over.
+    private let zoneWord: UInt64
+    private var day = Int.min
+    /// The eleven bytes of the day and the space after it.
+    private var month: UInt64 = 0
+    private var rest: UInt32 = 0
+
+    /// - Parameters:
+    ///   - offset: Seconds east of Greenwich, in whole minutes.
+    ///   - hasFractions: Whether fractions of seconds are written, or left out.
+    init(offset: Int, hasFractions: Bool) {
+        self.offset = offset
+        self.hasFractions = hasFractions
+        let minutes = offset.magnitude / 60
+        let digits = [minutes / 600, minutes / 60 % 10, minutes % 60 / 10, minutes % 10].map { UInt8(0x30 + $0) }
+        zone = [0x20, offset < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")] + digits
+        zoneWord = (zone + [0, 0]).withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
+    }
+
+    /// The text of a date; empty for one that is not of ``range``.
+    mutating func text(_ date: Double) -> String {
+        guard Self.range.contains(date) else { return "" }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.largest) { buffer in
+            guard let start = buffer.baseAddress else { return "" }
+            let count = write(date, to: start)
+            return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+        }
+    }
+
+    /// Writes a date of ``range``, in seconds since 2001-01-01 UTC; answers how many bytes it took.
+    @inline(__always) mutating func write(_ date: Double, to text: UnsafeMutablePointer<UInt8>) -> Int {
+        let whole = date.rounded(.down)
+        let local = Int(whole) &+ offset
+        // Days before 2001 are negative, their seconds are not.
+        let (quotient, remainder) = local.quotientAndRemainder(dividingBy: 86_400)
+        let (today, second) = remainder < 0 ? (quotient &- 1, remainder &+ 86_400) : (quotient, remainder)
+        if today != day { remember(today) }
+        let raw = UnsafeMutableRawPointer(text)
+        raw.storeBytes(of: month, as: UInt64.self)
+        raw.storeBytes(of: rest, toByteOffset: 8, as: UInt32.self)
+        let seconds = UInt64(truncatingIfNeeded: second)
+        let clock =
+            0x3030_3A30_303A_3030 &+ Self.pair(seconds / 3_600) &+ Self.pair(seconds / 60 % 60) << 24
+            &+ Self.pair(seconds % 60) << 48
+        raw.storeBytes(of: clock.littleEndian, toByteOffset: 11, as: UInt64.self)
+        if date != whole, hasFractions { return writeFraction(date - whole, of: date, whole, to: text) }
+        raw.storeBytes(of: zoneWord, toByteOffset: 19, as: UInt64.self)
+        return 25
+    }
+
+    /// Two digits, the higher one first in memory.
+    @inline(__always) private static func pair(_ number: UInt64) -> UInt64 { number / 10 | (number % 10) << 8 }
+
+    /// Writes what follows the whole second: the fewest digits that give every bit of the date again.
+    @inline(never) private func writeFraction(
+        _ fraction: Double, of date: Double, _ whole: Double, to text: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        var scale = 1.0
+        var digits = 0.0
+        var count = 0
+        repeat {
+            count += 1
+            scale *= 10
+            digits = (fraction * scale).rounded()
+            // How a reader puts it together.
+        } while count < 17 && (digits >= scale || whole + digits / scale != date)
+        text[19] = UInt8(ascii: ".")
+        DecimalWriter.fill(UInt64(min(digits, scale - 1)), count, to: text + 20)
+        for index in 1..<6 { text[19 + count + index] = zone[index] }
+        return 25 + count
+    }
+
+    /// Puts the text of a day together.
+    @inline(never) private mutating func remember(_ today: Int) {
+        day = today
+        let (year, number, dayOfMonth) = CivilDay.parts(today)
+        var bytes: [UInt8] = [0x30, 0x30, 0x30, 0x30, 0x2D, 0x30, 0x30, 0x2D, 0x30, 0x30, 0x20, 0]
+        bytes.withUnsafeMutableBufferPointer { buffer in
+            guard let start = buffer.baseAddress else { return }
+            DecimalWriter.fill(UInt64(min(max(year, 0), 9_999)), 4, to: start)
+            DecimalWriter.fill(UInt64(number), 2, to: start + 5)
+            DecimalWriter.fill(UInt64(dayOfMonth), 2, to: start + 8)
+        }
+        bytes.withUnsafeBytes {
+            month = $0.loadUnaligned(as: UInt64.self)
+            rest = $0.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
+        }
+    }
+}
+
+/// Days of the Gregorian calendar by number.
+enum CivilDay {
+    /// Year, month and day of a day that is counted from 2001-01-01.
+    static func parts(_ day: Int) -> (year: Int, month: Int, day: Int) {
+        // From 0000-03-01 on, in eras of 400 years; the year begins in March, so that the leap day comes last.
+        let shifted = day + 730_791
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let marchMonth = (5 * dayOfYear + 2) / 153
+        let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+        return (
+            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * marchMonth + 2) / 5 + 1
+        )
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+package import HealthModel
+
+/// Writes the files beside the main file of an export.
+package enum AppleHealthFiles {
+    /// The folder in which everything lies.
+    package static let folder = "apple_health_export"
+
+    // MARK: Routes
+
+    /// Room for what one point takes.
+    private static let pointRoom = 8 * DecimalWriter.largest + AppleHealthDateWriter.largest + 256
+
+    /// Writes the points of a route as phones do (EXP-45), with as many digits as they have.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the track.
+    ///   - date: When the file was made.
+    ///   - points: Gives the points piece by piece to its argument.
+    package static func writeRoute(
+        _ name: String, date: Double, hasFractions: Bool, to sink: any ByteSink,
+        points: (_ take: ([RoutePoint]) throws -> Void) throws -> Void
+    ) throws {
+        let output = OutputBuffer(sink)
+        var clock = UniversalClock(hasFractions: hasFractions)
+        try output.add(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <gpx version="1.1" creator="OpenHealthKit" xmlns="http://www.topografix.com/GPX/1/1" \
+            xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
+            xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd">
+              <metadata>
+                <time>\(clock.text(date.rounded(.down)))</time>
+              </metadata>
+              <trk>
+                <name>\(AppleHealthWriter.escaped(name))</name>
+                <trkseg>
+
+            """)
+        try points { points in
+            for point in points where AppleHealthPrinter.canPrint(point.timestamp) {
+                try output.room(for: pointRoom)
+                put(point, to: output, &clock)
+            }
+        }
+        try output.add("    </trkseg>\n  </trk>\n</gpx>\n")
+        try output.flush()
+    }
+
+    @inline(__always) private static func put(
+        _ point: RoutePoint, to output: OutputBuffer, _ clock: inout UniversalClock
+    ) {
+        output.put("      <trkpt lon=\"")
+        output.put(point.longitude)
+        output.put("\" lat=\"")
+        output.put(point.latitude)
+        output.put("\"><ele>")
+        output.put(point.altitude)
+        output.put("</ele><time>")
+        output.cursor += clock.write(point.timestamp, to: output.cursor)
+        output.put("</time><extensions>")
+        // What is below zero is not known.
+        if point.speed >= 0 {
+            output.put("<speed>")
+            output.put(point.speed)
+            output.put("</speed>")
+        }
+        if point.course >= 0 {
+            output.put("<course>")
+            output.put(point.course)
+            output.put("</course>")
+        }
+        if point.horizontalAccuracy >= 0 {
+            output.put("<hAcc>")
+            output.put(point.horizontalAccuracy)
+            output.put("</hAcc>")
+        }
+        if point.verticalAccuracy >= 0 {
+            output.put("<vAcc>")
+            output.put(point.verticalAccuracy)
+            output.put("</vAcc>")
+        }
+        output.put("</extensions></trkpt>\n")
+    }
+
+    /// Moments in UTC: `2024-05-01T10:00:00Z`.
+    private struct UniversalClock {
+        private var dates: AppleHealthDateWriter
+
+        init(hasFractions: Bool) { dates = AppleHealthDateWriter(offset: 0, hasFractions: hasFractions) }
+
+        @inline(__always) mutating func write(_ date: Double, to text: UnsafeMutablePointer<UInt8>) -> Int {
+            // Without the offset, and the space before it where there is one.
+            let count = dates.write(date, to: text)
+            let end = count == 25 ? 19 : count - 5
+            text[10] = UInt8(ascii: "T")
+            text[end] = UInt8(ascii: "Z")
+            return end + 1
+        }
+
+        mutating func text(_ date: Double) -> String {
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: AppleHealthDateWriter.largest) { buffer in
+                guard let start = buffer.baseAddress, AppleHealthPrinter.canPrint(date) else { return "" }
+                let count = write(date, to: start)
+                return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+            }
+        }
+    }
+
+    // MARK: Electrocardiograms
+
+    /// Writes an electrocardiogram: what it is, then a voltage a line, in microvolts (EXP-49).
+    ///
+    /// - Parameters:
+    ///   - header: Pairs in their order, those that phones put before the voltages.
+    ///   - voltages: Gives microvolts piece by piece to its argument.
+    package static func writeElectrocardiogram(
+        _ header: [AppleHealthElement.Attribute], to sink: any ByteSink,
+        voltages: (_ take: ([Double]) throws -> Void) throws -> Void
+    ) throws {
+        let output = OutputBuffer(sink)
+        for field in header {
+            let value = field.value.contains(where: { $0 == "," || $0 == "\"" }) ? "\"\(field.value)\"" : field.value
+            try output.add("\(field.name),\(value)\n")
+        }
+        try output.add("\n\n")
+        try voltages { values in
+            for value in values {
+                try output.room(for: DecimalWriter.largest + 1)
+                if value.isFinite { output.put(value) }
+                output.put("\n")
+            }
+        }
+        try output.flush()
+    }
+
+    /// What phones say of an electrocardiogram before its voltages.
+    package static func header(
+        of sample: SampleRecord, _ record: ElectrocardiogramRecord, _ printer: AppleHealthPrinter
+    ) -> [AppleHealthElement.Attribute] {
+        let classifications = [
+            1: "Sinus Rhythm", 2: "Atrial Fibrillation", 3: "Low Heart Rate", 4: "High Heart Rate", 5: "Poor Recording",
+            6: "Inconclusive", 100: "Unrecognized",
+        ]
+        let frequency = record.samplingFrequency?.converted(to: .hertz)
+        func word(_ key: String) -> String? {
+            if case .string(let text)? = sample.metadata?[key] { text } else { nil }
+        }
+        // What nobody could make a number of stands in the metadata.
+        let classification = classifications[record.classification] ?? ""
+        let symptoms = ["", "None", "Present"]
+        let status = symptoms.indices.contains(record.symptomsStatus) ? symptoms[record.symptomsStatus] : ""
+        var header: [AppleHealthElement.Attribute] = [
+            .init("Name", ""), .init("Date of Birth", ""), .init("Recorded Date", printer.date(sample.start) ?? ""),
+            .init(
+                "Classification",
+                record.classification == 100 ? word("Classification") ?? classification : classification),
+            .init("Symptoms", word("Symptoms") ?? status),
+            .init("Software Version", sample.source?.version ?? ""),
+            .init(
+                "Device", sample.device?[.hardwareVersion] ?? sample.device?[.name] ?? sample.source?.productType ?? ""),
+            .init("Sample Rate", frequency.map { "\(printer.number($0)) hertz" } ?? ""),
+        ]
+        if let rate = record.averageHeartRate?.converted(to: .countPerMinute) {
+            header.append(.init("Average Heart Rate", "\(printer.number(rate)) bpm"))
+        }
+        return header + [.init("Lead", "Lead I"), .init("Unit", "µV")]
+    }
+
+    /// Volts as the microvolts that give them again.
+    package static func microvolts(_ volts: Double) -> Double { AppleHealthPrinter.factor(1e6, times: volts) }
+}

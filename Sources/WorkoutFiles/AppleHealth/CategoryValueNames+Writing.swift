@@ -1,0 +1,19 @@
+import HealthModel
+
+extension CategoryValueNames {
+    /// Of two names of one value, those that phones do not print any more.
+    private static let superseded: Set<String> = [
+        "HKCategoryValueSleepAnalysisAsleep", "HKCategoryValueOvulationTestResultPositive",
+    ]
+
+    /// What exports print for the values of a type, by the value (EXP-13); a value without a name is not there.
+    static func names(of type: ObjectType) -> [Int: String] {
+        guard let enumeration = enumerations[type.identifier] else { return [:] }
+        if enumeration == "HKCategoryValue" { return [0: "HKCategoryValueNotApplicable"] }
+        var names: [Int: String] = [:]
+        for (name, value) in values where name.hasPrefix(enumeration) && !superseded.contains(name) {
+            names[value] = name
+        }
+        return names
+    }
+}

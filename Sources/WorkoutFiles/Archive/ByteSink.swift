@@ -1,0 +1,115 @@
+import Foundation
+
+/// Where a writer puts its bytes, in pieces: a file, an entry of an archive, memory.
+package protocol ByteSink: AnyObject {
+    /// Takes the bytes, all of them.
+    func write(_ bytes: UnsafeRawBufferPointer) throws(WorkoutFileError)
+}
+
+/// Bytes that are kept in memory.
+package final class MemoryByteSink: ByteSink {
+    package private(set) var bytes: [UInt8] = []
+
+    package init() {}
+
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(WorkoutFileError) {
+        self.bytes.append(contentsOf: bytes)
+    }
+}
+
+/// A file in the making.
+///
+/// It is written under another name beside its place and takes its place when it is whole, so that nobody ever finds
+/// half of it; one that is given up leaves nothing behind. A pipe or a device is written to as it is.
+package final class FileByteSink: ByteSink {
+    private let path: String
+    /// The name until the file is whole; nil where the bytes go straight to their place.
+    private let temporary: String?
+    private var descriptor: Int32
+    /// How many bytes were written.
+    package private(set) var byteCount = 0
+
+    /// Begins a file.
+    ///
+    /// - Parameter path: Its place; a file that is there is replaced in the end.
+    package init(path: String) throws(WorkoutFileError) {
+        self.path = path
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            temporary = nil
+            guard status.st_mode & S_IFMT != S_IFDIR else {
+                throw .writing("there is a folder of this name", at: .init(file: path))
+            }
+            descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        } else {
+            let name = Self.temporaryName(for: path)
+            temporary = name
+            descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        }
+        guard descriptor >= 0 else { throw .system(path) }
+    }
+
+    /// A descriptor that is open already, such as standard output; it stays open.
+    package init(descriptor: Int32, name: String) {
+        path = name
+        temporary = nil
+        self.descriptor = dup(descriptor)
+    }
+
+    deinit {
+        guard descriptor >= 0 else { return }
+        close(descriptor)
+        if let temporary { unlink(temporary) }
+    }
+
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(WorkoutFileError) {
+        var done = 0
+        while done < bytes.count, let start = bytes.baseAddress {
+            let count = Foundation.write(descriptor, start + done, bytes.count - done)
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw .system(path)
+            }
+            done += count
+        }
+        byteCount += bytes.count
+    }
+
+    /// Puts the whole file in its place.
+    package func finish() throws(WorkoutFileError) {
+        let closed = close(descriptor)
+        descriptor = -1
+        guard let temporary else {
+            guard closed == 0 else { throw .system(path) }
+            return
+        }
+        guard closed == 0, rename(temporary, path) == 0 else {
+            let error = WorkoutFileError.system(path)
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    /// A name beside a place, which nothing has.
+    static func temporaryName(for path: String) -> String {
+        let url = URL(fileURLWithPath: path)
+        let name = ".\(url.lastPathComponent.prefix(100)).\(UUID().uuidString.prefix(8)).part"
+        return url.deletingLastPathComponent().appending(path: name).path
+    }
+}
+
+extension WorkoutFileError {
+    /// What the system says of the call that failed last.
+    static func system(_ path: String) -> WorkoutFileError {
+        let number = errno
+        let reason =
+            switch number {
+            case ENOSPC, EDQUOT: "there is no room left"
+            case EACCES, EPERM, EROFS: "writing there is not allowed"
+            case ENOENT: "there is no such folder"
+            default: "the system says: \(String(cString: strerror(number)))"
+            }
+        return .writing(
+            reason, at: .init(file: path), underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) })
+    }
+}

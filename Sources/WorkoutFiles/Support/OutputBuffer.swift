@@ -1,0 +1,94 @@
+/// Bytes of a file that is written, gathered in one stretch of memory until there are enough of them for the sink.
+///
+/// Whoever writes many small things asks for room once and then writes without checks; ``room(for:)`` fails where the
+/// sink does, everything else cannot.
+package final class OutputBuffer {
+    private static let capacity = 1 << 18
+    /// The most that one call to ``room(for:)`` gives.
+    static let largestRoom = 1 << 16
+
+    private let sink: any ByteSink
+    private let start: UnsafeMutablePointer<UInt8>
+    private let end: UnsafeMutablePointer<UInt8>
+    /// Where the next byte goes.
+    var cursor: UnsafeMutablePointer<UInt8>
+    private var flushed = 0
+
+    package init(_ sink: any ByteSink) {
+        self.sink = sink
+        start = .allocate(capacity: Self.capacity)
+        end = start + Self.capacity
+        cursor = start
+    }
+
+    deinit {
+        start.deallocate()
+    }
+
+    /// How many bytes were added.
+    package var byteCount: Int { flushed + (cursor - start) }
+
+    /// Makes room for so many bytes, ``largestRoom`` at most.
+    @inline(__always) func room(for count: Int) throws(WorkoutFileError) {
+        if end - cursor < count { try flush() }
+    }
+
+    /// Hands everything to the sink.
+    @inline(never) package func flush() throws(WorkoutFileError) {
+        let count = cursor - start
+        guard count > 0 else { return }
+        cursor = start
+        flushed += count
+        try sink.write(UnsafeRawBufferPointer(start: start, count: count))
+    }
+
+    // MARK: With a check
+
+    /// Adds any number of bytes.
+    func add(_ bytes: UnsafeBufferPointer<UInt8>) throws(WorkoutFileError) {
+        var rest = bytes
+        while let address = rest.baseAddress, !rest.isEmpty {
+            let count = min(rest.count, Self.largestRoom)
+            try room(for: count)
+            cursor.update(from: address, count: count)
+            cursor += count
+            rest = UnsafeBufferPointer(rebasing: rest[count...])
+        }
+    }
+
+    package func add(_ bytes: [UInt8]) throws(WorkoutFileError) {
+        var failure: WorkoutFileError?
+        bytes.withUnsafeBufferPointer { buffer in
+            do throws(WorkoutFileError) {
+                try add(buffer)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    package func add(_ text: String) throws(WorkoutFileError) { try add(Array(text.utf8)) }
+
+    package func add(_ text: StaticString) throws(WorkoutFileError) {
+        try add(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    // MARK: Without a check, after room was made
+
+    /// Adds bytes for which there is room.
+    @inline(__always) func put(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let address = bytes.baseAddress else { return }
+        cursor.update(from: address, count: bytes.count)
+        cursor += bytes.count
+    }
+
+    /// Adds text for which there is room.
+    @inline(__always) func put(_ text: StaticString) {
+        cursor.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+        cursor += text.utf8CodeUnitCount
+    }
+
+    /// Adds a number, for which there are ``DecimalWriter/largest`` bytes.
+    @inline(__always) func put(_ number: Double) { cursor += DecimalWriter.write(number, to: cursor) }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+/// Which samples of a type are exported: what `hk samples` takes, but `--until`, because `--to` names the format.
+struct ExportFilterOptions: ParsableArguments {
+    @Option(help: "Only what starts then or later: 2024-01-31, 2024-01-31T10:00, 2024-01, today, '7 days ago'.")
+    var from: String?
+
+    @Option(help: "Only what starts no later; a day, a month or a year counts to its end.")
+    var until: String?
+
+    @Option(
+        name: .customLong("where"),
+        help: "Only what satisfies a predicate, such as 'value > 150 AND source == \"Watch\"'.")
+    var condition: String?
+
+    @Option(help: "Only samples of this workout: its ID, or the first digits.")
+    var workout: String?
+
+    /// Whether nothing is left out.
+    var isEmpty: Bool { from == nil && until == nil && condition == nil && workout == nil }
+
+    /// What samples of a type must satisfy.
+    func predicate(for type: ObjectType, _ session: Session) throws -> SamplePredicate {
+        var filter = try FilterOptions.filter(
+            from: from, to: until, named: "--until", condition: condition, for: type)
+        filter.workout = try workout.map { try session.identify($0, kind: .workout) }
+        return filter.predicate
+    }
+}
+
+/// How the dates of an export of Apple Health are written.
+struct ExportDateOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The offset that all dates are printed with, such as +0200; without it that of this moment here.",
+            valueName: "offset"))
+    var offset: String?
+
+    @Flag(help: "Leave out fractions of seconds, as Apple does, for programs that read nothing else.")
+    var wholeSeconds = false
+
+    /// Whether nothing is said.
+    var isEmpty: Bool { offset == nil && !wholeSeconds }
+
+    /// The offset in seconds.
+    func secondsFromGreenwich() throws -> Int {
+        guard let offset else { return TimeZone.current.secondsFromGMT() }
+        if offset == "Z" || offset == "z" { return 0 }
+        let digits = offset.dropFirst().filter { $0 != ":" }
+        guard let sign = ["+": 1, "-": -1][offset.prefix(1)], digits.count == 4, let number = Int(digits), number >= 0,
+            number / 100 <= 14, number % 100 < 60
+        else { throw Failure("--offset '\(offset.printable)' is no offset. Write +0200, -0530 or Z.") }
+        return sign * (number / 100 * 3_600 + number % 100 * 60)
+    }
+}

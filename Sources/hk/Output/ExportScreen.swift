@@ -1,0 +1,45 @@
+import Foundation
+import OpenHealthKit
+
+/// What `hk export --all` shows.
+struct ExportScreen {
+    private let report: ExportReport
+
+    init(_ report: ExportReport) {
+        self.report = report
+    }
+
+    func lines(terminal: Terminal) -> [String] {
+        var lines = ["\(terminal.styled("✓", .green)) \(report.file.printable): exported"]
+        var counts = [Format.count(report.recordCount, "sample")]
+        for (name, noun) in [("Correlation", "correlation"), ("Workout", "workout")] {
+            if let count = report.elements[name] { counts.append(Format.count(count, noun)) }
+        }
+        if report.routePoints > 0 { counts.append(Format.count(report.routePoints, "route point")) }
+        if report.files > 0 { counts.append("\(Format.count(report.files, "file")) beside the main one") }
+        lines.append("  \(counts.joined(separator: ", "))")
+        for (what, count) in report.leftOut.sorted(by: { $0.key < $1.key }) {
+            lines.append("  \(terminal.styled("!", .yellow)) left out: \(Format.count(count)) × \(what)")
+        }
+        for warning in report.warnings {
+            lines.append("  \(terminal.styled("!", .yellow)) \(warning.printable)")
+        }
+        return lines
+    }
+}
+
+extension JSON {
+    /// What became of an export.
+    static func exportReport(_ report: ExportReport) -> JSON {
+        func counts(_ counts: [String: Int]) -> JSON {
+            .object(counts.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })
+        }
+        return .object([
+            ("file", .string(report.file)), ("bytes", .integer(report.byteCount)),
+            ("mainFileBytes", .integer(report.mainByteCount)), ("samples", .integer(report.recordCount)),
+            ("types", counts(report.records)), ("elements", counts(report.elements)),
+            ("routePoints", .integer(report.routePoints)), ("files", .integer(report.files)),
+            ("leftOut", counts(report.leftOut)), ("warnings", .array(report.warnings.map { .string($0) })),
+        ])
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `hk export` of samples and of everything, by the built program.
+@Suite struct ExportCommandTests {
+    private let program: Program
+
+    init() throws {
+        program = try Program()
+    }
+
+    private func fill(days: Int = 2) throws {
+        let given = program.folder.appending(path: "given")
+        try FileManager.default.createDirectory(at: given, withIntermediateDirectories: true)
+        try program.write(ExampleExport(days: days).text, to: "given/export.xml")
+        #expect(try program.run("import", "given").code == 0)
+    }
+
+    private func text(_ name: String) throws -> String {
+        try String(contentsOf: program.folder.appending(path: name), encoding: .utf8)
+    }
+
+    // MARK: Samples
+
+    @Test func samplesBecomeATable() throws {
+        try fill()
+        let run = try program.run("export", "heartRate", "--to", "csv")
+        #expect(run.code == 0 && run.error == "")
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.first == "uuid,type,start,end,value,unit,source,bundleIdentifier,device,metadata")
+        #expect(lines.count == 1 + 288)
+        let table = try program.run("samples", "heartRate", "--csv").output.split(separator: "\n")
+        for (line, row) in zip(lines, table) { #expect(line.hasPrefix(row)) }
+        #expect(lines.last?.contains("HKMetadataKeyHeartRateMotionContext") == true)
+    }
+
+    @Test func samplesBecomeLinesOfJSON() throws {
+        try fill()
+        let run = try program.run(
+            "export", "sleepAnalysis", "--to", "jsonl", "--output", "sleep.jsonl", "--from", "2024-03-02", "--until",
+            "2024-03-02")
+        #expect(run.output == "sleep.jsonl: 5 samples\n")
+        let lines = try text("sleep.jsonl").split(separator: "\n")
+        #expect(lines.count == 5)
+        for line in lines {
+            let sample = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            #expect(sample["type"] as? String == "HKCategoryTypeIdentifierSleepAnalysis")
+        }
+        let filtered = try program.run("export", "heartRate", "--to", "jsonl", "--where", "value > 130")
+        #expect(filtered.output.split(separator: "\n").count < 100)
+    }
+
+    // MARK: Everything
+
+    @Test func EXP_1_everythingBecomesAnExport() throws {
+        try fill()
+        let run = try program.run("export", "--all", "--to", "apple-health", "--offset", "+0100", "--json")
+        #expect(run.code == 0 && run.error == "")
+        let report = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        #expect(report["file"] as? String == "export.zip")
+        #expect((report["types"] as? [String: Int])?["HKQuantityTypeIdentifierHeartRate"] == 288)
+        #expect((report["elements"] as? [String: Int])?["Workout"] == 2)
+        let size = try Data(contentsOf: program.folder.appending(path: "export.zip")).count
+        #expect(report["bytes"] as? Int == size)
+        // Nothing of it is new.
+        let again = try program.run("import", "export.zip")
+        #expect(again.output.contains("duplicate, nothing changed"))
+    }
+
+    @Test func EXP_1_theNameTellsTheForm() throws {
+        try fill(days: 1)
+        for (name, file) in [("a.xml", "a.xml"), ("b", "b/apple_health_export/export.xml"), ("c.zip", "c.zip")] {
+            let run = try program.run("export", "--all", "--to", "apple-health", "-o", name)
+            #expect(run.code == 0 && run.output.contains("\(name): exported"))
+            #expect(FileManager.default.fileExists(atPath: program.folder.appending(path: file).path))
+        }
+        func body(_ name: String) throws -> [Substring] {
+            try text(name).split(separator: "\n").filter { !$0.contains("<ExportDate") }
+        }
+        #expect(try body("a.xml") == body("b/apple_health_export/export.xml"))
+        let run = try program.run("export", "--all", "--to", "apple-health", "-o", "d.txt")
+        #expect(run.code == 1)
+        #expect(run.error == "Error: 'd.txt' does not tell the form: end it with .zip or .xml, or name a folder.\n")
+    }
+
+    @Test func filesAreReplacedOnlyByForce() throws {
+        try fill(days: 1)
+        for arguments in [
+            ["export", "--all", "--to", "apple-health", "-o", "x.zip"],
+            ["export", "heartRate", "--to", "csv", "-o", "x.csv"],
+            ["export", "--all", "--to", "apple-health", "-o", "x"],
+        ] {
+            #expect(try program.run(arguments: arguments).code == 0)
+            let refused = try program.run(arguments: arguments)
+            #expect(refused.code == 1)
+            #expect(refused.error.contains("exists already; --force replaces it."))
+            #expect(try program.run(arguments: arguments + ["--force"]).code == 0)
+        }
+    }
+
+    // MARK: What goes wrong
+
+    @Test(arguments: [
+        (["export", "--to", "csv"], "Name workouts, or a type, or say --all."),
+        (["export", "--all", "--to", "csv"], "say --to apple-health"),
+        (["export", "heartRate", "--to", "apple-health"], "say --all"),
+        (["export", "--all", "heartRate", "--to", "apple-health"], "name no workouts and no type"),
+        (["export", "heartRate", "--to", "gpx"], "gpx is for workouts"),
+        (["export", "heartRte", "--to", "csv"], "Did you mean 'heartRate'"),
+        (["export", "abc", "--to", "jsonl"], "jsonl is for samples of a type"),
+        (["export", "heartRate", "--to", "csv", "--json"], "name a file with --output"),
+        (["export", "heartRate", "--to", "csv", "--until", "soon"], "--until 'soon' is no date"),
+        (["export", "--all", "--to", "apple-health", "--offset", "2"], "--offset '2' is no offset"),
+        (["export", "--all", "--to", "apple-health", "-o", "no/where.zip"], "there is no such folder"),
+        (["export", "--all", "--to", "apple-health", "-o", "/dev/full", "--force"], "there is no room left"),
+        (["export", "heartRate", "--to", "csv", "-o", "/dev/full"], "there is no room left"),
+    ])
+    func mistakesAreSentences(arguments: [String], sentence: String) throws {
+        try fill(days: 1)
+        var arguments = arguments
+        // A device has no ending that tells the form.
+        if arguments.contains("/dev/full"), arguments.contains("--all") {
+            let link = program.folder.appending(path: "full.zip")
+            try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/dev/full")
+            arguments = arguments.map { $0 == "/dev/full" ? "full.zip" : $0 }
+        }
+        let run = try program.run(arguments: arguments)
+        #expect(run.code != 0)
+        #expect(run.output == "")
+        #expect(run.error.contains(sentence), "\(run.error)")
+    }
+}
