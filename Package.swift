@@ -64,6 +64,16 @@ let package = Package(
             name: "IntervalWorkout", dependencies: ["HealthKit", "OpenHealthKit"], path: "Examples/IntervalWorkout"),
         .executableTarget(
             name: "ImportingARoute", dependencies: ["HealthKit", "CoreLocation"], path: "Examples/ImportingARoute"),
+        // Patterns of public apps, one each.
+        .executableTarget(
+            name: "StepCounterService", dependencies: ["HealthKit"], path: "Examples/StepCounterService"),
+        .executableTarget(name: "AnchoredSync", dependencies: ["HealthKit"], path: "Examples/AnchoredSync"),
+        .executableTarget(name: "SleepDiary", dependencies: ["HealthKit"], path: "Examples/SleepDiary"),
+        // An app with its tests: a package of its own too, built with this one because that is quicker.
+        .target(name: "RunClub", dependencies: ["HealthKit"], path: "Examples/TestedApp/Sources/RunClub"),
+        .testTarget(
+            name: "RunClubTests", dependencies: ["RunClub", "HealthKitTesting", "OpenHealthKit", "HealthKit"],
+            path: "Examples/TestedApp/Tests/RunClubTests"),
 
         // What the tests share: a seeded generator, and the list of real files.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -109,4 +119,9 @@ for target in package.targets where target.type != .system {
 
 // Code as apps have it comes without this package's settings, once as it is written now and once as it was.
 package.targets.first { $0.name == "ClientTests" }?.swiftSettings = []
-package.targets.first { $0.name == "ClientSwift5Tests" }?.swiftSettings = [.swiftLanguageMode(.v5)]
+for target in package.targets where ["AnchoredSync", "SleepDiary", "RunClub", "RunClubTests"].contains(target.name) {
+    target.swiftSettings = []
+}
+for target in package.targets where ["ClientSwift5Tests", "StepCounterService"].contains(target.name) {
+    target.swiftSettings = [.swiftLanguageMode(.v5)]
+}

@@ -6,9 +6,10 @@ public import OpenHealthKit
 
 /// A store in memory for one test: what the app under test gets in the place of the phone's.
 ///
-/// Give ``store`` to the code under test, or run code that makes its own `HKHealthStore()` inside ``run(_:)``. What the
-/// app may do is said by ``ScriptedPermissions``; what is in the store beforehand comes from ``seed(_:from:)`` and
-/// ``seed(from:)``; what the app saved is asked of ``saved(_:matching:)`` and ``requireSaved(_:count:matching:)``.
+/// Give ``store`` to the code under test, or run code that makes its own `HKHealthStore()` inside ``run(isolation:_:)``.
+/// What the app may do is said by ``ScriptedPermissions``; what is in the store beforehand comes from ``seed(_:from:)``,
+/// ``seed(from:as:)`` and ``seedWorkout(_:start:duration:indoors:athlete:as:)``; what the app saved is asked of
+/// ``saved(_:matching:)`` and ``requireSaved(_:count:matching:)``.
 ///
 /// Each instance has a database of its own, so that tests run side by side.
 public final class TestHealthStore: Sendable {
@@ -17,7 +18,7 @@ public final class TestHealthStore: Sendable {
     /// The app under test.
     public let app: AppInformation
     /// The store as its owner sees it.
-    private let engine: any HealthEngine
+    let engine: any HealthEngine
 
     /// A fresh store.
     ///
@@ -84,39 +85,6 @@ public final class TestHealthStore: Sendable {
         get { store.context.conditions.availability == .available }
         set { store.context.change { $0.availability = newValue ? .available : .unavailable } }
     }
-
-    // MARK: - Seeding
-
-    /// Puts samples into the store that another app saved.
-    ///
-    /// - Parameters:
-    ///   - samples: The samples, also of types that apps cannot save.
-    ///   - source: The other app.
-    public func seed(
-        _ samples: [HKSample],
-        from source: AppInformation = AppInformation(bundleIdentifier: "com.example.other", name: "Other")
-    ) throws {
-        try engine.insertSystemData(samples.map { SystemSample($0.record) }, by: source.identity)
-    }
-
-    /// Puts what a workout file holds into the store, as another app saved it.
-    ///
-    /// - Parameters:
-    ///   - file: A GPX file.
-    ///   - source: The other app.
-    /// - Throws: ``UnmetExpectation`` with what is wrong with the file.
-    public func seed(
-        from file: URL, as source: AppInformation = AppInformation(bundleIdentifier: "com.example.other", name: "Other")
-    ) async throws {
-        let context = StoreContext(engine: engine, identity: source.identity)
-        let report = await WorkoutImporter(context: context).importFile(file.path)
-        if report.status == .failed {
-            throw UnmetExpectation(report.error ?? "Could not import '\(file.path)'.")
-        }
-    }
-
-    /// The door for what on a phone only the system puts into the store: characteristics, electrocardiograms, and more.
-    public var systemData: SystemData { store.systemData }
 
     // MARK: - Asking
 

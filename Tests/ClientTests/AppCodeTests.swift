@@ -31,6 +31,66 @@ import Testing
         }
     }
 
+    @Test func appsSubclassQueries() async throws {
+        let test = try TestHealthStore()
+        let steps = HKQuantityType(.stepCount)
+        try await test.store.requestAuthorization(toShare: [steps], read: [steps])
+        try await test.store.save(
+            HKQuantitySample(
+                type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: AppSamples.start,
+                end: AppSamples.end))
+        let count = await withCheckedContinuation { continuation in
+            let query = NamedQuery("steps", of: steps) { continuation.resume(returning: $0.count) }
+            #expect(query.name == "steps" && query.objectType == steps)
+            test.store.execute(query)
+        }
+        #expect(count == 1)
+        await confirmation { fired in
+            FakeObserverQuery(type: steps) { fired() }.fire()
+        }
+        #expect(WeeklyQuery(steps, anchor: AppSamples.start).intervalComponents.day == 7)
+    }
+
+    @Test func appsMakeUpAPerson() async throws {
+        let store = try await TestHealthStore().run { PersonStore() }
+        #expect(try store.biologicalSex().biologicalSex == .female)
+        #expect(try store.bloodType().bloodType == .oNegative)
+        #expect(try store.fitzpatrickSkinType().skinType == .III)
+        #expect(try store.wheelchairUse().wheelchairUse == .no)
+        #expect(try store.activityMoveMode().activityMoveMode == .appleMoveTime)
+        #expect(throws: HKError.self) { try store.dateOfBirthComponents() }
+        #expect(HKBiologicalSexObject().biologicalSex == .notSet)
+        #expect(HKActivityMoveModeObject().activityMoveMode == .activeEnergy)
+    }
+
+    @Test func appsUseWhatFoundationLacks() {
+        // Sort descriptors with a key that can be read, predicates from formats, operators by their name, dates as objects.
+        let sort = NSSortDescriptor(key: HKSampleSortIdentifierEndDate, ascending: false)
+        #expect(sort.key == HKSampleSortIdentifierEndDate && !sort.ascending)
+        let heavy = HKQuery.predicateForQuantitySamples(
+            with: .greaterThanOrEqualTo, quantity: HKQuantity(unit: .gramUnit(with: .kilo), doubleValue: 80))
+        let format = NSPredicate(
+            format: "%K < %@ AND quantity >= %@",
+            argumentArray: [
+                HKPredicateKeyPathStartDate, AppSamples.end, HKQuantity(unit: .gramUnit(with: .kilo), doubleValue: 80),
+            ])
+        func weighing(_ kilograms: Double) -> HKQuantitySample {
+            HKQuantitySample(
+                type: HKQuantityType(.bodyMass),
+                quantity: HKQuantity(unit: .gramUnit(with: .kilo), doubleValue: kilograms), start: AppSamples.start,
+                end: AppSamples.start)
+        }
+        for predicate in [heavy, format, NSCompoundPredicate(andPredicateWithSubpredicates: [heavy, format])] {
+            #expect(predicate.evaluate(with: weighing(80)) && !predicate.evaluate(with: weighing(79)))
+        }
+        #expect(NSPredicate(format: "startDate > %@", AppSamples.end as NSDate).evaluate(with: weighing(1)) == false)
+        // Formatters and measurements.
+        #expect(HKUnit(from: LengthFormatter.Unit.mile) == .mile())
+        #expect(HKUnit(from: MassFormatter.Unit.pound) == .pound())
+        #expect(HKUnit(from: EnergyFormatter.Unit.kilojoule) == .jouleUnit(with: .kilo))
+        #expect(HKUnit.lengthFormatterUnit(from: .meterUnit(with: .kilo)) == .kilometer)
+    }
+
     @Test func appsHideTheStoreBehindAProtocol() async throws {
         try await TestHealthStore().run {
             let store: any HealthStoreProtocol = HKHealthStore()

@@ -93,3 +93,78 @@ final class RecordingHealthStore: HKHealthStore, @unchecked Sendable {
         note("background")
     }
 }
+
+/// A query that knows what it is for.
+final class NamedQuery: HKSampleQuery, @unchecked Sendable {
+    let name: String
+
+    init(_ name: String, of type: HKSampleType, handler: @escaping @Sendable ([HKSample]) -> Void) {
+        self.name = name
+        super.init(sampleType: type, predicate: nil, limit: HKObjectQueryNoLimit, sortDescriptors: nil) {
+            _, samples, _ in handler(samples ?? [])
+        }
+    }
+}
+
+/// Queries as fakes: they are never executed, and call their handlers when the test says so.
+final class FakeObserverQuery: HKObserverQuery, @unchecked Sendable {
+    private let update: @Sendable () -> Void
+
+    init(type: HKSampleType, update: @escaping @Sendable () -> Void) {
+        self.update = update
+        super.init(sampleType: type, predicate: nil) { _, done, _ in
+            update()
+            done()
+        }
+    }
+
+    func fire() { update() }
+}
+
+final class WeeklyQuery: HKStatisticsCollectionQuery, @unchecked Sendable {
+    convenience init(_ type: HKQuantityType, anchor: Date) {
+        self.init(
+            quantityType: type, quantitySamplePredicate: nil, options: .cumulativeSum, anchorDate: anchor,
+            intervalComponents: DateComponents(day: 7))
+    }
+}
+
+/// A person who is made up.
+final class FakeBiologicalSex: HKBiologicalSexObject, @unchecked Sendable {
+    override var biologicalSex: HKBiologicalSex { .female }
+}
+
+final class FakeBloodType: HKBloodTypeObject, @unchecked Sendable {
+    let made: HKBloodType
+
+    init(_ made: HKBloodType) {
+        self.made = made
+        super.init()
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override var bloodType: HKBloodType { made }
+}
+
+final class FakeSkin: HKFitzpatrickSkinTypeObject, @unchecked Sendable {
+    override var skinType: HKFitzpatrickSkinType { .III }
+}
+
+final class FakeWheelchair: HKWheelchairUseObject, @unchecked Sendable {
+    override var wheelchairUse: HKWheelchairUse { .no }
+}
+
+final class FakeMoveMode: HKActivityMoveModeObject, @unchecked Sendable {
+    override var activityMoveMode: HKActivityMoveMode { .appleMoveTime }
+}
+
+/// A store whose person is made up.
+final class PersonStore: HKHealthStore, @unchecked Sendable {
+    override func biologicalSex() throws -> HKBiologicalSexObject { FakeBiologicalSex() }
+    override func bloodType() throws -> HKBloodTypeObject { FakeBloodType(.oNegative) }
+    override func fitzpatrickSkinType() throws -> HKFitzpatrickSkinTypeObject { FakeSkin() }
+    override func wheelchairUse() throws -> HKWheelchairUseObject { FakeWheelchair() }
+    override func activityMoveMode() throws -> HKActivityMoveModeObject { FakeMoveMode() }
+    override func dateOfBirthComponents() throws -> DateComponents { throw HKError(.errorNoData) }
+}

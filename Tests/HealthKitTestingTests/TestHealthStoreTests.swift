@@ -127,6 +127,72 @@ import Testing
         }
     }
 
+    @Test func EXP_10_anExportIsSeeded() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("export-\(UUID().uuidString).xml")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let records = (0..<3).map { minute in
+            """
+            <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count" \
+            creationDate="2024-06-01 10:09:00 +0000" startDate="2024-06-01 10:0\(minute):00 +0000" \
+            endDate="2024-06-01 10:0\(minute):30 +0000" value="\(100 + minute)"/>
+            """
+        }
+        let text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <HealthData locale="en_GB"><ExportDate value="2024-07-01 09:00:00 +0100"/>
+            \(records.joined(separator: "\n"))
+            </HealthData>
+            """
+        try Data(text.utf8).write(to: file)
+        let test = try TestHealthStore()
+        try await test.seed(from: file)
+        let found = try await test.contents(of: Self.steps).compactMap { $0 as? HKQuantitySample }
+        #expect(found.map { $0.quantity.doubleValue(for: .count()) }.sorted() == [100, 101, 102])
+        #expect(Set(found.map(\.sourceRevision.source.name)) == ["Phone"])
+    }
+
+    @Test func LIV_2_anAthletesWorkoutIsSeeded() async throws {
+        let rate = HKQuantityType(.heartRate)
+        let start = Date(timeIntervalSinceReferenceDate: 700_000_000)
+        func seeded(seed: UInt64) async throws -> (HKWorkout, [HKSample]) {
+            let test = try TestHealthStore()
+            let workout = try await test.seedWorkout(
+                .cycling, start: start, duration: 600, athlete: AthleteFeed(seed: seed, rhythm: 5))
+            try await test.requireNothingSaved(.workoutType())
+            let stored = try await test.contents(of: .workoutType())
+            #expect(stored == [workout] && workout.sourceRevision.source.name == "Other")
+            #expect(try await test.contents(of: HKSeriesType.workoutRoute()).count == 1)
+            let beats = try await test.contents(of: rate, matching: HKQuery.predicateForObjects(from: workout))
+            return (workout, beats)
+        }
+        func numbers(_ samples: [HKSample]) -> [Double] {
+            samples.compactMap { ($0 as? HKQuantitySample)?.quantity.doubleValue(for: HKUnit(from: "count/min")) }
+        }
+        let (workout, beats) = try await seeded(seed: 3)
+        #expect(workout.startDate == start && workout.duration == 600)
+        #expect(workout.workoutActivityType == .cycling)
+        #expect(beats.count > 50)
+        #expect(workout.statistics(for: HKQuantityType(.distanceCycling))?.sumQuantity() != nil)
+        // The same athlete does the same, and another one something else.
+        #expect(numbers(try await seeded(seed: 3).1) == numbers(beats))
+        #expect(numbers(try await seeded(seed: 4).1) != numbers(beats))
+    }
+
+    @Test func LIV_2_severalWorkoutsOfAllKindsAreSeeded() async throws {
+        let test = try TestHealthStore()
+        let kinds: [(HKWorkoutActivityType, Bool)] = [(.running, true), (.swimming, true), (.swimming, false)]
+        for (index, kind) in kinds.enumerated() {
+            try await test.seedWorkout(
+                kind.0, start: Date(timeIntervalSinceReferenceDate: Double(index) * 86_400), duration: 120,
+                indoors: kind.1, athlete: AthleteFeed(rhythm: 5))
+        }
+        let found = try await test.contents(of: .workoutType()).compactMap { $0 as? HKWorkout }
+        #expect(found.map(\.workoutActivityType) == kinds.map(\.0))
+        await #expect(throws: UnmetExpectation.self) {
+            try await test.seedWorkout(.running, start: .now, duration: 0)
+        }
+    }
+
     @Test func OTH_14_theSystemsDataAreSeeded() async throws {
         let test = try TestHealthStore()
         try test.systemData.setCharacteristics(bloodType: .oNegative)

@@ -36,9 +36,8 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
         Results(predicate: predicate, store: healthStore)
     }
 
-    // Unchecked, because a predicate is not Sendable; it is only read, and predicates do not change.
     /// Summaries again and again.
-    public struct Results: AsyncSequence, @unchecked Sendable {
+    public struct Results: AsyncSequence {
         /// All summaries, or those that changed.
         public typealias Element = [HKActivitySummary]
         /// Goes through the answers.

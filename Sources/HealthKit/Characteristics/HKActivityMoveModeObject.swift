@@ -5,6 +5,12 @@ public import Foundation
 open class HKActivityMoveModeObject: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let value: HKActivityMoveMode
 
+    /// An answer as if nobody had set anything (OTH-11); for subclasses, such as those that stand in for a person in tests.
+    public override init() {
+        value = .activeEnergy
+        super.init()
+    }
+
     /// An answer.
     init(_ value: HKActivityMoveMode) {
         self.value = value

@@ -5,6 +5,12 @@ public import Foundation
 open class HKFitzpatrickSkinTypeObject: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let value: HKFitzpatrickSkinType
 
+    /// An answer as if nobody had set anything (OTH-11); for subclasses, such as those that stand in for a person in tests.
+    public override init() {
+        value = .notSet
+        super.init()
+    }
+
     /// An answer.
     init(_ value: HKFitzpatrickSkinType) {
         self.value = value

@@ -24,7 +24,7 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
     }
 
     /// Relationships, and where to go on.
-    public struct Result: Sendable {
+    public struct Result {
         /// The relationships, by the start of their workouts.
         public let relationships: [HKWorkoutEffortRelationship]
         /// Where to go on.
@@ -56,9 +56,8 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
         Results(descriptor: self, store: healthStore)
     }
 
-    // Unchecked, because a predicate is not Sendable; it is only read, and predicates do not change.
     /// Relationships again and again.
-    public struct Results: AsyncSequence, @unchecked Sendable {
+    public struct Results: AsyncSequence {
         /// What there is, or what changed.
         public typealias Element = HKWorkoutEffortRelationshipQueryDescriptor.Result
         /// Goes through the answers.

@@ -98,8 +98,14 @@ open class HKDevice: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     /// Reads an archived device; nil if the archive holds none.
     public required init?(coder: NSCoder) {
-        guard let record = coder.decodeRecord(DeviceRecord.self, forKey: ArchiveKey.record) else { return nil }
-        self.record = record
+        if coder.containsValue(forKey: ArchiveKey.record) {
+            guard let record = coder.decodeRecord(DeviceRecord.self, forKey: ArchiveKey.record) else { return nil }
+            self.record = record
+        } else {
+            // As Apple's framework archives it, with keys that are not known: a device of which nothing is known, because
+            // nil would spoil the sample around it.
+            record = DeviceRecord([:])
+        }
         super.init()
     }
 

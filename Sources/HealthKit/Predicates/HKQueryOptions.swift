@@ -10,4 +10,8 @@ public struct HKQueryOptions: OptionSet, Sendable {
     public static var strictStartDate: HKQueryOptions { HKQueryOptions(rawValue: 1) }
     /// The end lies in the period.
     public static var strictEndDate: HKQueryOptions { HKQueryOptions(rawValue: 2) }
+
+    /// No option: write `[]`.
+    @available(*, unavailable, message: "Write [] for no options.")
+    public static var none: HKQueryOptions { [] }
 }

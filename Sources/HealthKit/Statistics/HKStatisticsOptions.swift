@@ -31,6 +31,10 @@ public struct HKStatisticsOptions: OptionSet, Sendable {
     /// How long the samples last together, overlaps counted once.
     public static var duration: HKStatisticsOptions { .init(.duration) }
 
+    /// No option: write `[]`.
+    @available(*, unavailable, message: "Write [] for no options.")
+    public static var none: HKStatisticsOptions { [] }
+
     private init(_ record: StatisticsOptions) {
         rawValue = record.rawValue
     }

@@ -50,8 +50,14 @@ enum AppleArchive {
         let end = coder.containsValue(forKey: SampleKey.end) ? coder.decodeDouble(forKey: SampleKey.end) : start
         return SampleRecord(
             uuid: uuid as UUID, type: type, start: start, end: end, content: content, source: source(in: coder),
-            device: coder.decode(HKDevice.self, forKey: SampleKey.device)?.record,
+            device: device(in: coder),
             metadata: metadata(in: coder))
+    }
+
+    /// The device; nil if nothing is known of it.
+    private static func device(in coder: NSCoder) -> DeviceRecord? {
+        guard let record = coder.decode(HKDevice.self, forKey: SampleKey.device)?.record else { return nil }
+        return record.values.contains { $0 != nil } ? record : nil
     }
 
     private static func content(of type: ObjectType, in coder: NSCoder) -> SampleContent? {

@@ -35,6 +35,17 @@ open class HKWorkout: HKSample, @unchecked Sendable {
     /// Active seconds: those given, or else from start to end less the pauses (WKO-2, WKO-3).
     open var duration: TimeInterval { workout.duration }
 
+    /// The statistics of the workout by type.
+    ///
+    /// A workout made with an initializer has the sums of the totals it was given, whatever samples are added to it
+    /// (WKO-12). The dates are those of the workout.
+    open var allStatistics: [HKQuantityType: HKStatistics] { WorkoutStatistics.records(of: record).byType }
+
+    /// The statistics of a type; nil if the workout has none.
+    open func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
+        WorkoutStatistics.records(of: record)[quantityType]
+    }
+
     /// The active energy; nil if it is not known.
     @available(iOS, deprecated: 18.0)
     open var totalEnergyBurned: HKQuantity? { total(.energyBurned) }

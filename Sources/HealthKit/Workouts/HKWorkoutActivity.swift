@@ -90,6 +90,12 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         WorkoutActivities.events(of: record, among: siblings, isLast: isLast).map(HKWorkoutEvent.init(record:))
     }
 
+    /// The statistics of the activity by type; those of the workout for the one activity that covers it (WAC-3).
+    open var allStatistics: [HKQuantityType: HKStatistics] { statistics.byType }
+
+    /// The statistics of a type; nil if the activity has none.
+    open func statistics(for quantityType: HKQuantityType) -> HKStatistics? { statistics[quantityType] }
+
     /// The activity as predicates see it; statistics are those of its own time only.
     var compared: ComparedActivity {
         let isOpen = record.end == nil && record.duration == nil

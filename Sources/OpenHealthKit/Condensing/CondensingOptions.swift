@@ -3,7 +3,7 @@ package import HealthDatabase
 public import HealthKit
 import HealthModel
 
-/// What ``HealthKit/HKHealthStore/condense(_:progress:)`` is to condense.
+/// What `HKHealthStore.condense` is to condense.
 public struct CondensingOptions: Sendable {
     /// Whose workouts are condensed.
     public enum Sources: Sendable, Hashable {

@@ -17,7 +17,7 @@ extension HKHealthStore {
     ///   - options: What to condense; without a choice of sources only what belongs to the system.
     ///   - progress: Told after each workout how many are done, and of how many.
     /// - Returns: What became of each workout. If the task is cancelled, what was done up to then.
-    /// - Throws: ``HealthKit/HKError`` if the store cannot be read or written.
+    /// - Throws: `HKError` if the store cannot be read or written.
     @discardableResult
     public func condense(
         _ options: CondensingOptions = CondensingOptions(),

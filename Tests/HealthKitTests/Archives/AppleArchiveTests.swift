@@ -6,12 +6,12 @@ import Testing
 @Suite struct AppleArchiveTests {
     private let identifier = UUID()
 
-    private func glucose(code: Int = 15) -> AppleArchiveNode {
+    private func glucose(code: Int = 15, device: AppleArchiveNode? = nil) -> AppleArchiveNode {
         let source = AppleArchiveNode.object(
             "HKSource",
             [
                 "name": .text("Meter"), "bundleIdentifier": .text("com.example.meter"), "sourceOptions": .number(0),
-                "localDevice": .truth(false),
+                "localDevice": .truth(false), "productType": .text("iPhone14,5"),
             ])
         let revision = AppleArchiveNode.object(
             "HKSourceRevision",
@@ -21,15 +21,15 @@ import Testing
                 "operatingSystemPatchVersion": .number(1),
             ])
         let unit = AppleArchiveNode.object("_HKCompoundUnit", ["HKUnitStringKey": .text("mg/dL")])
-        return .object(
-            "HKDiscreteQuantitySample",
+        let members: [String: AppleArchiveNode] =
             [
                 "UUID": .uuid(identifier), "StartTS": .real(700_000_000.5), "EndTS": .real(700_000_060.25),
                 "CTS": .real(700_000_100), "Metadata": .dictionary([HKMetadataKeyWasUserEntered: .value(1)]),
                 "SourceRevision": revision, "SourceBundleID": .text("com.example.meter"),
                 "DataType": .object("HKQuantityType", ["Code": .number(code)]), "Count": .number(1),
                 "Quantity": .object("HKQuantity", ["UnitKey": unit, "ValueKey": .real(104.5)]),
-            ])
+            ]
+        return .object("HKDiscreteQuantitySample", members.merging(device.map { ["Device": $0] } ?? [:]) { $1 })
     }
 
     private func read<Object: NSObject & NSSecureCoding>(_ root: AppleArchiveNode) throws -> Object? {
@@ -51,6 +51,14 @@ import Testing
         #expect(sample.sourceRevision.operatingSystemVersion.majorVersion == 17)
         #expect(sample.sourceRevision.operatingSystemVersion.patchVersion == 1)
         #expect(try archived(sample) == sample)
+    }
+
+    /// The keys of a device are not known: the sample is read, and what the device is, is not known.
+    @Test func OBJ_11_aDeviceDoesNotSpoilASample() throws {
+        let device = AppleArchiveNode.object("HKDevice", ["someKey": .text("Meter")])
+        let sample: HKQuantitySample = try #require(try read(glucose(device: device)))
+        #expect(sample.quantity == HKQuantity(unit: HKUnit(from: "mg/dL"), doubleValue: 104.5))
+        #expect(sample.device == nil)
     }
 
     @Test func OBJ_11_anUnknownNumberOfATypeIsRefused() {

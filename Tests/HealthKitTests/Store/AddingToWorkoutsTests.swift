@@ -26,6 +26,18 @@ import Testing
         #expect(read.map(\.device) == [.local(), nil])
     }
 
+    @Test func STO_27_theStatisticsOfAStoredWorkoutAreItsTotals() async throws {
+        let energy = HKQuantityType(.activeEnergyBurned)
+        let run = workout(.running, 0, 3_600, kilocalories: 700)
+        try await store.save(run)
+        let burned = HKQuantitySample(
+            type: energy, quantity: HKQuantity(unit: .kilocalorie(), doubleValue: 30), start: noon(0), end: noon(60))
+        try await store.add([burned, stepSample(100, 0)], to: run)
+        let read = try #require(try await store.samples(.workoutType()).first as? HKWorkout)
+        #expect(Set(read.allStatistics.keys) == [energy])
+        #expect(read.statistics(for: energy)?.sumQuantity()?.doubleValue(for: .kilocalorie()) == 700)
+    }
+
     @Test func STO_22_onlyQuantityAndCategorySamples() async throws {
         let run = workout()
         try await store.save(run)

@@ -10,18 +10,33 @@ import Testing
 
     @Test func MET_10_constantsHoldTheirStrings() {
         for row in ConstantTable.rows {
-            #expect(row.constant == row.value)
+            #expect(row.constant == row.value, "\(row.name)")
         }
         #expect(ConstantTable.rows.count == 153)
         #expect(HKObjectQueryNoLimit == 0)
         #expect(HKAnchoredObjectQueryNoAnchor == 0)
         #expect(NSNotification.Name.HKUserPreferencesDidChange.rawValue == "HKUserPreferencesDidChangeNotification")
         #expect(HKSourceRevisionAnyOperatingSystem.majorVersion < 0)
+        #expect(HKUnitMolarMassBloodGlucose == 180.15588000005408)
+    }
+
+    @Test func UNIT_1_factoriesMakeTheirUnits() throws {
+        for row in UnitTable.units { #expect(row.unit.unitString == row.name) }
+        for row in UnitTable.prefixed {
+            for prefix in UnitTable.prefixes {
+                let unit = row.make(prefix.prefix)
+                #expect(unit.unitString == prefix.name + row.name)
+                let base = HKQuantity(unit: unit, doubleValue: 1).doubleValue(for: row.make(.none))
+                #expect(abs(base - prefix.factor) <= prefix.factor * 1e-12, "\(unit)")
+            }
+        }
+        let millimoles = HKUnit.moleUnit(with: .milli, molarMass: HKUnitMolarMassBloodGlucose)
+        #expect(millimoles.unitString == "mmol<180.1558800000541>")
     }
 
     @Test func OBJ_10_identifiersHoldTheirStrings() {
         for row in IdentifierTable.rows {
-            #expect(row.name == row.value)
+            #expect(row.identifier == row.value, "\(row.name)")
         }
     }
 

@@ -24,7 +24,7 @@ import WorkoutFiles
         return read
     }
 
-    @Test func EXP_3_documentTypeIsSteppedOver() {
+    @Test func EXP_3_EXP_50_documentTypeIsSteppedOver() {
         for type in [ExampleExport.documentType, ExampleExport.brokenDocumentType] {
             let read = ReadExport(ExampleExport.document(Self.record(), documentType: type))
             #expect(read.error == nil)
