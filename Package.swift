@@ -10,6 +10,12 @@ let package = Package(
         .library(name: "HealthKitTesting", targets: ["HealthKitTesting"]),
         .executable(name: "hk", targets: ["hk"]),
     ],
+    traits: [
+        .default(enabledTraits: ["WholeFoundation"]),
+        .trait(
+            name: "WholeFoundation",
+            description: "`import HealthKit` brings URLSession and XMLParser too, as on Apple's platforms."),
+    ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -5,7 +5,8 @@ import PackageDescription
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "OpenHealthKit", path: "..")],
+    // Without the trait: what `open` measures should not be the loading of libraries that it never calls.
+    dependencies: [.package(name: "OpenHealthKit", path: "..", traits: [])],
     targets: [
         // The peer: plain SQLite from C.
         .target(name: "SQLitePeer", linkerSettings: [.linkedLibrary("sqlite3")]),

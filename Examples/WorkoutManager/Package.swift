@@ -10,8 +10,13 @@ let package = Package(
         .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
     ],
     targets: [
-        // The name under which apps know it, so that `import Combine` stays as it is.
-        .target(name: "Combine", dependencies: [.product(name: "OpenCombine", package: "OpenCombine")]),
+        // The name under which apps know it, so that `import Combine` stays as it is. GRDB asks whether there is such a
+        // module, and must not find one that it cannot use: what depends on GRDB is built after it.
+        .target(
+            name: "Combine",
+            dependencies: [
+                .product(name: "OpenCombine", package: "OpenCombine"), .product(name: "HealthKit", package: "OpenHealthKit"),
+            ]),
         .executableTarget(
             name: "WorkoutManagerApp",
             dependencies: [
