@@ -130,6 +130,7 @@ import Testing
         #expect(
             Set(samples.keys) == [
                 "HKQuantityTypeIdentifierDistanceWalkingRunning", "HKQuantityTypeIdentifierHeartRate",
+                "HKQuantityTypeIdentifierStepCount",
             ])
         let distance = try #require(samples["HKQuantityTypeIdentifierDistanceWalkingRunning"])
         #expect(Set(distance.keys) == ["count", "unit", "sum"])
@@ -152,7 +153,7 @@ import Testing
         let files = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
         #expect(run.code == 1)
         #expect(files.map { $0["status"] as? String } == ["failed", "imported", "duplicate"])
-        #expect(files.map { $0["samples"] as? Int } == [0, 1238, 0])
+        #expect(files.map { $0["samples"] as? Int } == [0, 1856, 0])
         #expect(files.map { $0["routePoints"] as? Int } == [0, 620, 0])
         #expect(files.map { ($0["workouts"] as? [String])?.count } == [0, 1, 1])
         #expect(files[0]["error"] as? String == "Could not read 'bad.gpx': it contains no track.")
@@ -176,7 +177,7 @@ import Testing
     @Test func aWorkoutIsDeletedWithWhatBelongsToIt() throws {
         _ = try importExample()
         let run = try program.run("delete", String(Self.id.prefix(8)), "--yes")
-        #expect(run.output.hasSuffix("(workout running, 2026-05-12 06:30) and 1,239 objects that belonged to it.\n"))
+        #expect(run.output.hasSuffix("(workout running, 2026-05-12 06:30) and 1,857 objects that belonged to it.\n"))
         #expect(try program.run("types").output == "The store is empty.\n")
         #expect(try program.run("import", Program.example).code == 0)
         #expect(try program.run("workouts").output.contains("Running"))

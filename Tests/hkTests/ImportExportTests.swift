@@ -64,6 +64,41 @@ import Testing
         #expect(run.output.contains("\"added\": 144"))
     }
 
+    /// A workout in each format, an archive, and something packed: all through standard input.
+    @Test(arguments: ["gpx", "tcx", "fit", "gz", "zip"])
+    func standardInputIsOfAnyFormat(format: String) throws {
+        let file = program.folder.appending(path: "run.\(format)")
+        let example = try Data(contentsOf: URL(filePath: Program.example))
+        switch format {
+        case "gz": try Data(StoredPacking.gzip(Array(example.prefix(60_000)))).write(to: file)
+        case "zip": try Data(StoredPacking.zip([("a/run.gpx", Array(example))])).write(to: file)
+        default:
+            try example.write(to: program.folder.appending(path: "example.gpx"))
+            let run = try program.run("convert", "example.gpx", file.path)
+            #expect(run.code == 0)
+        }
+        let run = try program.run(arguments: ["import", "-"], input: file)
+        #expect(run.code == 0)
+        #expect(run.output.contains("standard input"))
+        #expect(run.output.contains("imported"))
+        #expect(!run.output.contains("hk-import"))
+    }
+
+    @Test func aPieceOfAnExportIsNamed() throws {
+        try program.write("<Workout workoutActivityType=\"a\"/>", to: "piece.xml")
+        let run = try program.run("import", "piece.xml")
+        #expect(run.code == 1)
+        #expect(run.error.contains("it is a piece of an export of Apple Health"))
+    }
+
+    @Test func theTableNamesWhatIsNoSample() throws {
+        try write(days: 1)
+        let lines = try program.run("import", "export.xml").output.split(separator: "\n")
+        for name in ["heartbeatSeries", "biologicalSex", "dateOfBirth"] {
+            #expect(lines.contains { $0.hasPrefix("\(name) ") }, "\(name)")
+        }
+    }
+
     /// Killed at any moment, and begun again: the same store as without.
     ///
     /// The moments are told by what the import has written so far, in bytes of its log.

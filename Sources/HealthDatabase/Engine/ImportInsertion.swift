@@ -43,6 +43,10 @@ package struct ImportedObject: Sendable {
     package var created: Double?
     /// A sync identifier without a version, which metadata may not hold (EXP-23).
     package var looseSyncIdentifier: String?
+    /// The beats of a heartbeat series, in the order of time.
+    package var beats: [HeartbeatRecord] = []
+    /// The voltages of an electrocardiogram, in the order of time.
+    package var voltages: [VoltagePoint] = []
 
     package init(
         record: SampleRecord, source: AppIdentity, created: Double? = nil, looseSyncIdentifier: String? = nil
@@ -125,6 +129,12 @@ package protocol ImportInsertion: AnyObject {
     ) throws(EngineError) -> ImportTally
     /// Keeps an element.
     func keep(_ element: KeptElement) throws(EngineError) -> ImportTally
+    /// Lets go of an element that was kept when nothing could be made of it, and that is an object now.
+    func release(_ element: () -> KeptElement) throws(EngineError)
+    /// Sets a characteristic of the person that nobody has set; answers what is set, if that is something else.
+    func set(_ characteristic: ObjectType, to value: Int64) throws(EngineError) -> (tally: ImportTally, other: Int64?)
+    /// Keeps the summary of a day, unless what is known of the day says as much or more.
+    func set(_ summary: ActivitySummaryRecord) throws(EngineError) -> ImportTally
 }
 
 /// One reading of a file, over all of its transactions.

@@ -51,4 +51,6 @@ package protocol BulkInsertion: AnyObject {
     func append(_ batch: SampleBatch) throws(EngineError)
     /// Saves a route of the workout. The points come in time order, batch after batch, until the source answers nil.
     func append(_ route: RouteDraft, points next: () -> [RoutePoint]?) throws(EngineError)
+    /// Saves a heartbeat series and associates it with the workout.
+    func append(_ heartbeats: HeartbeatDraft) throws(EngineError)
 }

@@ -1,3 +1,4 @@
+package import Foundation
 package import HealthModel
 
 /// A series of quantities on its way into the store; what it amounts to follows from its quantities (SER-8).
@@ -56,6 +57,7 @@ package struct SeriesColumns: Sendable {
 
 /// A heartbeat series on its way into the store.
 package struct HeartbeatDraft: Sendable {
+    package var uuid: UUID
     /// When it starts, in seconds since 2001-01-01 UTC.
     package var start: Double
     /// In the order of time, not empty.
@@ -63,7 +65,11 @@ package struct HeartbeatDraft: Sendable {
     package var device: DeviceRecord?
     package var metadata: Metadata?
 
-    package init(start: Double, beats: [HeartbeatRecord], device: DeviceRecord?, metadata: Metadata?) {
+    package init(
+        uuid: UUID = .timeOrdered(), start: Double, beats: [HeartbeatRecord], device: DeviceRecord?,
+        metadata: Metadata?
+    ) {
+        self.uuid = uuid
         self.start = start
         self.beats = beats
         self.device = device

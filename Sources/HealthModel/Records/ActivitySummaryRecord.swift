@@ -29,6 +29,25 @@ public struct ActivitySummaryRecord: Sendable, Hashable, Codable {
     }
 }
 
+extension ActivitySummaryRecord {
+    /// Whether a ring is further on than in another summary of the same day, and none is less far.
+    ///
+    /// A day's sums only grow: of two exports the one that says more is the later one. What differs by rounding, because
+    /// it was printed in other units, is the same.
+    package func saysMore(than other: ActivitySummaryRecord) -> Bool {
+        func measures(_ summary: ActivitySummaryRecord) -> [Double] {
+            [
+                summary.energy.converted(to: .kilocalorie), summary.moveTime.converted(to: .minute),
+                summary.exerciseTime.converted(to: .minute), summary.standHours.converted(to: .count),
+            ].map { $0 ?? 0 }
+        }
+        let differences = zip(measures(self), measures(other)).map { own, known in
+            abs(own - known) <= 1e-5 * max(abs(own), abs(known)) ? 0 : own - known
+        }
+        return differences.contains { $0 > 0 } && !differences.contains { $0 < 0 }
+    }
+}
+
 /// A predicate on activity summaries.
 public indirect enum SummaryPredicate: Sendable, Hashable, LogicTree {
     /// Matches everything, or nothing.

@@ -90,6 +90,7 @@ struct RecordingSource: MeasurementSource {
         switch stream.values {
         case .column: break
         case .steps: recording.forEachStep(in: stream.segments) { body($0.start, $0.end, $0.distance) }
+        case .footsteps: Footsteps.forEach(of: stream, recording, body)
         case .strokes:
             for length in stream.sessions.flatMap({ recording.swumLengths(of: $0)?.lengths ?? [] }) {
                 if let count = length.strokeCount, count > 0 { body(length.start, length.end, count) }

@@ -88,7 +88,7 @@ package struct FileImporter: Sendable {
                 if (try? AppleHealthArchive(path: path)) != nil {
                     report(importExport(path))
                 } else {
-                    try await importPacked(path, isAlone: isAlone, report: report)
+                    try await importPacked(path, as: path, isAlone: isAlone, report: report)
                 }
             case nil where !isAlone: return
             // The importer says what is wrong with a file that is nothing.
@@ -99,23 +99,70 @@ package struct FileImporter: Sendable {
         }
     }
 
+    /// Imports what an archive holds.
+    ///
+    /// - Parameters:
+    ///   - name: What the archive is called in reports.
+    ///   - isInner: Whether the archive stood in another one.
     private func importPacked(
-        _ path: String, isAlone: Bool, report: (ImportReport) -> Void
+        _ path: String, as name: String, isAlone: Bool, isInner: Bool = false, report: (ImportReport) -> Void
     ) async throws(WorkoutFileError) {
         let files = try PackedFiles(path: path)
         var isEmpty = true
-        for (index, name) in files.names.enumerated() where !isCancelled() {
-            let format = FileFormat.recognize(try FileHead(files.source(index)))?.name
-            // Archives within archives are left alone.
-            guard let format, format != "zip", format != "gzip", format != "apple-health" else { continue }
-            isEmpty = false
-            let label = name == path ? path : "\(path)/\(name)"
-            report(await importWorkout(label, from: try files.source(index)))
+        for (index, inner) in files.names.enumerated() where !isCancelled() {
+            let label = inner == path ? name : "\(name)/\(inner)"
+            do throws(WorkoutFileError) {
+                switch try files.content(index) {
+                case .nothing: continue
+                case .file(let format, let source):
+                    isEmpty = false
+                    report(await importPacked(source, format, as: label))
+                case .archive(let archive):
+                    isEmpty = false
+                    guard !isInner else {
+                        report(
+                            Self.failure(
+                                label,
+                                "Could not import '\(label)': it is an archive within an archive within an archive."))
+                        continue
+                    }
+                    try await importInner(archive, as: label, report: report)
+                }
+            } catch {
+                isEmpty = false
+                report(Self.failure(label, error.message.replacing(path, with: name)))
+            }
         }
-        if let problem = files.problem, isAlone { report(Self.failure(path, "In '\(path)' \(problem).")) }
+        if let problem = files.problem, isAlone || !isEmpty { report(Self.failure(name, "In '\(name)' \(problem).")) }
         if isEmpty, isAlone {
-            report(Self.failure(path, "Could not import '\(path)': the archive has no file that can be read."))
+            report(Self.failure(name, "Could not import '\(name)': the archive has no file that can be read."))
         }
+    }
+
+    private func importInner(
+        _ archive: UnpackedArchive, as name: String, report: (ImportReport) -> Void
+    ) async throws(WorkoutFileError) {
+        if (try? AppleHealthArchive(path: archive.path)) != nil {
+            report(importExport(archive.path).renaming(archive.path, to: name))
+        } else {
+            try await importPacked(archive.path, as: name, isAlone: true, isInner: true, report: report)
+        }
+    }
+
+    private func importPacked(_ source: PackedSource, _ format: String, as label: String) async -> ImportReport {
+        // The main file of an export without the files that belong to it, and packed twice.
+        guard !["zip", "gzip", "apple-health"].contains(format) else {
+            return Self.failure(label, "Could not import '\(label)': unpack it first.")
+        }
+        var result = await importWorkout(label, from: source)
+        if let problem = source.problem {
+            if result.error == nil {
+                result.warnings.append("In '\(label)' \(problem).")
+            } else {
+                result.error = "Could not read '\(label)': \(problem)."
+            }
+        }
+        return result
     }
 
     private static func failure(_ path: String, _ message: String) -> ImportReport {

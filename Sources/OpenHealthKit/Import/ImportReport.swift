@@ -1,4 +1,5 @@
 package import Foundation
+import HealthModel
 
 /// What became of one file.
 package struct ImportReport: Sendable {
@@ -52,6 +53,23 @@ package struct ImportReport: Sendable {
     package var warnings: [String] = []
     /// Why nothing was stored, in a sentence.
     package var error: String?
+
+    /// Tells of types that may not be shared.
+    mutating func addRefusals(_ isShared: [ObjectType: Bool]) {
+        for name in isShared.filter({ !$0.value }).keys.map(TypeName.name).sorted() {
+            warnings.append("Nothing was stored of type \(name): permission to share it was refused.")
+        }
+    }
+
+    /// The report with another name for a file, in all sentences.
+    package func renaming(_ file: String, to name: String) -> ImportReport {
+        func renamed(_ text: String) -> String { text.replacing(file, with: name) }
+        var report = self
+        report.file = renamed(self.file)
+        report.error = error.map(renamed)
+        report.warnings = warnings.map(renamed)
+        return report
+    }
 
     /// A report without results.
     package init(file: String, format: String?, status: Status) {

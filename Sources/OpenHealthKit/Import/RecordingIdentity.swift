@@ -29,6 +29,8 @@ struct RecordingIdentity {
         case bodyTemperature = 14
         case energy = 15
         case strokes = 16
+        case heartbeats = 17
+        case footsteps = 18
     }
 
     private let high: UInt64

@@ -13,12 +13,16 @@ struct SampleStream {
         case strokes
         /// What the file states that a session burned.
         case energy
+        /// The steps between points, as the cadence of who goes on foot tells them.
+        case footsteps
     }
 
     var values: Values
     var type: ObjectType
     var unit: QuantityUnit
     var part: RecordingIdentity.Part
+    /// How many steps a cycle of the cadence is, for footsteps.
+    var stepsPerCycle = 1.0
     /// The segments whose values it holds.
     var segments: [WorkoutRecording.Segment] = []
     /// The sessions whose values it holds, by their place in the recording.
@@ -35,6 +39,8 @@ struct SampleStream {
         for stream in points.streams {
             if let mapped = mapped(stream, activity: activity) {
                 streams.append(mapped)
+            } else if stream == .cadence, let footsteps = Footsteps.stream(points[.cadence], activity: activity) {
+                streams.append(footsteps)
             } else if storage(of: stream) != nil, stream != .speed {
                 unmapped.append(stream)
             }

@@ -32,10 +32,16 @@ package struct WorkoutImporter: Sendable {
         do {
             let source = try source ?? FileByteSource(path: path)
             let total = source.byteCount
-            let recording = try WorkoutFileReader.recording(from: source, file: path) { progress?($0, total) }
-            report.format = recording.format.rawValue
-            report.warnings = Self.warnings(recording)
-            try await store(recording, activity: activity, into: &report)
+            switch try WorkoutFileReader.content(from: source, file: path, progress: { progress?($0, total) }) {
+            case .recording(let recording):
+                report.format = recording.format.rawValue
+                report.warnings = Self.warnings(recording)
+                try await store(recording, activity: activity, into: &report)
+            case .measurements(let measurements):
+                report.format = WorkoutFileFormat.fit.rawValue
+                report.warnings = measurements.warnings.map(\.message)
+                try await MeasurementImporter(context: context).store(measurements, into: &report)
+            }
         } catch let error as WorkoutFileError {
             report.error = error.message
         } catch let error as ValidationError {
@@ -60,9 +66,6 @@ package struct WorkoutImporter: Sendable {
             warnings.append(
                 "Left out, because they have no type: the developer fields \(fields.joined(separator: ", ")).")
         }
-        if !recording.beats.isEmpty {
-            warnings.append("\(recording.beats.count) heart beats left out: they cannot be stored yet.")
-        }
         return warnings
     }
 }
@@ -84,6 +87,11 @@ extension WorkoutImporter {
             WorkoutPlan(recording, $0, activity: activity ?? ActivityName.other)
         }
         for note in plans.flatMap(\.notes) where !report.warnings.contains(note) { report.warnings.append(note) }
+        let loose = recording.beats.count - plans.reduce(0) { $0 + $1.beats.count }
+        if loose > 0 {
+            report.warnings.append(
+                "\(loose) heart beat\(loose == 1 ? "" : "s") left out: no workout of the file was going on.")
+        }
         let isShared = try await permissions(for: plans)
         // Everything that can be wrong with the file is found before the first workout is stored.
         var fresh: [Candidate] = []
@@ -109,10 +117,7 @@ extension WorkoutImporter {
         }
         report.status = fresh.isEmpty ? .duplicate : .imported
         if !fresh.isEmpty {
-            let refused = isShared.filter { !$0.value }.keys
-            for name in refused.map(TypeName.name).sorted() {
-                report.warnings.append("Nothing was stored of type \(name): permission to share it was refused.")
-            }
+            report.addRefusals(isShared)
         }
     }
 
@@ -164,7 +169,8 @@ extension WorkoutImporter {
 extension WorkoutImporter {
     /// Asks for what is not decided yet, as an app does, and answers what may be shared.
     private func permissions(for plans: [WorkoutPlan]) async throws -> [ObjectType: Bool] {
-        let types = Set(plans.flatMap { $0.streams.map(\.type) }).union([.workout, .workoutRoute])
+        var types = Set(plans.flatMap { $0.streams.map(\.type) }).union([.workout, .workoutRoute])
+        if plans.contains(where: { !$0.beats.isEmpty }) { types.insert(.heartbeatSeries) }
         let access = try await StoreAccess(context).request(share: types, read: types)
         guard access[.workout] == true else {
             throw EngineError(.authorizationDenied, "permission to share workouts was refused.")

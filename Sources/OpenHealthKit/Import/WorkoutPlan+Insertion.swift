@@ -25,6 +25,12 @@ extension WorkoutPlan {
             numbers[stream.part] = first + count
             counts.samples += count
         }
+        if isShared(.heartbeatSeries) {
+            for draft in heartbeats(identity) {
+                try insertion.append(draft)
+                counts.samples += 1
+            }
+        }
         if isShared(.workoutRoute), positionCount > 0 {
             try insertRoute(into: insertion, identity: identity)
             counts.routePoints = positionCount

@@ -99,6 +99,10 @@ extension WorkoutPlan {
                 guard let count = length.strokeCount, count > 0 else { continue }
                 try body(length.start, length.end, count)
             }
+        case .footsteps:
+            try Footsteps.forEach(of: stream, recording) { (from, to, count) throws(Failure) in
+                try body(max(from, start), max(from, start, to), count)
+            }
         case .energy:
             for activity in activities where stream.sessions.contains(activity.session) {
                 guard let energy = recording.sessions[activity.session].totals.energy else { continue }

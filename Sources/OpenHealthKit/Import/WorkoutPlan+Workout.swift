@@ -4,18 +4,7 @@ import WorkoutFiles
 
 extension WorkoutPlan {
     /// The device that recorded, as far as the file names it.
-    var device: DeviceRecord? {
-        let recorded = recording.device
-        let properties: [(DeviceRecord.Property, String?)] = [
-            (.name, recorded?.name ?? recording.details.creator), (.manufacturer, recorded?.manufacturer),
-            (.model, recorded?.model), (.hardwareVersion, recorded?.hardwareVersion),
-            (.softwareVersion, recorded?.softwareVersion), (.localIdentifier, recorded?.serialNumber),
-        ]
-        let known = properties.compactMap { property, value in
-            value.flatMap { $0.isEmpty ? nil : (property, $0) }
-        }
-        return known.isEmpty ? nil : DeviceRecord(Dictionary(uniqueKeysWithValues: known))
-    }
+    var device: DeviceRecord? { DeviceRecord(recording.device, named: recording.details.creator) }
 
     /// The workout as it is saved.
     ///
@@ -140,5 +129,23 @@ extension WorkoutPlan {
             }
         }
         return count == 0 ? nil : sum / Double(count)
+    }
+}
+
+extension DeviceRecord {
+    /// A device as a file tells of it; nil if it says nothing.
+    ///
+    /// - Parameter name: The name of one that has none of its own.
+    convenience init?(_ recorded: RecordedDevice?, named name: String? = nil) {
+        let properties: [(DeviceRecord.Property, String?)] = [
+            (.name, recorded?.name ?? name), (.manufacturer, recorded?.manufacturer), (.model, recorded?.model),
+            (.hardwareVersion, recorded?.hardwareVersion), (.softwareVersion, recorded?.softwareVersion),
+            (.localIdentifier, recorded?.serialNumber),
+        ]
+        let known = properties.compactMap { property, value in
+            value.flatMap { $0.isEmpty ? nil : (property, $0) }
+        }
+        guard !known.isEmpty else { return nil }
+        self.init(Dictionary(uniqueKeysWithValues: known))
     }
 }

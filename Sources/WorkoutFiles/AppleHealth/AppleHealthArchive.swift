@@ -65,6 +65,9 @@ package final class AppleHealthArchive {
         return try open(place)
     }
 
+    /// Whether the export has a file of a name, wherever it stands.
+    package func contains(_ name: String) -> Bool { files[Self.key(name)] != nil }
+
     /// What is wrong with the archive itself, in sentences; complete once everything was read.
     package var problems: [String] {
         let damaged = inflating.compactMap(\.problem)

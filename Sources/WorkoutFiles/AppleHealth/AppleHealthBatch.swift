@@ -65,7 +65,7 @@ package struct AppleHealthLeftover: Sendable, Hashable {
 }
 
 /// Why an element of an export is kept as it is instead of becoming an object.
-package enum AppleHealthReason: String, Sendable, Hashable, CaseIterable {
+package enum AppleHealthReason: String, Error, Sendable, Hashable, CaseIterable {
     case unknownType = "its type is not known"
     case unknownUnit = "its unit is not known or does not fit its type"
     case unknownValue = "its value is no number and no known name"
@@ -79,6 +79,7 @@ package enum AppleHealthReason: String, Sendable, Hashable, CaseIterable {
     case noClass = "objects of this kind cannot be stored yet"
     case emptyDay = "it tells of a day without data"
     case malformed = "what it contains does not fit together"
+    case missingFile = "the file that it names is not in the export"
 }
 
 /// A stretch of an export, in the order of the file within each list.

@@ -30,4 +30,8 @@ package enum AppleHealthReader {
 
     /// The element that an export consists of, whatever its file is called (EXP-1).
     package static let rootName = "HealthData"
+    /// The elements that stand in it, and that people cut out of it.
+    static let partNames: Set<String> = [
+        "Record", "Correlation", "Workout", "ActivitySummary", "ClinicalRecord", "Audiogram", "VisionPrescription",
+    ]
 }

@@ -52,20 +52,29 @@ package enum BeatTime {
         package var isPrecededByGap: Bool
     }
 
+    /// How far beats may lie outside their record, whose dates are whole seconds.
+    private static let tolerance = 2.0
+    /// Offsets of zones are half hours, and in a few places quarters.
+    private static let steps = [1_800.0, 900]
+
     /// The beats of a record, from their times of day (EXP-31, EXP-32).
     ///
-    /// Of all offsets by half hours the one is taken that puts the first beat next to the record; a time that goes back
-    /// is that of the next day.
-    /// - Returns: nil if no offset does.
+    /// Of all offsets by half hours the one is taken that puts the beats into the record; if none does, one by quarters.
+    /// A time that goes back is that of the next day.
+    /// - Returns: nil if no offset does, or if two beats are at one time.
     package static func beats(_ times: [Double], start: Double, end: Double) -> [Beat]? {
+        for step in steps {
+            if let beats = beats(times, start: start, end: end, step: step) { return beats }
+        }
+        return nil
+    }
+
+    private static func beats(_ times: [Double], start: Double, end: Double, step: Double) -> [Beat]? {
         guard let first = times.first else { return [] }
-        let tolerance = 2.0
-        let step = 1_800.0
-        var offset = (start - first).remainder(dividingBy: step)
         // The first beat, in seconds after the start.
-        offset = -offset
+        var offset = -(start - first).remainder(dividingBy: step)
         if offset < -tolerance { offset += step }
-        guard offset >= -tolerance, offset <= end - start + tolerance else { return nil }
+        guard offset <= end - start + tolerance else { return nil }
         var day = 0.0
         var last = first
         var result: [Beat] = []
@@ -73,7 +82,11 @@ package enum BeatTime {
         for time in times {
             if time + day < last { day += 86_400 }
             last = time + day
-            result.append(Beat(time: offset + last - first, isPrecededByGap: false))
+            let beat = Beat(time: offset + last - first, isPrecededByGap: false)
+            guard beat.time <= end - start + tolerance, result.last.map({ $0.time < beat.time }) ?? true else {
+                return nil
+            }
+            result.append(beat)
         }
         let intervals = zip(result.dropFirst(), result).map { $0.time - $1.time }.sorted()
         guard !intervals.isEmpty else { return result }

@@ -2,20 +2,22 @@
 package struct ElectrocardiogramFile: Sendable {
     /// The lines before the values, as pairs; their labels are in the language of the phone.
     package var header: [AppleHealthElement.Attribute] = []
-    /// In microvolts, one after the other at the rate that the header tells.
+    /// One after the other, in the unit and at the rate that the header tells; not a number for a line that is none.
     package var values: [Double] = []
-    /// Lines among the values that are none.
+    /// Lines among the values that are none; each holds its place, because the lines are the clock.
     package var unreadable = 0
 
     /// The longest recording that is taken: ten minutes at 512 Hz are 307,200 values.
     private static let valueLimit = 4_000_000
+    /// More lines than this before the first value are something else.
+    private static let headerLimit = 64
 
     /// Reads a whole file.
     package init(_ source: any ByteSource) throws(WorkoutFileError) {
         var line: [UInt8] = []
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { buffer.deallocate() }
-        while values.count < Self.valueLimit {
+        while values.count < Self.valueLimit, header.count <= Self.headerLimit {
             let count = try source.read(into: buffer)
             if count == 0 { break }
             for byte in buffer[..<count] {
@@ -37,6 +39,7 @@ package struct ElectrocardiogramFile: Sendable {
         if let value = Self.number(text) {
             values.append(value)
         } else if values.isEmpty {
+            guard header.count <= Self.headerLimit else { return }
             let label = text.prefix { $0 != UInt8(ascii: ",") }
             var value = text.dropFirst(label.count + 1)
             if value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\""), value.count >= 2 {
@@ -45,8 +48,9 @@ package struct ElectrocardiogramFile: Sendable {
             if !label.isEmpty {
                 header.append(.init(String(decoding: label, as: UTF8.self), String(decoding: value, as: UTF8.self)))
             }
-        } else {
+        } else if !text.allSatisfy(XMLByteScanner.isSpace) {
             unreadable += 1
+            values.append(.nan)
         }
     }
 
@@ -57,6 +61,6 @@ package struct ElectrocardiogramFile: Sendable {
             bytes = Array(bytes.dropFirst().dropLast())
         }
         if let comma = bytes.firstIndex(of: UInt8(ascii: ",")) { bytes[comma] = UInt8(ascii: ".") }
-        return bytes.withUnsafeBufferPointer { DecimalParser.parse($0) }
+        return bytes.withUnsafeBufferPointer { DecimalParser.parse($0) }.flatMap { $0.isFinite ? $0 : nil }
     }
 }

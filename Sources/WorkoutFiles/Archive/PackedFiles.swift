@@ -1,12 +1,26 @@
-/// The files inside a packed file that is no export: workouts that somebody put into an archive.
+import Foundation
+
+/// The files inside a packed file that is no export: workouts that somebody, or a service, put into an archive.
+///
+/// Files packed once more with gzip are unpacked on the way, as bulk exports of services have them.
 package final class PackedFiles {
-    private enum Content {
+    /// What a file in an archive is.
+    package enum Content {
+        /// A file of a format that can be read, from its beginning.
+        case file(format: String, PackedSource)
+        /// An archive within the archive.
+        case archive(UnpackedArchive)
+        /// Nothing that can be read.
+        case nothing
+    }
+
+    private enum Place {
         case archive(ZipArchive)
         case single(path: String)
     }
 
-    private let content: Content
-    /// The names of the files.
+    private let place: Place
+    /// The names of the files; that of a packed file alone is its own path.
     package let names: [String]
     /// What is wrong with the archive as a whole, as a clause.
     package let problem: String?
@@ -16,21 +30,117 @@ package final class PackedFiles {
         let head = try RandomAccessFile(path: path).bytes(0, count: 2)
         if head == [0x50, 0x4B] {
             let archive = try ZipArchive(path: path)
-            content = .archive(archive)
+            place = .archive(archive)
             names = archive.entries.map(\.name)
             problem = archive.problem
         } else {
-            content = .single(path: path)
+            place = .single(path: path)
             names = [path]
             problem = nil
         }
     }
 
-    /// The content of a file, from its beginning.
-    package func source(_ index: Int) throws(WorkoutFileError) -> any ByteSource {
-        switch content {
-        case .archive(let archive): try archive.source(of: archive.entries[index])
-        case .single(let path): InflateByteSource(try FileByteSource(path: path), .gzip)
+    /// What a file is; hidden files, which systems add by themselves, are nothing.
+    package func content(_ index: Int) throws(WorkoutFileError) -> Content {
+        if case .archive = place, names[index].split(separator: "/").last?.hasPrefix(".") ?? true { return .nothing }
+        switch FileFormat.recognize(try FileHead(source(index)))?.name {
+        case "zip":
+            guard case .archive(let archive) = place else { return .nothing }
+            return .archive(try UnpackedArchive(archive, archive.entries[index]))
+        case "gzip":
+            guard let format = FileFormat.recognize(try FileHead(unpacked(index)))?.name else { return .nothing }
+            return .file(format: format, try unpacked(index))
+        case let format?: return .file(format: format, try source(index))
+        case nil: return .nothing
         }
+    }
+
+    /// The content of a file as the archive has it.
+    private func source(_ index: Int) throws(WorkoutFileError) -> PackedSource {
+        switch place {
+        case .archive(let archive): PackedSource(try archive.source(of: archive.entries[index]), within: [])
+        case .single(let path): PackedSource(InflateByteSource(try FileByteSource(path: path), .gzip), within: [])
+        }
+    }
+
+    /// The content of a file that is packed once more.
+    private func unpacked(_ index: Int) throws(WorkoutFileError) -> PackedSource {
+        let outer = try source(index)
+        return PackedSource(InflateByteSource(outer, .gzip), within: [outer])
+    }
+}
+
+/// The bytes of a file in an archive, and what turned out to be wrong with their packing.
+package final class PackedSource: ByteSource {
+    private let source: any ByteSource
+    private let outer: [PackedSource]
+    package var byteCount: Int? { source.byteCount }
+
+    init(_ source: any ByteSource, within outer: [PackedSource]) {
+        self.source = source
+        self.outer = outer
+    }
+
+    /// Why the bytes end early or are not what was packed, as a clause; known once they were read.
+    package var problem: String? {
+        (source as? InflateByteSource)?.problem ?? outer.lazy.compactMap(\.problem).first
+    }
+
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int {
+        try source.read(into: buffer)
+    }
+}
+
+/// An archive that stood in an archive, in a file of its own for as long as it is used: zip archives are read from their end.
+package final class UnpackedArchive {
+    /// Archives hardly get smaller by packing; what unpacks to more than so many times its size is made to fill disks.
+    private static let largestRatio = 10
+    /// Below this size the ratio does not matter.
+    private static let harmlessSize = 1 << 26
+
+    /// Where it stands.
+    package let path: String
+
+    init(_ archive: ZipArchive, _ entry: ZipArchive.Entry) throws(WorkoutFileError) {
+        let source = try archive.source(of: entry)
+        let name = "\(archive.file.path)/\(entry.name)"
+        path = FileManager.default.temporaryDirectory.appending(path: "hk-archive-\(UUID().uuidString)").path
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Self.unwritable(name) }
+        defer { close(descriptor) }
+        let limit = max(Self.harmlessSize, Self.largestRatio * max(entry.packedSize, 0))
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { buffer.deallocate() }
+        var written = 0
+        while case let count = try source.read(into: buffer), count > 0 {
+            written += count
+            guard written <= limit else {
+                throw .reading(
+                    .malformed, "it unpacks to more than \(Self.largestRatio) times its size, which no archive does",
+                    at: .init(file: name))
+            }
+            guard Self.write(buffer, count, to: descriptor) else { throw Self.unwritable(name) }
+        }
+    }
+
+    deinit {
+        unlink(path)
+    }
+
+    private static func write(_ buffer: UnsafeMutableRawBufferPointer, _ count: Int, to descriptor: Int32) -> Bool {
+        var done = 0
+        while done < count, let start = buffer.baseAddress {
+            let step = Foundation.write(descriptor, start + done, count - done)
+            if step < 0, errno == EINTR { continue }
+            guard step > 0 else { return false }
+            done += step
+        }
+        return true
+    }
+
+    private static func unwritable(_ name: String) -> WorkoutFileError {
+        .reading(
+            .unreadable, "it could not be unpacked: the system says: \(String(cString: strerror(errno)))",
+            at: .init(file: name))
     }
 }

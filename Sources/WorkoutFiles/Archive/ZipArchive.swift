@@ -91,6 +91,7 @@ final class ZipArchive {
         }
         let bytes = try file.bytes(directory.offset, count: directory.size)
         var place = 0
+        var unreadable = 0
         while place + 46 <= bytes.count, bytes.little32(place) == Self.directoryHeader {
             let (nameLength, extraLength) = (bytes.little16(place + 28), bytes.little16(place + 30))
             let commentLength = bytes.little16(place + 32)
@@ -104,7 +105,10 @@ final class ZipArchive {
             Self.readLongSizes(extra, into: &sizes)
             let method = bytes.little16(place + 10)
             let isEncrypted = bytes.little16(place + 8) & 1 != 0
-            if method == 0 || method == 8, !isEncrypted, !name.hasSuffix("/"), sizes.allSatisfy({ $0 >= 0 }) {
+            let isFolder = name.hasSuffix("/")
+            if !isFolder, isEncrypted || method != 0 && method != 8 || sizes.contains(where: { $0 < 0 }) {
+                unreadable += 1
+            } else if !isFolder {
                 entries.append(
                     Entry(
                         name: name, isDeflated: method == 8, headerOffset: sizes[2], packedSize: sizes[1],
@@ -112,7 +116,11 @@ final class ZipArchive {
             }
             place = end
         }
-        if entries.isEmpty, directory.count > 0 { problem = "none of its files can be read" }
+        if entries.isEmpty, directory.count > 0 {
+            problem = "none of its files can be read"
+        } else if unreadable > 0 {
+            problem = "\(unreadable) of its files cannot be read: they are encrypted or packed in an unknown way"
+        }
     }
 
     /// Sizes of 4 GB and more stand in a field of their own, in this order, those that need it.

@@ -8,6 +8,7 @@ enum FITMeasurementReader {
         guard var decoder = FITDecoder(bytes) else { return result }
         var monitoring = FITMonitoring()
         var kinds: [Int64] = []
+        var device = FITDevice()
         loop: while true {
             switch decoder.next() {
             case .end: break loop
@@ -18,7 +19,9 @@ enum FITMeasurementReader {
                     definition: definition, payload: decoder.payload, timestamp: decoder.timestamp)
                 switch definition.message {
                 case FITProfile.Message.fileID:
+                    if kinds.isEmpty { device.addFileID(message) }
                     if let kind = message.integer(0) { kinds.append(kind) }
+                case FITProfile.Message.deviceInfo: device.add(message)
                 case FITProfile.Message.weightScale: addWeight(message, to: &result)
                 case FITProfile.Message.bloodPressure: addBloodPressure(message, to: &result)
                 case FITProfile.Message.monitoringInfo: monitoring.begin(message)
@@ -28,6 +31,7 @@ enum FITMeasurementReader {
             }
         }
         monitoring.finish(into: &result)
+        result.device = device.recorded
         if result.samples.isEmpty {
             let kind = kinds.first.map(FITProfile.fileKind) ?? "a file of no stated kind"
             throw .reading(

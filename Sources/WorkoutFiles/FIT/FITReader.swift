@@ -16,8 +16,25 @@ package enum FITReader {
     package static func recording(
         from source: any ByteSource, file: String, progress: ((Int) -> Void)? = nil
     ) throws(WorkoutFileError) -> WorkoutRecording {
-        let content = try content(from: source, file: file, progress: progress)
-        return try FITRecordingBuilder.recording(content)
+        let bytes = try bytes(from: source, file: file, progress: progress)
+        return try FITRecordingBuilder.recording(whole(bytes, file: file))
+    }
+
+    /// The recording of an activity, or the measurements of another file.
+    ///
+    /// - Throws: If the bytes cannot be read, are no FIT file, or hold neither: then the error says what the file is.
+    static func anything(
+        from source: any ByteSource, file: String, progress: ((Int) -> Void)? = nil
+    ) throws(WorkoutFileError) -> WorkoutFileContent {
+        let bytes = try bytes(from: source, file: file, progress: progress)
+        do throws(WorkoutFileError) {
+            return .recording(try FITRecordingBuilder.recording(whole(bytes, file: file)))
+        } catch {
+            guard error.code == .noWorkout, let measurements = try? measurements(bytes, file: file) else {
+                throw error
+            }
+            return .measurements(measurements)
+        }
     }
 
     /// The measurements of a file that is no activity: a weight, blood pressure or monitoring file.
@@ -26,8 +43,13 @@ package enum FITReader {
     package static func measurements(
         from source: any ByteSource, file: String
     ) throws(WorkoutFileError) -> RecordedMeasurements {
-        let bytes = try bytes(from: source, file: file, progress: nil)
-        return try bytes.withUnsafeBufferPointer { (bytes) throws(WorkoutFileError) in
+        try measurements(try bytes(from: source, file: file, progress: nil), file: file)
+    }
+
+    private static func measurements(
+        _ bytes: [UInt8], file: String
+    ) throws(WorkoutFileError) -> RecordedMeasurements {
+        try bytes.withUnsafeBufferPointer { (bytes) throws(WorkoutFileError) in
             try FITMeasurementReader.read(bytes, file: file)
         }
     }
@@ -40,10 +62,7 @@ package enum FITReader {
         var byteCount: Int
     }
 
-    private static func content(
-        from source: any ByteSource, file: String, progress: ((Int) -> Void)?
-    ) throws(WorkoutFileError) -> Whole {
-        let bytes = try bytes(from: source, file: file, progress: progress)
+    private static func whole(_ bytes: [UInt8], file: String) -> Whole {
         var content = FITContent()
         var damage: [FITDecoder.Damage] = []
         bytes.withUnsafeBufferPointer { bytes in

@@ -12,6 +12,8 @@ package struct RecordedMeasurements: Sendable {
     }
 
     package var samples: [Sample] = []
+    /// What measured, as far as the file says.
+    package var device: RecordedDevice?
     package var warnings: [WorkoutFileWarning] = []
 
     package init() {}
@@ -21,7 +23,16 @@ package struct RecordedMeasurements: Sendable {
     }
 
     mutating func add(_ type: ObjectType, _ value: Double?, _ unit: QuantityUnit, from start: Double, to end: Double) {
-        guard let value, value.isFinite else { return }
+        // Nothing that is measured here can be nothing.
+        guard let value, value.isFinite, value > 0, start <= end else { return }
         samples.append(Sample(type: type, start: start, end: end, value: value, unit: unit))
     }
+}
+
+/// What a file holds.
+package enum WorkoutFileContent: Sendable {
+    /// Workouts.
+    case recording(WorkoutRecording)
+    /// What a scale, a cuff or a watch measured beside workouts.
+    case measurements(RecordedMeasurements)
 }

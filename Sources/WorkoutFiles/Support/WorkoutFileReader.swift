@@ -18,6 +18,23 @@ package enum WorkoutFileReader {
         }
     }
 
+    /// What a file holds: a recording, or measurements if it is of a kind that has no workout.
+    ///
+    /// - Parameters:
+    ///   - source: The bytes.
+    ///   - file: The name for messages.
+    ///   - progress: Called with the number of bytes read so far, about every 256 KB.
+    /// - Throws: If the bytes cannot be read, are in no known format, or hold neither.
+    package static func content(
+        from source: any ByteSource, file: String, progress: ((Int) -> Void)? = nil
+    ) throws(WorkoutFileError) -> WorkoutFileContent {
+        let peeking = try PeekingByteSource(source)
+        if try format(of: peeking.head, file: file) == .fit {
+            return try FITReader.anything(from: peeking, file: file, progress: progress)
+        }
+        return .recording(try recording(from: peeking, file: file, progress: progress))
+    }
+
     /// The format of a file, by its first bytes.
     package static func format(of head: [UInt8], file: String) throws(WorkoutFileError) -> WorkoutFileFormat {
         if FITDecoder.isFIT(head) { return .fit }
@@ -39,8 +56,13 @@ package enum WorkoutFileReader {
         case "gpx": return .gpx
         case "TrainingCenterDatabase": return .tcx
         default:
+            let isPart = AppleHealthReader.partNames.contains(root)
             throw .reading(
-                .wrongFormat, "it is neither a GPX, a TCX nor a FIT file, its first element is <\(root.prefix(80))>",
+                .wrongFormat,
+                isPart
+                    ? "it is a piece of an export of Apple Health, its first element is <\(root)> and not "
+                        + "<\(AppleHealthReader.rootName)>; import the whole export"
+                    : "it is neither a GPX, a TCX nor a FIT file, its first element is <\(root.prefix(80))>",
                 at: .init(file: file))
         }
     }

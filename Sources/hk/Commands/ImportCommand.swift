@@ -8,9 +8,10 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Import workout files and exports of Apple Health.",
         discussion: """
-            Reads GPX, TCX and FIT, and the exports of Apple's Health app: the archive, the folder it unpacks to, or \
-            the main file. Folders are searched, archives looked into, and '-' is standard input; what a file is, its \
-            content tells.
+            Reads GPX, TCX and FIT (workouts, and the weights, blood pressures and days of scales, cuffs and watches), \
+            and the exports of Apple's Health app: the archive, the folder it unpacks to, or the main file. Folders \
+            are searched, archives and archives within them looked into, and '-' is standard input; what a file is, \
+            its content tells.
 
             What was imported before changes nothing, so a newer export adds only what is new, and an import that was \
             interrupted goes on when it is begun again. A file that cannot be imported is named on standard error, \

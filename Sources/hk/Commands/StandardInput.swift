@@ -35,10 +35,6 @@ final class StandardInput {
 
     /// Calls standard input by its name in a report.
     func rename(_ report: inout ImportReport) {
-        guard isTemporary else { return }
-        func renamed(_ text: String) -> String { text.replacing(path, with: "standard input") }
-        report.file = renamed(report.file)
-        report.error = report.error.map(renamed)
-        report.warnings = report.warnings.map(renamed)
+        if isTemporary { report = report.renaming(path, to: "standard input") }
     }
 }

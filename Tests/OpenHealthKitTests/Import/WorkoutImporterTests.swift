@@ -83,13 +83,45 @@ import Testing
         #expect(detail.events.map { $0.start - GPX.start } == [10, 30])
     }
 
-    @Test func cadenceOfARunIsReportedAndNotStored() async throws {
-        let report = try await run(GPX.file(GPX.track([[0, 10]], type: "running", point: Self.point)))
-        #expect(report.samples == 3)
-        #expect(
-            report.warnings == [
-                "2 cadence values left out: there is no type for the cadence of the activity 'running'."
-            ])
+    /// Devices count the cycles of one foot; programs that count both have about twice as many.
+    @Test(arguments: [(85, 2.0), (170, 1.0)])
+    func cadenceOfARunIsSteps(cadence: Int, steps: Double) async throws {
+        let report = try await run(
+            GPX.file(
+                GPX.track([[0, 10, 30], [100, 110]], type: "running") { _ in
+                    GPX.extensions("<t:cad>\(cadence)</t:cad>")
+                }))
+        #expect(report.warnings.isEmpty)
+        let uuid = try #require(report.workouts.first)
+        let samples = try reports.samples(of: .stepCount, SampleFilter(workout: uuid))
+        // Not across the gap between segments.
+        #expect(samples.map { $0.start - GPX.start } == [0, 10, 100])
+        let counts = samples.compactMap { $0.quantity?.value }
+        #expect(zip(counts, [10.0, 20, 10]).allSatisfy { abs($0 - Double(cadence) * steps * $1 / 60) < 1e-9 })
+    }
+
+    @Test func cadenceSaysNothingOfLongPauses() async throws {
+        let report = try await run(
+            GPX.file(
+                GPX.track([[0, 31, 40]], type: "hiking") { GPX.extensions("<t:cad>\($0 == 40 ? 0 : 60)</t:cad>") }))
+        #expect(try reports.samples(of: .stepCount, SampleFilter(workout: report.workouts.first)).isEmpty)
+    }
+
+    @Test func lapsMarkersAndTracksOfAFileAreEvents() async throws {
+        let laps =
+            #"<extensions><g:lap xmlns:g="http://www.cluetrust.com/XML/GPXDATA/1/0"><g:startTime>"#
+            + #"2026-05-12T06:00:00Z</g:startTime><g:elapsedTime>60</g:elapsedTime></g:lap></extensions>"#
+        let waypoint =
+            #"<wpt lat="0" lon="10"><time>2026-05-12T06:00:05Z</time><name>Hut</name></wpt><wpt lat="0" lon="10"/>"#
+        let report = try await run(
+            GPX.file(
+                waypoint + GPX.track([[0, 10]], type: "hiking") + GPX.track([[50, 90]], type: "hiking") + laps))
+        #expect(report.workouts.count == 1)
+        #expect(report.warnings == ["1 waypoint left out: only tracks become workouts."])
+        let uuid = try #require(report.workouts.first)
+        let detail = try #require(try reports.workout(uuid))
+        let events = detail.events.map { "\($0.kind) \($0.start - GPX.start) \($0.end - GPX.start)" }
+        #expect(events == ["lap 0.0 60.0", "marker 5.0 5.0", "pause 10.0 10.0", "resume 50.0 50.0"])
     }
 
     @Test func theCommandLineNamesTheActivityOnlyWhereTheFileDoesNot() async throws {

@@ -152,7 +152,11 @@ import WorkoutFiles
         #expect(beats.map(\.time) == [0.5, 1.5, 2.5])
         let wrapped = try #require(BeatTime.beats([86_399.5, 0.5, 1.5], start: 86_399, end: 86_460))
         #expect(wrapped.map(\.time) == [0.5, 1.5, 2.5])
-        #expect(BeatTime.beats([900], start: 0, end: 60) == nil)
+        // A zone that is a quarter of an hour off; and a clock that fits none.
+        #expect(BeatTime.beats([901], start: 0, end: 60)?.map(\.time) == [1])
+        #expect(BeatTime.beats([450], start: 0, end: 60) == nil)
+        #expect(BeatTime.beats([1, 70], start: 0, end: 60) == nil)
+        #expect(BeatTime.beats([1, 2, 2], start: 0, end: 60) == nil)
     }
 
     @Test func EXP_32_holesAreGaps() throws {

@@ -104,25 +104,33 @@ extension WriteSession {
 
     /// Saves a heartbeat series; answers it as it is stored.
     func save(_ draft: HeartbeatDraft) throws -> SampleRecord {
+        try read.heartbeatSample(row: insert(draft))
+    }
+
+    /// Saves a heartbeat series; answers its row, or that of the stored one which a sync identifier protects.
+    func insert(_ draft: HeartbeatDraft) throws -> Int64 {
         try requireSharing([.heartbeatSeries])
-        guard let last = draft.beats.last, zip(draft.beats, draft.beats.dropFirst()).allSatisfy({ $0.time < $1.time }),
-            draft.beats.count <= HeartbeatRecord.maximumCount
-        else { throw EngineError(.invalidArgument, "The heartbeats are not in order.") }
+        guard let last = draft.beats.last else {
+            throw EngineError(.invalidArgument, "A heartbeat series needs at least one heartbeat.")
+        }
         let record = SampleRecord(
-            type: .heartbeatSeries, start: draft.start, end: draft.start + last.time,
+            uuid: draft.uuid, type: .heartbeatSeries, start: draft.start, end: draft.start + last.time,
             content: .heartbeats(count: draft.beats.count), device: draft.device, metadata: draft.metadata)
         guard record.end >= SampleValidation.earliestPermittedDate, let id = try RowWriter(self).insert(record) else {
             throw EngineError(.invalidArgument, "A sample ends before the earliest date that can be saved.")
         }
-        if try read.uuid(row: id) == record.uuid {
-            try SQLStatement(database, "INSERT INTO heartbeat_data (series, payload) VALUES (?, ?)")
-                .run(
-                    .integer(id),
-                    .blob(
-                        BlockCodec.encode([
-                            draft.beats.map(\.time), draft.beats.map { $0.isPrecededByGap ? 1 : 0 },
-                        ])))
-        }
-        return try read.heartbeatSample(row: id)
+        if try read.uuid(row: id) == record.uuid { try insertHeartbeats(draft.beats, of: id) }
+        return id
+    }
+
+    /// Writes the beats of a series beside its row.
+    func insertHeartbeats(_ beats: [HeartbeatRecord], of series: Int64) throws {
+        guard zip(beats, beats.dropFirst()).allSatisfy({ $0.time < $1.time }), !beats.isEmpty,
+            beats.count <= HeartbeatRecord.maximumCount
+        else { throw EngineError(.invalidArgument, "The heartbeats are not in order.") }
+        try SQLStatement(database, "INSERT INTO heartbeat_data (series, payload) VALUES (?, ?)")
+            .run(
+                .integer(series),
+                .blob(BlockCodec.encode([beats.map(\.time), beats.map { $0.isPrecededByGap ? 1 : 0 }])))
     }
 }

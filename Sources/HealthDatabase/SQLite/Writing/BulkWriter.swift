@@ -41,6 +41,13 @@ final class BulkWriter: BulkInsertion {
         try EngineError.wrapping { _ = try self.insert(route, points: next) }
     }
 
+    func append(_ heartbeats: HeartbeatDraft) throws(EngineError) {
+        try EngineError.wrapping {
+            let id = try self.session.insert(heartbeats)
+            self.members.append(id...id)
+        }
+    }
+
     // MARK: Samples
 
     /// Saves a batch of a type that the app may share.

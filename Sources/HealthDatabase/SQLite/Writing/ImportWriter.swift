@@ -12,8 +12,10 @@ final class ImportWriter: ImportInsertion {
     /// How many opened blocks are remembered.
     private static let knownLimit = 64
 
-    private let session: WriteSession
+    let session: WriteSession
     private let pass: ImportPass
+    /// Whether the store keeps anything that may have become an object since; nil until somebody asks.
+    var keepsFormerElements: Bool?
     private var revisions: [AppIdentity: Vocabulary.Revision] = [:]
     private var rowWriters: [Int64: RowWriter] = [:]
     private var bulkWriters: [Int64: BulkWriter] = [:]
@@ -200,7 +202,10 @@ final class ImportWriter: ImportInsertion {
             guard case .correlation(let contained) = object.record.content else {
                 let last = self.session.lastNumber
                 let id = try self.writeRow(object, revision)
-                return id > last ? ImportTally(added: 1) : ImportTally(known: 1)
+                guard id > last else { return ImportTally(known: 1) }
+                if case .heartbeats = object.record.content { try self.session.insertHeartbeats(object.beats, of: id) }
+                try self.session.insertVoltages(object.voltages, of: id)
+                return ImportTally(added: 1)
             }
             var alone = object
             var stored: [UUID] = []

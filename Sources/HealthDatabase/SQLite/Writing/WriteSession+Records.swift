@@ -35,7 +35,8 @@ extension WriteSession {
             ?? false
     }
 
-    private func insertVoltages(_ voltages: [VoltagePoint], of row: Int64) throws {
+    /// Writes the voltages of an electrocardiogram beside its row.
+    func insertVoltages(_ voltages: [VoltagePoint], of row: Int64) throws {
         guard !voltages.isEmpty else { return }
         let statement = try SQLStatement(
             database, "INSERT INTO trace_block (owner, count, payload) VALUES (?, ?, ?)")

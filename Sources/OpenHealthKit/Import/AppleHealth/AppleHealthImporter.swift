@@ -14,6 +14,9 @@ package struct AppleHealthImporter: Sendable {
     /// How long a transaction lasts, in seconds: what an interruption costs at most.
     private static let transactionLength = 1.0
 
+    /// The second form in which the Health app writes everything.
+    private static let document = "export_cda.xml"
+
     package init(context: StoreContext) {
         self.context = context
     }
@@ -74,9 +77,12 @@ package struct AppleHealthImporter: Sendable {
             }
         }
         if isCancelled() { report.warnings.append("The import was interrupted; import the file again to go on.") }
-        try context.write { (engine, app) throws(EngineError) in
-            try engine.importObjects(by: app, in: pass) { insertion throws(EngineError) in
-                try objects.addElectrocardiograms(to: insertion)
+        isAtEnd = false
+        while !isAtEnd, !isCancelled() {
+            try context.write { (engine, app) throws(EngineError) in
+                try engine.importObjects(by: app, in: pass) { insertion throws(EngineError) in
+                    isAtEnd = try objects.addElectrocardiograms(to: insertion, for: .seconds(Self.transactionLength))
+                }
             }
         }
         if case .failure(let error)? = queue.result { throw error }
@@ -86,6 +92,10 @@ package struct AppleHealthImporter: Sendable {
             report.byteCount = summary.byteCount
         }
         report.warnings += archive.problems
+        if archive.contains(Self.document) {
+            report.warnings.append(
+                "'\(Self.document)' left out: it says once more, as a clinical document, what the records say.")
+        }
     }
 
     /// Reads on a thread of its own.
@@ -110,7 +120,7 @@ extension ImportReport {
     fileprivate mutating func add(_ gatherer: SampleGatherer, _ objects: ExportObjects) {
         for (type, tally) in gatherer.tallies {
             types[type.identifier] = Count(added: tally.added, known: tally.known)
-            samples += tally.added
+            if type.isSample { samples += tally.added }
             duplicates += tally.known
         }
         samples -= objects.workouts

@@ -5,11 +5,13 @@ import WorkoutFiles
 
 /// Makes objects of the elements of an export that are no single samples: workouts, correlations, and what is kept.
 final class ExportObjects {
-    private let archive: AppleHealthArchive
-    private let gatherer: SampleGatherer
+    let archive: AppleHealthArchive
+    let gatherer: SampleGatherer
     private let records = AppleHealthRecordReader()
     /// How often an identifier was derived before (EXP-19).
-    private var ordinals: [UUID: Int] = [:]
+    var ordinals: [UUID: Int] = [:]
+    /// How many of the files with electrocardiograms are done.
+    var electrocardiogramsDone = 0
     private var containedOrdinals: [UUID: Int] = [:]
     private(set) var routePoints = 0
     private(set) var workouts = 0
@@ -30,11 +32,12 @@ final class ExportObjects {
         case "Correlation": try addCorrelation(element, to: insertion)
         // It says when the file was made, and is different each time.
         case "ExportDate": return
-        case "ActivitySummary":
-            let day = element["dateComponents"] ?? ""
-            // Days before there were watches are marks for days without data (EXP-48).
-            if day >= "2014" { try keep(element, .noClass, to: insertion) }
-        case "Me", "Audiogram", "VisionPrescription": try keep(element, .noClass, to: insertion)
+        case "Me": try addPerson(element, to: insertion)
+        case "ActivitySummary": try addSummary(element, to: insertion)
+        case "Audiogram":
+            try addDetail(element, to: insertion) { (element) throws(AppleHealthReason) in try .audiogram(element) }
+        case "VisionPrescription":
+            try addDetail(element, to: insertion) { (element) throws(AppleHealthReason) in try .prescription(element) }
         case "ClinicalRecord": try addClinicalRecord(element, to: insertion)
         default: try keep(element, .unknownElement, to: insertion)
         }
@@ -48,12 +51,12 @@ final class ExportObjects {
         try keep(kept, to: insertion)
     }
 
-    private func keep(_ kept: KeptElement, to insertion: any ImportInsertion) throws(EngineError) {
+    func keep(_ kept: KeptElement, to insertion: any ImportInsertion) throws(EngineError) {
         keptTallies["\(kept.type ?? kept.kind)", default: ImportTally()] += try insertion.keep(kept)
     }
 
     /// The identifier of an object, with the ordinal that is its turn.
-    private static func uuid(
+    static func uuid(
         _ identity: DerivedIdentity, _ start: Double, _ end: Double, _ value: Double, _ ordinals: inout [UUID: Int]
     ) -> UUID {
         let first = identity.uuid(start: start, end: end, value: value)
@@ -140,7 +143,7 @@ final class ExportObjects {
         }
     }
 
-    private func warn(_ text: String) {
+    func warn(_ text: String) {
         if warnings.count < Self.warningLimit { warnings.append(text) }
         if warnings.count == Self.warningLimit { warnings.append("There is more of the kind.") }
     }
@@ -191,42 +194,5 @@ final class ExportObjects {
             content: stream.unit.map { .quantity(QuantityValue(record.value, $0)) }
                 ?? .category(Int(exactly: record.value) ?? 0), device: stream.device,
             metadata: metadata.isEmpty ? nil : metadata)
-    }
-
-    // MARK: Other files
-
-    private func addClinicalRecord(
-        _ element: AppleHealthElement, to insertion: any ImportInsertion
-    ) throws(EngineError) {
-        var element = element
-        if let path = element["resourceFilePath"], let text = text(of: path) {
-            element.children.append(AppleHealthElement("Resource", attributes: [.init("json", text)]))
-        }
-        try keep(element, .noClass, to: insertion)
-    }
-
-    private func text(of path: String) -> String? {
-        guard let file = try? archive.file(named: path) else { return nil }
-        var bytes: [UInt8] = []
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-        defer { buffer.deallocate() }
-        // A clinical record has some kilobytes.
-        while bytes.count < 1 << 24, let count = try? file.read(into: buffer), count > 0 { bytes += buffer[..<count] }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    func addElectrocardiograms(to insertion: any ImportInsertion) throws(EngineError) {
-        for name in archive.electrocardiograms {
-            do {
-                guard let file = try archive.file(named: name) else { continue }
-                let recording = try ElectrocardiogramFile(file)
-                let short = name.split(separator: "/").last.map(String.init) ?? name
-                try keep(KeptElement(recording, name: short), to: insertion)
-            } catch let error as WorkoutFileError {
-                warn(error.message)
-            } catch {
-                throw error as? EngineError ?? EngineError(.storage, "The store could not keep '\(name)': \(error).")
-            }
-        }
     }
 }

@@ -25,6 +25,10 @@ final class GatheredStream {
     let stream: AppleHealthStream
     let identity: DerivedIdentity
     let source: AppIdentity
+    /// The stream of the heartbeat series that belong to samples of this one.
+    private(set) lazy var heartbeats = DerivedIdentity(
+        type: .heartbeatSeries, sourceName: stream.sourceName, sourceVersion: stream.sourceVersion,
+        device: stream.device)
     let isCategory: Bool
     /// Whether samples of the type also stand in correlations, so that all of them are held back to the end.
     let isHeldBack: Bool

@@ -15,13 +15,13 @@ extension KeptElement {
     }
 
     /// A recording of the heart's voltage.
-    init(_ file: ElectrocardiogramFile, name: String) {
+    init(_ file: ElectrocardiogramFile, name: String, reason: AppleHealthReason) {
         let header = AppleHealthElement("Electrocardiogram", attributes: file.header)
         let body = Self.json(header)
         let identity = DerivedIdentity(texts: [name, body, "\(file.values.count)"])
         self.init(
             identity: identity.uuid(start: 0, end: Double(file.values.count)), kind: header.name,
-            type: "HKElectrocardiogram", reason: "\(AppleHealthReason.noClass)", body: body,
+            type: "HKElectrocardiogram", reason: "\(reason)", body: body,
             columns: file.values.isEmpty ? [] : [file.values])
     }
 

@@ -14,13 +14,17 @@ final class SampleGatherer {
     /// Samples that wait for the correlations they may belong to, at most.
     private static let heldBackLimit = 300_000
 
-    private var streams: [GatheredStream] = []
+    private(set) var streams: [GatheredStream] = []
     private var metadata: [(entries: AppleHealthEntries, isLone: Bool)] = []
     private var pending = 0
     private var heldBack = 0
     /// The identifiers of samples inside correlations.
     var contained: Set<UUID> = []
     private(set) var tallies: [ObjectType: ImportTally] = [:]
+    /// How many lists of beats are kept as they are, because they do not fit their record.
+    var beatsTally = ImportTally()
+    /// How often the identifier of a heartbeat series was derived before (EXP-19).
+    var beatsOrdinals: [UUID: Int] = [:]
 
     /// Counts what was added and what was known.
     func count(_ tally: ImportTally, of type: ObjectType) {
@@ -36,7 +40,7 @@ final class SampleGatherer {
             metadata.append((entries, isLone))
         }
         for row in batch.rows { try add(row, batch, to: insertion) }
-        for beats in batch.beats { try keep(beats, batch, to: insertion) }
+        for beats in batch.beats { try add(beats, batch, to: insertion) }
         if pending > Self.pendingLimit { try flush(to: insertion, includingHeldBack: false) }
     }
 
@@ -135,29 +139,4 @@ final class SampleGatherer {
             count(try insertion.append(object), of: stream.stream.type)
         }
     }
-
-    // MARK: Beats
-
-    /// The kind of what is kept of beats.
-    static let beatsKind = "HeartRateVariabilityMetadataList"
-
-    private func keep(
-        _ beats: AppleHealthBeats, _ batch: AppleHealthBatch, to insertion: any ImportInsertion
-    ) throws(EngineError) {
-        let row = batch.rows[beats.row]
-        let stream = streams[Int(row.stream)]
-        let uuid = stream.identity.uuid(start: row.start, end: row.end)
-        let placed = BeatTime.beats(beats.times, start: row.start, end: row.end)
-        let identity = DerivedIdentity(texts: [Self.beatsKind, uuid.uuidString] + beats.times.map { "\($0)" })
-        let element = KeptElement(
-            identity: identity.uuid(start: row.start, end: row.end), kind: Self.beatsKind,
-            type: ObjectType.heartRateVariabilitySDNN.identifier,
-            reason: placed == nil ? "\(AppleHealthReason.malformed)" : "\(AppleHealthReason.noClass)",
-            body: uuid.uuidString,
-            // Hundredths of a second are what the file has.
-            columns: [placed?.map { ($0.time * 1_000).rounded() / 1_000 } ?? beats.times, beats.rates])
-        beatsTally += try insertion.keep(element)
-    }
-
-    private(set) var beatsTally = ImportTally()
 }

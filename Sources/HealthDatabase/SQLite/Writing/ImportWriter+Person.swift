@@ -1,0 +1,47 @@
+import GRDB
+import HealthModel
+
+/// What imports bring of the person, and what they kept before there was room for it.
+extension ImportWriter {
+    func set(
+        _ characteristic: ObjectType, to value: Int64
+    ) throws(EngineError) -> (tally: ImportTally, other: Int64?) {
+        try EngineError.wrapping {
+            let (database, id) = (self.session.database, self.session.vocabulary.id(of: characteristic))
+            let known = try SQLStatement(database, "SELECT value FROM characteristic WHERE type = ?")
+                .first(.integer(id)) { $0.integer(0) }
+            if let known { return (ImportTally(known: 1), known == value ? nil : known) }
+            try SQLStatement(database, "INSERT INTO characteristic (type, value) VALUES (?, ?)")
+                .run(.integer(id), .integer(value))
+            return (ImportTally(added: 1), nil)
+        }
+    }
+
+    func set(_ summary: ActivitySummaryRecord) throws(EngineError) -> ImportTally {
+        guard let day = summary.day else {
+            throw EngineError(.invalidArgument, "An activity summary needs a day to be kept.")
+        }
+        return try EngineError.wrapping {
+            let database = self.session.database
+            let known = try SQLStatement(database, "SELECT body FROM activity_summary WHERE day = ?")
+                .first(.integer(day.number)) { try DetailTables.Body.decode(ActivitySummaryRecord.self, $0.bytes(0)) }
+            if let known, !summary.saysMore(than: known) { return ImportTally(known: 1) }
+            try SQLStatement(database, "INSERT OR REPLACE INTO activity_summary (day, body) VALUES (?, ?)")
+                .run(.integer(day.number), .blob(try DetailTables.Body.encode(summary)))
+            self.session.noteChange(of: .activitySummary)
+            return ImportTally(added: 1)
+        }
+    }
+
+    func release(_ element: () -> KeptElement) throws(EngineError) {
+        try EngineError.wrapping {
+            let database = self.session.database
+            if self.keepsFormerElements == nil {
+                self.keepsFormerElements =
+                    try SQLStatement(database, "SELECT 1 FROM kept LIMIT 1").first { _ in true } ?? false
+            }
+            guard self.keepsFormerElements == true else { return }
+            try SQLStatement(database, "DELETE FROM kept WHERE identity = ?").run(.uuid(element().identity))
+        }
+    }
+}

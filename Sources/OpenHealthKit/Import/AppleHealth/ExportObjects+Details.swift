@@ -1,0 +1,156 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import WorkoutFiles
+
+/// Makes objects of what an export has beside samples: the person, the rings of days, hearing tests, prescriptions, records
+/// of institutions, electrocardiograms.
+///
+/// What an earlier version of this importer kept as the file says it becomes an object with the next import.
+extension ExportObjects {
+    // MARK: The person
+
+    /// Sets what nobody has set; what is known of the person stays (EXP-47).
+    func addPerson(_ element: AppleHealthElement, to insertion: any ImportInsertion) throws(EngineError) {
+        let person = AppleHealthPerson(element)
+        for (type, value) in person.values.sorted(by: { $0.key.identifier < $1.key.identifier }) {
+            let (tally, other) = try insertion.set(type, to: value)
+            gatherer.count(tally, of: type)
+            if other != nil {
+                warn(
+                    "The export and the store say different things of the \(TypeName.name(of: type)); the store stays.")
+            }
+        }
+        let rest = AppleHealthElement(element.name, attributes: person.rest)
+        if rest != element {
+            try insertion.release { KeptElement(element, reason: .noClass) }
+            if rest.attributes.isEmpty { return }
+        }
+        try keep(rest, .noClass, to: insertion)
+    }
+
+    func addSummary(_ element: AppleHealthElement, to insertion: any ImportInsertion) throws(EngineError) {
+        let summary: ActivitySummaryRecord?
+        do throws(AppleHealthReason) {
+            summary = try AppleHealthActivitySummary.record(element)
+        } catch {
+            return try keep(element, error, to: insertion)
+        }
+        try insertion.release { KeptElement(element, reason: .noClass) }
+        // A day without data says nothing.
+        guard let summary else { return }
+        gatherer.count(try insertion.set(summary), of: .activitySummary)
+    }
+
+    // MARK: Samples of special kinds
+
+    func addDetail(
+        _ element: AppleHealthElement, to insertion: any ImportInsertion,
+        read: (AppleHealthElement) throws(AppleHealthReason) -> AppleHealthDetail
+    ) throws(EngineError) {
+        let detail: AppleHealthDetail
+        do throws(AppleHealthReason) {
+            detail = try read(element)
+        } catch {
+            return try keep(element, error, to: insertion)
+        }
+        try add(detail, to: insertion) { [KeptElement(element, reason: .noClass)] }
+    }
+
+    /// - Parameter former: What an earlier version kept of it.
+    private func add(
+        _ detail: AppleHealthDetail, to insertion: any ImportInsertion, former: () -> [KeptElement]
+    ) throws(EngineError) {
+        let identity =
+            detail.key.map { DerivedIdentity(texts: [detail.type.identifier, detail.sourceName, $0]) }
+            ?? DerivedIdentity(
+                type: detail.type, sourceName: detail.sourceName, sourceVersion: detail.sourceVersion,
+                device: detail.device)
+        let record = SampleRecord(
+            uuid: Self.uuid(identity, detail.start, detail.end, 0, &ordinals), type: detail.type, start: detail.start,
+            end: detail.end, content: .detail(detail.detail), device: detail.device,
+            metadata: detail.metadata.isEmpty ? nil : detail.metadata)
+        var object = ImportedObject(
+            record: record,
+            source: AppleHealthSource.identity(name: detail.sourceName, version: detail.sourceVersion),
+            created: detail.created, looseSyncIdentifier: detail.looseSyncIdentifier)
+        object.voltages = detail.voltages
+        let tally = try insertion.append(object)
+        gatherer.count(tally, of: detail.type)
+        if tally.added > 0 { for kept in former() { try insertion.release { kept } } }
+        for leftover in detail.leftovers {
+            try keep(leftover.element, leftover.reason, within: record.uuid, to: insertion)
+        }
+    }
+
+    func addClinicalRecord(
+        _ element: AppleHealthElement, to insertion: any ImportInsertion
+    ) throws(EngineError) {
+        guard let path = element["resourceFilePath"], let resource = content(of: path) else {
+            warn("The clinical record '\(element["resourceFilePath"] ?? "")' is not in the export.")
+            return try keep(element, .missingFile, to: insertion)
+        }
+        var whole = element
+        whole.children.append(
+            AppleHealthElement(
+                "Resource", attributes: [.init("json", String(decoding: resource, as: UTF8.self))]))
+        let detail: AppleHealthDetail
+        do throws(AppleHealthReason) {
+            detail = try .clinical(element, resource: resource)
+        } catch {
+            return try keep(whole, error, to: insertion)
+        }
+        try add(detail, to: insertion) { [element, whole].map { KeptElement($0, reason: .noClass) } }
+    }
+
+    private func content(of path: String) -> Data? {
+        guard let file = try? archive.file(named: path) else { return nil }
+        var data = Data()
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { buffer.deallocate() }
+        // A clinical record has some kilobytes.
+        while data.count < 1 << 24, let count = try? file.read(into: buffer), count > 0 {
+            data.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+        return data
+    }
+
+    // MARK: Electrocardiograms
+
+    /// Goes on with the electrocardiograms for about as long as a transaction should last; answers whether all are done.
+    func addElectrocardiograms(to insertion: any ImportInsertion, for limit: Duration) throws(EngineError) -> Bool {
+        let begin = ContinuousClock.now
+        while electrocardiogramsDone < archive.electrocardiograms.count {
+            guard ContinuousClock.now - begin < limit else { return false }
+            let name = archive.electrocardiograms[electrocardiogramsDone]
+            electrocardiogramsDone += 1
+            let recording: ElectrocardiogramFile
+            do throws(WorkoutFileError) {
+                guard let file = try archive.file(named: name) else { continue }
+                recording = try ElectrocardiogramFile(file)
+            } catch {
+                warn(error.message)
+                continue
+            }
+            try add(recording, name: name.split(separator: "/").last.map(String.init) ?? name, to: insertion)
+        }
+        return true
+    }
+
+    private func add(
+        _ recording: ElectrocardiogramFile, name: String, to insertion: any ImportInsertion
+    ) throws(EngineError) {
+        let detail: AppleHealthDetail
+        do throws(AppleHealthReason) {
+            detail = try .electrocardiogram(recording)
+        } catch {
+            return try keep(KeptElement(recording, name: name, reason: error), to: insertion)
+        }
+        if recording.unreadable > 0 {
+            warn(
+                "\(name): \(recording.unreadable) of \(recording.values.count) voltages could not be read; they are gaps."
+            )
+        }
+        try add(detail, to: insertion) { [KeptElement(recording, name: name, reason: .noClass)] }
+    }
+}

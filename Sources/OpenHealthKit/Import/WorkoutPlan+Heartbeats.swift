@@ -1,0 +1,34 @@
+import HealthDatabase
+import HealthModel
+import WorkoutFiles
+
+extension WorkoutPlan {
+    /// The heart beats that belong to the workout: all of the file, if it is one workout.
+    var beats: ArraySlice<RecordedBeat> {
+        let all = recording.beats
+        if isWhole, activities.count == recording.sessions.count { return all[...] }
+        let first = all.firstIndex { $0.time >= start } ?? all.count
+        let last = all.lastIndex { $0.time <= end } ?? -1
+        return first <= last ? all[first...last] : []
+    }
+
+    /// The beats as series, each of as many as one can hold (OTH-51).
+    func heartbeats(_ identity: RecordingIdentity) -> [HeartbeatDraft] {
+        // What a damaged file repeats or puts out of order is left out.
+        var ordered: [RecordedBeat] = []
+        ordered.reserveCapacity(beats.count)
+        for beat in beats where beat.time > ordered.last?.time ?? -.infinity { ordered.append(beat) }
+        var drafts: [HeartbeatDraft] = []
+        for first in stride(from: 0, to: ordered.count, by: HeartbeatRecord.maximumCount) {
+            let part = ordered[first..<min(first + HeartbeatRecord.maximumCount, ordered.count)]
+            // A series begins with the second before its first beat, or where the one before it ends.
+            let begin = first == 0 ? (ordered[0].time - 0.001).rounded(.down) : ordered[first - 1].time
+            drafts.append(
+                HeartbeatDraft(
+                    uuid: identity.uuid(.heartbeats, index: drafts.count), start: begin,
+                    beats: part.map { HeartbeatRecord(time: $0.time - begin, isPrecededByGap: $0.followsGap) },
+                    device: device, metadata: nil))
+        }
+        return drafts
+    }
+}
