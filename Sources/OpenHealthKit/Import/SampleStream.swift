@@ -35,7 +35,7 @@ struct SampleStream {
         for stream in points.streams {
             if let mapped = mapped(stream, activity: activity) {
                 streams.append(mapped)
-            } else if storage(of: stream) != nil, stream != .speed {
+            } else if storage(of: stream) != nil {
                 unmapped.append(stream)
             }
         }
