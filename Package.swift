@@ -83,6 +83,13 @@ let package = Package(
 
         // What the tests share: a seeded generator, and the list of real files.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        // Damaged files, many in one process; `Scripts/fuzz` runs it.
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: [
+                "OpenHealthKit", "HealthKit", "HealthDatabase", "HealthModel", "WorkoutFiles", "TestSupport",
+            ],
+            path: "Tests/Fuzz"),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
         .testTarget(name: "CoreLocationTests", dependencies: ["CoreLocation"]),
         .testTarget(

@@ -23,6 +23,8 @@ package struct RealFile: Sendable, CustomStringConvertible {
     /// What other programs made of it: "ok", or how they failed.
     package var peerResult: String
     package var facts: [String: String]
+    /// Metres of climb, as the file states it or as another program measures it.
+    package var ascent: Double?
 
     package var description: String { name }
 
@@ -38,6 +40,14 @@ package struct RealFile: Sendable, CustomStringConvertible {
     /// The GPX files, good and bad.
     package static var all: [RealFile] { of("gpx") }
 
+    /// The exports of Apple Health, without the routes that lie beside them.
+    package static var exports: [RealFile] {
+        everything.filter { $0.name.hasPrefix("apple-health/") && !$0.name.hasSuffix(".gpx") }
+    }
+
+    /// A fact that is a number.
+    package func number(_ fact: String) -> Double? { facts[fact].flatMap(Double.init) }
+
     /// The files of a format, good and bad.
     package static func of(_ format: String) -> [RealFile] {
         everything.filter { $0.name.hasPrefix("\(format)/") || $0.name.hasPrefix("bad/\(format)/") }
@@ -52,10 +62,11 @@ package struct RealFile: Sendable, CustomStringConvertible {
         return rows.dropFirst().compactMap { row in
             guard row.count == header.count else { return nil }
             let values = Dictionary(zip(header, row)) { first, _ in first }
-            let kinds = ["gpx/", "tcx/", "fit/", "bad/"]
-            guard let name = values["path"], kinds.contains(where: name.hasPrefix) else { return nil }
+            guard let name = values["path"] else { return nil }
             func number(_ column: String) -> Double? { values[column].flatMap(Double.init) }
-            let facts = (values["extra"] ?? "").components(separatedBy: "; ").map { $0.components(separatedBy: "=") }
+            let facts = (values["extra"] ?? "").components(separatedBy: "; ").map { fact in
+                fact.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+            }
             return RealFile(
                 name: name, path: folder.appending(path: name).path, points: Int(number("points") ?? 0),
                 start: values["start_utc"] ?? "", distance: number("geodesic_m") ?? 0,
@@ -65,7 +76,8 @@ package struct RealFile: Sendable, CustomStringConvertible {
                 timer: number("timer_s"), statedDistance: number("distance_stated_m"),
                 laps: number("laps").map { Int($0) }, sessions: number("sessions").map { Int($0) },
                 lengths: number("lengths").map { Int($0) }, peerResult: values["parse"] ?? "",
-                facts: Dictionary(facts.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { first, _ in first })
+                facts: Dictionary(facts.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { first, _ in first },
+                ascent: number("ascent_m"))
         }
     }()
 

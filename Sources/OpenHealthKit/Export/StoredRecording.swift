@@ -92,7 +92,11 @@ private struct StoredRecordingBuilder {
             case .lap: recording.laps.append(RecordedLap(start: event.start, end: event.end))
             case .marker: recording.markers.append(RecordedMarker(time: event.start, name: text(event)))
             case .segment:
-                if let length = length(event) { recording.lengths.append(length) }
+                if let set = set(event) {
+                    recording.sets.append(set)
+                } else if let length = length(event) {
+                    recording.lengths.append(length)
+                }
             case .pause, .resume, .motionPaused, .motionResumed, .pauseOrResumeRequest: break
             }
         }
@@ -104,11 +108,21 @@ private struct StoredRecordingBuilder {
     }
 
     private func length(_ event: WorkoutEventRecord) -> RecordedLength? {
-        guard case .integer(let style)? = event.metadata?[MetadataKey.swimmingStrokeStyle] else { return nil }
         var length = RecordedLength(start: event.start, end: event.end, isActive: true)
-        length.stroke = Int(exactly: style).flatMap(RecordedLength.Stroke.init(rawValue:))
+        if case .integer(let style)? = event.metadata?[MetadataKey.swimmingStrokeStyle] {
+            length.stroke = Int(exactly: style).flatMap(RecordedLength.Stroke.init(rawValue:))
+        } else if event.metadata != nil || workout.activities.allSatisfy({ $0.configuration.lapLength == nil }) {
+            return nil
+        }
         length.strokeCount = strokes.first { $0.start == event.start }?.count
         return length
+    }
+
+    private func set(_ event: WorkoutEventRecord) -> RecordedSet? {
+        var set = RecordedSet(start: event.start, end: event.end, isActive: true)
+        if case .integer(let count)? = event.metadata?["repetitions"] { set.repetitions = Int(exactly: count) }
+        if case .quantity(let weight)? = event.metadata?["weight"] { set.weight = weight.converted(to: .kilogram) }
+        return set.repetitions == nil && set.weight == nil ? nil : set
     }
 
     private var sessions: [RecordedSession] {
@@ -117,7 +131,7 @@ private struct StoredRecordingBuilder {
         let spans =
             isAlone
             ? [(record.start, record.end)] : activities.map { ($0.start, $0.end ?? record.end) }
-        return spans.enumerated().map { index, span in
+        var sessions = spans.enumerated().map { index, span in
             let activity = activities.indices.contains(index) ? activities[index] : nil
             let configuration = activity?.configuration
             let type = isAlone ? workout.activityType : configuration?.activityType ?? workout.activityType
@@ -134,9 +148,34 @@ private struct StoredRecordingBuilder {
             if isAlone {
                 session.totals.distance = workout.totals[.distance]?.converted(to: .meter)
                 session.totals.energy = workout.totals[.energyBurned]?.converted(to: .kilocalorie)
+                session.totals.ascent = quantity(MetadataKey.elevationAscended, .meter)
+                session.totals.descent = quantity(MetadataKey.elevationDescended, .meter)
+                session.totals.averageSpeed = quantity(MetadataKey.averageSpeed, .meterPerSecond)
+                session.totals.maximumSpeed = quantity(MetadataKey.maximumSpeed, .meterPerSecond)
+            } else {
+                session.totals.distance = activity?.statistics?[WorkoutDistance.type(for: type)]?.sum
+                session.totals.energy = activity?.statistics?[.activeEnergyBurned]?.sum
             }
             return session
         }
+        if !isAlone { fit(&sessions) }
+        return sessions
+    }
+
+    /// Makes the distances of several sessions add up to that of the workout, of which a device knows more than its points.
+    private func fit(_ sessions: inout [RecordedSession]) {
+        let measured = sessions.compactMap(\.totals.distance).reduce(0, +)
+        guard measured > 0, let whole = workout.totals[.distance]?.converted(to: .meter) else { return }
+        let factor = whole / measured
+        // Something else was measured then.
+        guard abs(factor - 1) < 0.05 else { return }
+        for index in sessions.indices {
+            sessions[index].totals.distance = sessions[index].totals.distance.map { $0 * factor }
+        }
+    }
+
+    private func quantity(_ key: String, _ unit: QuantityUnit) -> Double? {
+        if case .quantity(let value)? = record.metadata?[key] { value.converted(to: unit) } else { nil }
     }
 
     private var name: String? {
@@ -164,15 +203,13 @@ private struct StoredRecordingBuilder {
             total += step.value
             return (step.time, total)
         }
-        let times = Set(route.map(\.timestamp) + columns.values.flatMap { $0.map(\.time) }).sorted()
-        let rows = Dictionary(uniqueKeysWithValues: times.enumerated().map { ($1, $0) })
-        var placed = times.map { time in
+        let rows = Moments(route.map(\.timestamp), columns.values.map { $0.map(\.time) })
+        var placed = rows.times.map { time in
             var point = RecordedPoint()
             point.time = time
             return point
         }
-        for location in route {
-            guard let row = rows[location.timestamp] else { continue }
+        for (location, row) in zip(route, rows.places(of: route.map(\.timestamp))) {
             placed[row].latitude = location.latitude
             placed[row].longitude = location.longitude
             if location.verticalAccuracy >= 0 { placed[row].elevation = location.altitude }
@@ -184,12 +221,46 @@ private struct StoredRecordingBuilder {
         var points = RecordedPoints()
         for point in placed { points.append(point) }
         for (stream, samples) in columns where !samples.isEmpty {
-            var values = points[stream].isEmpty ? Array(repeating: Double.nan, count: times.count) : points[stream]
-            for (time, value) in samples {
-                if let row = rows[time] { values[row] = value }
-            }
+            var values = points[stream].isEmpty ? Array(repeating: Double.nan, count: points.count) : points[stream]
+            for (sample, row) in zip(samples, rows.places(of: samples.map(\.time))) { values[row] = sample.value }
             points.replace(stream, with: values)
         }
         return points
+    }
+}
+
+/// The moments of a recording in the order of time.
+///
+/// Devices write several points at one time now and then: the second of one stream goes with the second of another.
+private struct Moments {
+    let times: [Double]
+    private var firsts: [Double: Int] = [:]
+
+    init(_ route: [Double], _ columns: [[Double]]) {
+        var most: [Double: Int] = [:]
+        for stream in [route] + columns {
+            var counts: [Double: Int] = [:]
+            for time in stream {
+                let count = counts[time, default: 0] + 1
+                counts[time] = count
+                if count > most[time, default: 0] { most[time] = count }
+            }
+        }
+        var times: [Double] = []
+        for (time, count) in most.sorted(by: { $0.key < $1.key }) {
+            firsts[time] = times.count
+            times += Array(repeating: time, count: count)
+        }
+        self.times = times
+    }
+
+    /// The places of the data of a stream, one for each.
+    func places(of stream: [Double]) -> [Int] {
+        var used: [Double: Int] = [:]
+        return stream.map { time in
+            let number = used[time, default: 0]
+            used[time] = number + 1
+            return firsts[time, default: 0] + number
+        }
     }
 }

@@ -11,7 +11,8 @@ import WorkoutFiles
 /// 3. Sessions of different activities are one workout only if that is a triathlon: swimming, cycling and running with
 ///    the transitions between them (WAC-2).
 /// 4. A workout can last four days at most (DAT-5). What would be longer is divided at every gap longer than
-///    ``longestPause``, and what is too long even then before the point that would exceed the limit.
+///    ``longestPause``, and what is too long even then before the point that would exceed the limit. A session without
+///    points that says to be longer is damaged and left out.
 enum RecordingDivision {
     /// Six hours: longer than people rest within an outing, shorter than a night.
     static let longestPause = 21_600.0
@@ -26,7 +27,6 @@ enum RecordingDivision {
 
     /// The parts of a recording, in the order of time.
     static func parts(_ recording: WorkoutRecording) -> [Part] {
-        let limit = ObjectType.workout.maximumDuration ?? .infinity
         return outings(recording)
             .flatMap { isOneWorkout($0, recording) ? [$0] : bySession($0) }
             .flatMap { part in
@@ -38,6 +38,20 @@ enum RecordingDivision {
                     ? [part]
                     : cut(part.segments, times: recording.points.times, limit: limit).map { Part($0) }
             }
+    }
+
+    /// Four days.
+    private static var limit: Double { ObjectType.workout.maximumDuration ?? .infinity }
+
+    /// How many sessions are no workouts, because they have no points and their dates are impossible.
+    static func leftOut(_ recording: WorkoutRecording) -> Int {
+        recording.sessions.indices.count { session in
+            !isPossible(recording.sessions[session]) && !recording.segments.contains { $0.session == session }
+        }
+    }
+
+    private static func isPossible(_ session: RecordedSession) -> Bool {
+        session.end >= session.start && session.end - session.start <= limit
     }
 
     /// The segments of each workout, in the order of time; never empty.
@@ -52,23 +66,25 @@ enum RecordingDivision {
     /// Sessions and segments that follow one another within an outing.
     private static func outings(_ recording: WorkoutRecording) -> [Part] {
         var parts: [Part] = []
-        var last: (group: Int, end: Double, track: Int?) = (-1, -.infinity, nil)
+        var last: (group: Int, start: Double, end: Double, track: Int?) = (-1, .infinity, -.infinity, nil)
         func add(_ session: Int, _ segment: Segment?) {
             let own = recording.sessions[session]
             let (start, end) = (segment?.start ?? own.start, segment?.end ?? own.end)
             let isElsewhere = segment == nil || segment?.track != last.track
-            if parts.isEmpty || own.group != last.group || isElsewhere && start - last.end > longestPause {
+            // A damaged date may also lie long before all others.
+            let isApart = start - last.end > longestPause || last.start - end > longestPause
+            if parts.isEmpty || own.group != last.group || isElsewhere && isApart {
                 parts.append(Part(sessions: [session], segments: []))
-                last.end = end
+                (last.start, last.end) = (start, end)
             } else if parts[parts.count - 1].sessions.last != session {
                 parts[parts.count - 1].sessions.append(session)
             }
             if let segment { parts[parts.count - 1].segments.append(segment) }
-            last = (own.group, max(last.end, end), segment?.track)
+            last = (own.group, min(last.start, start), max(last.end, end), segment?.track)
         }
         for session in recording.sessions.indices {
             let own = recording.segments.filter { $0.session == session }
-            if own.isEmpty { add(session, nil) }
+            if own.isEmpty, isPossible(recording.sessions[session]) { add(session, nil) }
             for segment in own { add(session, segment) }
         }
         return parts

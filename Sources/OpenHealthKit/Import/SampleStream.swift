@@ -41,7 +41,7 @@ struct SampleStream {
                 streams.append(mapped)
             } else if stream == .cadence, let footsteps = Footsteps.stream(points[.cadence], activity: activity) {
                 streams.append(footsteps)
-            } else if storage(of: stream) != nil, stream != .speed {
+            } else if storage(of: stream) != nil {
                 unmapped.append(stream)
             }
         }

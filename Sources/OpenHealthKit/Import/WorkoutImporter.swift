@@ -11,6 +11,9 @@ package import WorkoutFiles
 package struct WorkoutImporter: Sendable {
     private let context: StoreContext
 
+    /// A day has a handful of sessions; a damaged file may call every point one.
+    private static let sessionLimit = 2_000
+
     /// An importer into a store, for the app that uses it.
     package init(context: StoreContext) {
         self.context = context
@@ -45,7 +48,7 @@ package struct WorkoutImporter: Sendable {
         } catch let error as WorkoutFileError {
             report.error = error.message
         } catch let error as ValidationError {
-            report.error = "Could not import '\(path)': \(error.reason)"
+            report.error = "Could not import '\(path)': \(error.reason)" + (error.reason.hasSuffix(".") ? "" : ".")
         } catch {
             report.error = "Could not import '\(path)': \(error)"
         }
@@ -83,14 +86,29 @@ extension WorkoutImporter {
     private func store(
         _ recording: WorkoutRecording, activity: UInt?, into report: inout ImportReport
     ) async throws {
+        guard recording.sessions.count <= Self.sessionLimit else {
+            throw WorkoutFileError.reading(
+                .malformed, "it states \(recording.sessions.count) sessions, and no recording has so many",
+                at: .init(file: report.file))
+        }
         let plans = RecordingDivision.parts(recording).map {
             WorkoutPlan(recording, $0, activity: activity ?? ActivityName.other)
         }
-        for note in plans.flatMap(\.notes) where !report.warnings.contains(note) { report.warnings.append(note) }
+        let leftOut = RecordingDivision.leftOut(recording)
+        if leftOut > 0 {
+            report.warnings.append(
+                "\(leftOut) session\(leftOut == 1 ? "" : "s") left out: without points, and with dates that are no workout's."
+            )
+        }
+        report.warnings += WorkoutPlan.notes(on: plans)
         let loose = recording.beats.count - plans.reduce(0) { $0 + $1.beats.count }
         if loose > 0 {
             report.warnings.append(
                 "\(loose) heart beat\(loose == 1 ? "" : "s") left out: no workout of the file was going on.")
+        }
+        guard !plans.isEmpty else {
+            throw WorkoutFileError.reading(
+                .noWorkout, "it has no points, and its dates are no workout's", at: .init(file: report.file))
         }
         let isShared = try await permissions(for: plans)
         // Everything that can be wrong with the file is found before the first workout is stored.

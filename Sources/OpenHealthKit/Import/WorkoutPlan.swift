@@ -31,8 +31,8 @@ struct WorkoutPlan {
     private(set) var positionCount = 0
     /// The streams that become samples.
     let streams: [SampleStream]
-    /// Sentences about what was left out.
-    private(set) var notes: [String] = []
+    /// Streams that have no type in an activity.
+    private(set) var leftOut: [LeftOut] = []
 
     /// A plan for a part of a recording.
     ///
@@ -54,8 +54,7 @@ struct WorkoutPlan {
         let mapping = Self.streams(recording, segments, activities, isWhole: isWhole)
         streams = mapping.streams
         measure()
-        notes = mapping.unmapped.compactMap { note($0.stream, $0.activity, $0.segments) }
-        if let note = zeroNote() { notes.append(note) }
+        leftOut = mapping.unmapped.map { leftOut($0.stream, $0.activity, $0.segments) }.filter { $0.count > 0 }
     }
 
     /// A plan for segments that belong to one workout.
@@ -129,27 +128,5 @@ struct WorkoutPlan {
             }
         }
         recording.forEachStep(in: segments) { distance += $0.distance }
-    }
-
-    // MARK: Notes
-
-    private func note(
-        _ stream: RecordedStream, _ activity: UInt, _ segments: [WorkoutRecording.Segment]
-    ) -> String? {
-        let values = recording.points[stream]
-        let count = segments.reduce(0) { sum, segment in
-            sum + values[segment.points].reduce(0) { $0 + ($1.isFinite ? 1 : 0) }
-        }
-        guard count > 0 else { return nil }
-        return "\(count) \(stream) value\(count == 1 ? "" : "s") left out: there is no type for the \(stream) of the "
-            + "activity '\(ActivityName.name(of: activity))'."
-    }
-
-    private func zeroNote() -> String? {
-        let values = recording.points[.heartRate]
-        guard !values.isEmpty else { return nil }
-        let count = segments.reduce(0) { sum, segment in sum + values[segment.points].count { $0 <= 0 } }
-        guard count > 0 else { return nil }
-        return "\(count) heart rate\(count == 1 ? "" : "s") of 0 left out: nothing was measured there."
     }
 }

@@ -12,7 +12,8 @@ package final class AppleHealthArchive {
     package let path: String
     private var main: (name: String, place: Place)?
     private var files: [String: Place] = [:]
-    private var inflating: [InflateByteSource] = []
+    /// Of all that was unpacked; an export has thousands of files, so the sources themselves are let go.
+    private var verdicts: [InflateByteSource.Verdict] = []
     private var archiveProblem: String?
     /// The files of the other kinds, in the order of their names.
     package private(set) var electrocardiograms: [String] = []
@@ -70,7 +71,7 @@ package final class AppleHealthArchive {
 
     /// What is wrong with the archive itself, in sentences; complete once everything was read.
     package var problems: [String] {
-        let damaged = inflating.compactMap(\.problem)
+        let damaged = verdicts.compactMap(\.problem)
         return ([archiveProblem].compactMap(\.self) + damaged).map { "In '\(path)' \($0)." }
     }
 
@@ -78,12 +79,12 @@ package final class AppleHealthArchive {
         switch place {
         case .entry(let archive, let entry):
             let source = try archive.source(of: entry)
-            if let packed = source as? InflateByteSource { inflating.append(packed) }
+            if let packed = source as? InflateByteSource { verdicts.append(packed.verdict) }
             return source
         case .file(let path): return try FileByteSource(path: path)
         case .packedFile(let path):
             let source = InflateByteSource(try FileByteSource(path: path), .gzip)
-            inflating.append(source)
+            verdicts.append(source.verdict)
             return source
         }
     }
@@ -156,8 +157,8 @@ package final class AppleHealthArchive {
     }
 
     private func isMainFile(_ place: Place) throws(WorkoutFileError) -> Bool {
-        let count = inflating.count
-        defer { inflating.removeLast(inflating.count - count) }
+        let count = verdicts.count
+        defer { verdicts.removeLast(verdicts.count - count) }
         var scanner = XMLByteScanner(try open(place))
         guard scanner.next() == .startTag else { return false }
         return scanner.localName(of: scanner.symbol) == AppleHealthReader.rootName

@@ -13,6 +13,12 @@ final class InflateByteSource: ByteSource {
         case gzip
     }
 
+    /// What was wrong, for those who want to know it later without keeping the source and its buffers.
+    final class Verdict {
+        /// Why the bytes end early or are not what was packed, as a clause.
+        fileprivate(set) var problem: String?
+    }
+
     /// No measured data unpack to more than so many times their size; what does is made to fill memory and time.
     private static let largestRatio = 400
     /// Below this size the ratio does not matter.
@@ -31,8 +37,9 @@ final class InflateByteSource: ByteSource {
     private var consumed = 0
     private var produced = 0
     let byteCount: Int?
+    let verdict = Verdict()
     /// Why the bytes end early or are not what was packed, as a clause.
-    private(set) var problem: String?
+    var problem: String? { verdict.problem }
 
     init(_ source: any ByteSource, _ wrapping: Wrapping, byteCount: Int? = nil, checksum: UInt32? = nil) {
         self.source = source
@@ -97,7 +104,7 @@ final class InflateByteSource: ByteSource {
             end("the packed data unpack to more than \(Self.largestRatio) times their size, which no export does")
         }
         if isEnded, problem == nil, let expectedChecksum, UInt32(truncatingIfNeeded: checksum) != expectedChecksum {
-            problem = "the checksum does not fit"
+            verdict.problem = "the checksum does not fit"
         }
         return count
     }
@@ -107,6 +114,6 @@ final class InflateByteSource: ByteSource {
 
     private func end(_ problem: String?) {
         isEnded = true
-        self.problem = problem
+        verdict.problem = problem
     }
 }

@@ -111,7 +111,8 @@ final class ZipArchive {
             } else if !isFolder {
                 entries.append(
                     Entry(
-                        name: name, isDeflated: method == 8, headerOffset: sizes[2], packedSize: sizes[1],
+                        name: name, isDeflated: method == 8, headerOffset: sizes[2],
+                        packedSize: min(sizes[1], file.byteCount),
                         size: sizes[0], checksum: bytes.little32(place + 16)))
             }
             place = end
@@ -160,7 +161,8 @@ final class ZipArchive {
             let isOpen = header.little16(6) & 8 != 0 && sizes[1] == 0
             var entry = Entry(
                 name: name, isDeflated: method == 8, headerOffset: place,
-                packedSize: isOpen ? file.byteCount - start : sizes[1], size: isOpen ? nil : sizes[0],
+                packedSize: isOpen ? file.byteCount - start : min(sizes[1], file.byteCount),
+                size: isOpen ? nil : sizes[0],
                 checksum: isOpen ? nil : header.little32(14))
             guard method == 0 || method == 8, entry.packedSize >= 0 else { return }
             if isOpen {

@@ -115,7 +115,7 @@ struct FITDecoder: ~Copyable {
         guard Self.isFIT(rest), rest[0] >= 12, rest.count >= Int(rest[0]) else {
             nextFile = bytes.count
             if rest.contains(where: { $0 != 0 }) {
-                note(.damaged, "what follows the end of the FIT file is none", at: position)
+                note(.damaged, "what follows its end is no FIT file", at: position)
             }
             return false
         }
@@ -131,7 +131,7 @@ struct FITDecoder: ~Copyable {
         } else if dataSize > bytes.count - position {
             note(
                 .damaged,
-                "the file is cut off: its header promises \(dataSize) bytes of data, \(bytes.count - position) are left",
+                "its header promises \(dataSize) bytes of data, \(bytes.count - position) are left",
                 at: bytes.count)
             isClosed = false
             dataEnd = bytes.count
@@ -151,7 +151,7 @@ struct FITDecoder: ~Copyable {
 
     private mutating func checkSum(from start: Int) {
         guard bytes.count - dataEnd >= 2 else {
-            note(.damaged, "the file is cut off before its checksum", at: bytes.count)
+            note(.damaged, "it ends before its checksum", at: bytes.count)
             return
         }
         let stated = UInt16(base[dataEnd]) | UInt16(base[dataEnd + 1]) << 8
@@ -213,7 +213,7 @@ struct FITDecoder: ~Copyable {
             if size == 0 || size % type.size != 0 {
                 note(
                     .misalignedField,
-                    "field \(base[place]) of message \(definition.message) has \(size) bytes, "
+                    "field \(base[place]) of message \(definition.message) has the size \(size), "
                         + "which is no multiple of \(type.size)", at: place)
                 type = .byte
             }

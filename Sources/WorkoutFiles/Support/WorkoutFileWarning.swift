@@ -58,7 +58,7 @@ package struct WorkoutFileWarning: Hashable, Sendable {
         case .trailingContent: "What follows the end of the document was not read\(firstPlace)."
         case .wrongChecksum: "The checksum is wrong\(firstPlace): the file was changed or is damaged."
         case .misalignedField:
-            "\(counted("field")) left out whose size does not fit the type: \(detail ?? "")\(firstPlace)."
+            "\(counted("field")) left out whose size does not fit the type\(firstPlace): \(detail ?? "")."
         case .unclosedRecording: "The recording was never closed\(firstPlace); it was read as far as it goes."
         case .missingSummary: "The file has no summary of the activity; dates and totals are those of its points."
         case .undatedClock: "The device did not know the date: \(detail ?? "its times were taken as they are")."

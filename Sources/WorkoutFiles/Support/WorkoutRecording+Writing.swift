@@ -76,4 +76,38 @@ extension WorkoutRecording {
         if let speed = average(.speed) { totals.maximumSpeed = totals.maximumSpeed ?? speed.maximum }
         return totals
     }
+
+    /// What is stated about the laps of a session, for formats that state nothing of the session itself.
+    ///
+    /// Time, way and energy that only the session states are divided among the laps, so that they add up to it.
+    func totals(
+        ofLaps laps: [RecordedLap], of session: Int, rows: [[Range<Int>]], distances: [Double]
+    ) -> [StatedTotals] {
+        var totals = zip(laps, rows).map { lap, rows in
+            completed(lap.totals, from: lap.start, to: lap.end, rows: rows, distances: distances)
+        }
+        let stated = sessions[session].totals
+        func divide(
+            _ total: WritableKeyPath<StatedTotals, Double?>, by weight: KeyPath<StatedTotals, Double?>, digits: Double
+        ) {
+            guard let whole = stated[keyPath: total], let last = totals.indices.last,
+                laps.allSatisfy({ $0.totals[keyPath: total] == nil })
+            else { return }
+            let weights = totals.map { $0[keyPath: weight] ?? 0 }
+            let sum = weights.reduce(0, +)
+            // The whole is cut at round numbers, because parts that are rounded each would not add up.
+            var (weighed, given) = (0.0, 0.0)
+            for index in 0..<last {
+                weighed += weights[index]
+                let end = sum > 0 ? (whole * weighed / sum * digits).rounded() / digits : 0
+                totals[index][keyPath: total] = ((end - given) * digits).rounded() / digits
+                given = end
+            }
+            totals[last][keyPath: total] = whole - given
+        }
+        divide(\.energy, by: \.timer, digits: 1)
+        divide(\.distance, by: \.distance, digits: 100)
+        divide(\.timer, by: \.timer, digits: 1_000)
+        return totals
+    }
 }

@@ -110,12 +110,13 @@ private struct TCXTextWriter {
         text.add("\n")
         let laps = recording.laps(of: index)
         let segments = recording.segments.filter { $0.session == index }
-        for (number, lap) in laps.enumerated() {
+        let tracks = laps.indices.map { number in
             let next = number + 1 < laps.count ? laps[number + 1].start : .infinity
-            let first = number == 0 ? -Double.infinity : lap.start
-            let tracks = segments.flatMap { runs(of: $0, from: first, to: next) }
-            writeLap(lap, tracks, session)
+            let first = number == 0 ? -Double.infinity : laps[number].start
+            return segments.flatMap { runs(of: $0, from: first, to: next) }
         }
+        let totals = recording.totals(ofLaps: laps, of: index, rows: tracks, distances: distances)
+        for (number, lap) in laps.enumerated() { writeLap(lap, totals[number], tracks[number], session) }
         if let name = session.name ?? recording.details.name { element("Notes", name) }
         writeCreator()
         text.add("\n  </Activity>\n")
@@ -135,10 +136,8 @@ private struct TCXTextWriter {
     }
 
     private mutating func writeLap(
-        _ lap: RecordedLap, _ tracks: [Range<Int>], _ session: RecordedSession
+        _ lap: RecordedLap, _ stated: StatedTotals, _ tracks: [Range<Int>], _ session: RecordedSession
     ) {
-        let stated = recording.completed(
-            lap.totals, from: lap.start, to: lap.end, rows: tracks, distances: distances)
         text.add("   <Lap StartTime=\"")
         text.add(date: lap.start)
         text.add("\">")

@@ -37,4 +37,15 @@ import WorkoutFiles
         #expect(workouts.map { $0.map(\.points) } == [[0..<97], [97..<101]])
         #expect(workouts.first?.last.map { $0.end - recording.start } == 345_600)
     }
+
+    /// One damaged date must not cost the rest of the file.
+    @Test func DAT_5_sessionsWithImpossibleDatesAreLeftOut() throws {
+        var recording = try GPX.recording(GPX.file(GPX.track([[0, 60]])))
+        recording.sessions.append(RecordedSession(start: -1e9, end: recording.end, activity: 37))
+        #expect(RecordingDivision.parts(recording).map(\.sessions) == [[0]])
+        #expect(RecordingDivision.leftOut(recording) == 1)
+        recording.sessions[1].end = -1e9 + 60
+        #expect(RecordingDivision.parts(recording).map(\.sessions) == [[0], [1]])
+        #expect(RecordingDivision.leftOut(recording) == 0)
+    }
 }

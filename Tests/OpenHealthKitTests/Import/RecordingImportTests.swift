@@ -182,6 +182,21 @@ import WorkoutFiles
         #expect(report.workouts.count == 2 && report.format == "tcx")
     }
 
+    @Test func aFileOfThousandsOfSessionsIsRefused() async throws {
+        let sessions = (0..<2_001).map { session(37, Double($0), Double($0) + 1) }
+        let report = try await run(recording(sessions, hasPoints: false))
+        #expect(report.error?.hasSuffix("it states 2001 sessions, and no recording has so many.") == true)
+        #expect(try workouts().isEmpty)
+    }
+
+    @Test func sessionsWithImpossibleDatesCostNothingElse() async throws {
+        let day = 86_400.0
+        let report = try await run(recording([session(37, -6 * day, -day), session(37, 0, 10)]))
+        #expect(report.error == nil && report.workouts.count == 1)
+        let alone = try await run(recording([session(37, 0, 5 * day)], hasPoints: false))
+        #expect(alone.error?.hasSuffix("it has no points, and its dates are no workout's.") == true)
+    }
+
     // MARK: Again
 
     @Test(arguments: [WorkoutFileWriter.Format.fit, .tcx, .gpx])

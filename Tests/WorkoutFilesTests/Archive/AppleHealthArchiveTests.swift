@@ -56,6 +56,19 @@ import WorkoutFiles
         #expect(try archive.file(named: "../../a.gpx") != nil)
     }
 
+    /// A ten-year export has over a thousand routes; buffers of all of them would fill the memory.
+    @Test func EXP_45_routesAreLetGo() throws {
+        let folder = try TestFolder()
+        let archive = try AppleHealthArchive(path: try folder.write("export.zip", Self.archive().finished))
+        weak var route: AnyObject?
+        do {
+            let source = try #require(try archive.file(named: "Route_0.gpx"))
+            route = source
+            #expect(try Self.content(source) == Array("<gpx/>".utf8))
+        }
+        #expect(route == nil)
+    }
+
     @Test(arguments: [true, false])
     func EXP_54_cutOffArchives(hasSizesAfter: Bool) throws {
         let folder = try TestFolder()
@@ -96,6 +109,26 @@ import WorkoutFiles
         let archive = try AppleHealthArchive(path: try folder.write("export.zip", zip.finished))
         #expect(try Self.content(archive.mainFile()).count < 70_000_000)
         #expect(archive.problems.first?.contains("400 times") == true)
+    }
+
+    /// Sizes of eight bytes that no file has: the file ends where the archive ends.
+    @Test(arguments: [true, false])
+    func EXP_54_sizesBeyondTheArchive(hasDirectory: Bool) throws {
+        let folder = try TestFolder()
+        var zip = TestZip()
+        zip.add("export.xml", Array(Self.text.utf8), hasSizesAfter: false)
+        var bytes = hasDirectory ? zip.finished : zip.bytes
+        let header: [UInt8] = hasDirectory ? [0x50, 0x4B, 1, 2] : [0x50, 0x4B, 3, 4]
+        let place = try #require(bytes.firstRange(of: header)).lowerBound
+        // The fields of four bytes say that the sizes stand in an extra field, after the name.
+        let (sizes, lengths, name) = hasDirectory ? (20, 30, 46) : (18, 28, 30)
+        bytes.replaceSubrange(place + sizes..<place + sizes + 8, with: [UInt8](repeating: 0xFF, count: 8))
+        bytes[place + lengths] = 20
+        let largest = [UInt8](repeating: 0xFF, count: 7) + [0x7F]
+        bytes.insert(contentsOf: [1, 0, 16, 0] + largest + largest, at: place + name + "export.xml".utf8.count)
+        if hasDirectory { bytes[bytes.count - 10] += 20 }
+        let archive = try AppleHealthArchive(path: try folder.write("export.zip", bytes))
+        #expect(try Self.content(archive.mainFile()) == Array(Self.text.utf8))
     }
 
     @Test func EXP_2_gzip() throws {

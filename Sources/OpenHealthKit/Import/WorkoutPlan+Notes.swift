@@ -1,0 +1,67 @@
+import HealthModel
+import WorkoutFiles
+
+extension WorkoutPlan {
+    /// Values of a stream that has no type in an activity.
+    struct LeftOut {
+        var stream: RecordedStream
+        /// The raw value of the activity type.
+        var activity: UInt
+        var count: Int
+    }
+
+    /// What a stream without a type has in some segments.
+    ///
+    /// Speeds with a position are in the route.
+    func leftOut(
+        _ stream: RecordedStream, _ activity: UInt, _ segments: [WorkoutRecording.Segment]
+    ) -> LeftOut {
+        let values = recording.points[stream]
+        let count = segments.reduce(0) { sum, segment in
+            sum
+                + segment.points.count {
+                    values[$0].isFinite && !(stream == .speed && recording.points.hasPosition(at: $0))
+                }
+        }
+        return LeftOut(stream: stream, activity: activity, count: count)
+    }
+
+    /// Sentences about what the workouts of a file leave out, one for each stream.
+    static func notes(on plans: [WorkoutPlan]) -> [String] {
+        var notes: [String] = []
+        let leftOut = plans.flatMap(\.leftOut)
+        for stream in RecordedStream.allCases {
+            let own = leftOut.filter { $0.stream == stream }
+            guard !own.isEmpty else { continue }
+            var names: [String] = []
+            for name in own.map({ "'\(ActivityName.name(of: $0.activity))'" }) where !names.contains(name) {
+                names.append(name)
+            }
+            let last = names.removeLast()
+            let activities =
+                names.isEmpty ? "activity \(last)" : "activities \(names.joined(separator: ", ")) and \(last)"
+            let count = own.reduce(0) { $0 + $1.count }
+            notes.append(
+                "\(count) \(stream.words) value\(count == 1 ? "" : "s") left out: there is no type for the "
+                    + "\(stream.words) of the \(activities).")
+        }
+        let zeros = plans.reduce(0) { $0 + $1.zeroCount }
+        if zeros > 0 {
+            notes.append("\(zeros) heart rate\(zeros == 1 ? "" : "s") of 0 left out: nothing was measured there.")
+        }
+        return notes
+    }
+
+    private var zeroCount: Int {
+        let values = recording.points[.heartRate]
+        guard !values.isEmpty else { return 0 }
+        return segments.reduce(0) { sum, segment in sum + values[segment.points].count { $0 <= 0 } }
+    }
+}
+
+extension RecordedStream {
+    /// The name in words: "vertical oscillation".
+    fileprivate var words: String {
+        "\(self)".reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : String($1) }
+    }
+}

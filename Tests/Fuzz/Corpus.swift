@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+
+/// The files that are damaged: those that are named, and an export with all that lies beside its main file.
+struct Corpus {
+    private let files: [(path: String, bytes: [UInt8])]
+
+    /// Larger files say nothing new, and take long.
+    private static let largest = 400_000
+
+    init(_ paths: some Sequence<String>) throws {
+        files = try paths.map { path in (path, Array(try Data(contentsOf: URL(fileURLWithPath: path)))) }
+            .filter { !$0.1.isEmpty && $0.1.count <= Self.largest }
+    }
+
+    /// Writes something damaged, and answers what to import: a file or a folder.
+    func damaged(in work: URL, using generator: inout SeededGenerator) throws -> String {
+        let input = work.appending(path: "input")
+        try? FileManager.default.removeItem(at: input)
+        try FileManager.default.createDirectory(at: input, withIntermediateDirectories: true)
+        guard let file = files.randomElement(using: &generator), Int.random(in: 0..<5, using: &generator) > 0 else {
+            return try damagedExport(in: input, using: &generator)
+        }
+        let path = input.appending(path: (file.path as NSString).lastPathComponent)
+        try Data(Mutation.mutateSomehow(file.bytes, using: &generator)).write(to: path)
+        return path.path
+    }
+
+    /// A folder as an export unpacks to, one or two of its files damaged.
+    private func damagedExport(in folder: URL, using generator: inout SeededGenerator) throws -> String {
+        let export = ExampleExport(days: Int.random(in: 1...2, using: &generator), seed: generator.next() % 1_000)
+        var parts = [
+            ("export.xml", Array(export.text.utf8)), ("workout-routes/route_0.gpx", Array(ExampleExport.route(0).utf8)),
+            ("electrocardiograms/ecg_0.csv", Array(Self.electrocardiogram.utf8)),
+        ]
+        for _ in 0..<Int.random(in: 1...2, using: &generator) {
+            let part = Int.random(in: 0..<parts.count, using: &generator)
+            parts[part].1 = Mutation.mutateSomehow(parts[part].1, using: &generator)
+        }
+        for (name, bytes) in parts {
+            let path = folder.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(bytes).write(to: path)
+        }
+        return folder.path
+    }
+
+    private static let electrocardiogram =
+        """
+        Name,"Alex Example"
+        Date of Birth,"Mar 9, 1984"
+        Recorded Date,2024-03-01 07:12:44 +0100
+        Classification,Sinus Rhythm
+        Symptoms,
+        Software Version,2.00
+        Device,"Watch7,3"
+        Sample Rate,512 hertz
+
+
+        Lead,Lead I
+        Unit,µV
+
+
+        """ + (0..<512).map { "\(Double($0 % 97) * 3.5 - 100)\n" }.joined()
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+
+/// Imports damaged files, many in one process; `Scripts/fuzz` builds and runs it.
+///
+///     Fuzz WORK SEED FIRST LAST FILE…     the rounds from FIRST to LAST, each with one of the files, damaged
+///     Fuzz WORK check FILE…               the files as they are
+///
+/// The folder WORK holds what is being imported, and in `round` its number, so whoever sees the process die knows of what.
+/// A round depends on its number and the seed alone. The exit code is 3 if an import ended well and was wrong.
+@main
+struct FuzzProgram {
+    static func main() async {
+        let arguments = CommandLine.arguments.dropFirst().map(\.self)
+        guard arguments.count >= 3 else { return usage() }
+        let work = URL(fileURLWithPath: arguments[0])
+        do {
+            if arguments[1] == "check" {
+                for file in arguments[2...] {
+                    var check = try ImportCheck(seed: 0)
+                    print("\(file): \(try await check.run(file))")
+                    try check.integrity()
+                }
+                return
+            }
+            guard arguments.count >= 4, let seed = UInt64(arguments[1]), let first = Int(arguments[2]),
+                let last = Int(arguments[3])
+            else { return usage() }
+            try await rounds(first..<max(first, last), seed, Corpus(arguments.dropFirst(4)), in: work)
+        } catch let finding as Finding {
+            print("FOUND: \(finding.text)")
+            exit(3)
+        } catch {
+            print("Error: \(error)")
+            exit(2)
+        }
+    }
+
+    private static func usage() {
+        print("Usage: Fuzz WORK SEED FIRST LAST FILE…, or Fuzz WORK check FILE…")
+        exit(2)
+    }
+
+    private static func rounds(_ rounds: Range<Int>, _ seed: UInt64, _ corpus: Corpus, in work: URL) async throws {
+        let watchdog = Watchdog(patience: 30)
+        var check = try ImportCheck(seed: seed)
+        let begin = ContinuousClock.now
+        var tally: [String: Int] = [:]
+        for round in rounds {
+            var generator = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(round))
+            try Data("\(round)\n".utf8).write(to: work.appending(path: "round"))
+            let input = try corpus.damaged(in: work, using: &generator)
+            watchdog.begin()
+            let outcome = try await check.run(input)
+            // A store that grows for ever would be slow, a new one for each file as well.
+            if round % 25 == 24 {
+                try check.integrity()
+                check = try ImportCheck(seed: seed &+ UInt64(round))
+            }
+            watchdog.end()
+            tally[outcome, default: 0] += 1
+            if round % 2_000 == 1_999 {
+                print("round \(round + 1): \(tally), \(ContinuousClock.now - begin)")
+                fflush(nil)
+            }
+        }
+        print("\(rounds.count) rounds: \(tally), \(ContinuousClock.now - begin)")
+    }
+}
