@@ -56,7 +56,7 @@ package final class PackedFiles {
     }
 
     /// The content of a file as the archive has it.
-    private func source(_ index: Int) throws(WorkoutFileError) -> PackedSource {
+    func source(_ index: Int) throws(WorkoutFileError) -> PackedSource {
         switch place {
         case .archive(let archive): PackedSource(try archive.source(of: archive.entries[index]), within: [])
         case .single(let path): PackedSource(InflateByteSource(try FileByteSource(path: path), .gzip), within: [])
