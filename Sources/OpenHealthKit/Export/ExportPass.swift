@@ -54,6 +54,8 @@ final class ExportPass {
         try writer.end()
         report.mainByteCount = writer.byteCount
         try countLeftOut(counts)
+        // Beats went out with their records, and what the format has no place for not at all.
+        try advance(max(0, total - done))
     }
 
     /// Tells how far it is, and ends where that is wanted.

@@ -133,7 +133,9 @@ struct RealFileStoreTests {
         #expect(try StoredFacts.problems(store) == [])
         var facts = try await StoredFacts(store)
         // Every record is there, under its type or as it was told.
-        let records = report.types.filter { !$0.key.hasPrefix("HKWorkout") && !$0.key.hasPrefix("HKCorrelation") }
+        let records = report.types.filter {
+            $0.key.hasPrefix("HKQuantityTypeIdentifier") || $0.key.hasPrefix("HKCategoryTypeIdentifier")
+        }
         let kept = report.unmapped.filter { $0.key.hasPrefix("HK") }
         let all = records.merging(kept) { $0.added > $1.added ? $0 : $1 }
         facts.numbers["records"] = Double(all.values.reduce(0) { $0 + $1.added })
