@@ -15,7 +15,8 @@ let package = Package(
         .target(
             name: "Combine",
             dependencies: [
-                .product(name: "OpenCombine", package: "OpenCombine"), .product(name: "HealthKit", package: "OpenHealthKit"),
+                .product(name: "OpenCombine", package: "OpenCombine"),
+                .product(name: "HealthKit", package: "OpenHealthKit"),
             ]),
         .executableTarget(
             name: "WorkoutManagerApp",
