@@ -191,7 +191,7 @@ import Testing
             (["show", "xyz"], "Error: 'xyz' is no ID: an ID consists of the digits 0 to 9 and a to f.\n"),
             (
                 ["delete", "ffff", "--yes"],
-                "Error: No object has an ID that begins with 'ffff'.\n"
+                "Error: No object has an ID that begins or ends with 'ffff'.\n"
             ),
             (
                 ["import", "nowhere.gpx"],

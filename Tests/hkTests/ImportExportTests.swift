@@ -40,6 +40,21 @@ import Testing
         #expect(try program.run("import", "export.xml").output.contains("duplicate, nothing changed"))
     }
 
+    /// Identifiers of imported workouts begin alike, so lists show how they end.
+    @Test func workoutsOfAnExportAreFoundAsTheyAreListed() throws {
+        try write(days: 8)
+        #expect(try program.run("import", "export.xml").code == 0)
+        let rows = try program.run("workouts").output.split(separator: "\n").dropFirst()
+            .filter { $0.contains("Running") }
+        #expect(rows.count > 1)
+        let shown = try rows.map { row in
+            let run = try program.run("show", String(row.prefix(8)))
+            #expect(run.code == 0, "\(run.error)")
+            return run.output
+        }
+        #expect(Set(shown).count == rows.count)
+    }
+
     @Test func JSON_countsEachType() throws {
         try write(days: 2)
         let reports = try #require(try json("import", "export.xml") as? [[String: Any]])

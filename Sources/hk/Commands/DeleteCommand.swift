@@ -16,7 +16,7 @@ struct DeleteCommand: AsyncParsableCommand {
     @Flag(name: [.short, .long], help: "Do not ask.")
     var yes = false
 
-    @Argument(help: "IDs, or their first digits.")
+    @Argument(help: "IDs, or their first or last digits.")
     var ids: [String]
 
     func run() async throws {

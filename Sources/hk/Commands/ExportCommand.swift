@@ -32,7 +32,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
-    @Argument(help: "The IDs of workouts, or their first digits; or a type, for example 'heartRate'.")
+    @Argument(help: "The IDs of workouts, or their first or last digits; or a type, for example 'heartRate'.")
     var subjects: [String] = []
 
     @Flag(help: "Write everything.")

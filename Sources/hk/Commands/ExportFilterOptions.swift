@@ -16,7 +16,7 @@ struct ExportFilterOptions: ParsableArguments {
         help: "Only what satisfies a predicate, such as 'value > 150 AND source == \"Watch\"'.")
     var condition: String?
 
-    @Option(help: "Only samples of this workout: its ID, or the first digits.")
+    @Option(help: "Only samples of this workout: its ID, or the first or last digits.")
     var workout: String?
 
     /// Whether nothing is left out.

@@ -17,7 +17,7 @@ struct SamplesCommand: AsyncParsableCommand {
 
     @OptionGroup var filter: FilterOptions
 
-    @Option(help: "Only samples of this workout: its ID, or the first digits.")
+    @Option(help: "Only samples of this workout: its ID, or the first or last digits.")
     var workout: String?
 
     @Option(parsing: .unconditional, help: "The order; a minus sign begins with the latest.")

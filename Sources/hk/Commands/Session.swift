@@ -42,7 +42,7 @@ struct Session {
 // MARK: - Identifiers
 
 extension Session {
-    /// The object whose identifier begins with what somebody typed.
+    /// The object whose identifier begins with what somebody typed, or the workout whose identifier ends so.
     ///
     /// - Throws: ``Failure`` if there is none or more than one.
     func identify(_ prefix: String, kind: ObjectKind) throws -> UUID {
@@ -54,15 +54,19 @@ extension Session {
             let record = try reports { reports throws(EngineError) in try reports.records([uuid]) }.first
             if let record, kind == .object || record.type == .workout { return uuid }
         }
-        let found = try reports { reports throws(EngineError) in
+        var found = try reports { reports throws(EngineError) in
             // What an import stored with a workout begins with the same digits; then the workout is meant.
             let workouts = try reports.identifiers(withPrefix: prefix, onlyWorkouts: true)
             return workouts.isEmpty && kind == .object
                 ? try reports.identifiers(withPrefix: prefix, onlyWorkouts: false) : workouts
         }
+        if found.isEmpty {
+            found = try reports { reports throws(EngineError) in try reports.workouts() }
+                .map(\.uuid).filter { $0.uuidString.filter { $0 != "-" }.hasSuffix(digits.uppercased()) }
+        }
         switch found.count {
         case 1: return found[0]
-        case 0: throw Failure("No \(kind.noun) has an ID that begins with '\(prefix)'.\(try hint(kind))")
+        case 0: throw Failure("No \(kind.noun) has an ID that begins or ends with '\(prefix)'.\(try hint(kind))")
         default:
             throw Failure("'\(prefix)' could be more than one \(kind.noun): \(try candidates(prefix, found)).")
         }

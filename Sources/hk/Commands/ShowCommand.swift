@@ -9,7 +9,7 @@ struct ShowCommand: AsyncParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
-    @Argument(help: "The ID of the workout, or its first digits.")
+    @Argument(help: "The ID of the workout, or its first or last digits.")
     var id: String
 
     func run() async throws {

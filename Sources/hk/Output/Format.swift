@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 
 /// Numbers as people read them.
 enum Format {
@@ -84,8 +85,12 @@ enum Format {
         return words
     }
 
-    /// The first digits of an identifier, enough to name it.
-    static func shortIdentifier(_ uuid: UUID) -> String { String(uuid.uuidString.prefix(8)).lowercased() }
+    /// The first digits of an identifier, enough to name it; of one that follows from a stream, whose first digits are the
+    /// stream's, the last ones.
+    static func shortIdentifier(_ uuid: UUID) -> String {
+        let digits = uuid.uuidString.lowercased()
+        return String(DerivedIdentity.isDerived(uuid) ? digits.suffix(8) : digits.prefix(8))
+    }
 
     static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
