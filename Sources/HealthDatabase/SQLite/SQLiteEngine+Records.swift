@@ -64,7 +64,7 @@ extension SQLiteEngine {
                 guard let day = summary.day else {
                     throw EngineError(.invalidArgument, "An activity summary needs a day to be kept.")
                 }
-                try insert.run(.integer(day.number), .blob(try DetailTables.Body.encode(summary)))
+                try insert.run(.integer(day.number), .blob(try RecordBody.encode(summary)))
             }
             session.noteChange(of: .activitySummary)
         }
@@ -88,7 +88,7 @@ extension SQLiteEngine {
                 """)
             for medication in medications {
                 try insert.run(
-                    .text(medication.medication.concept.key), .blob(try DetailTables.Body.encode(medication)))
+                    .text(medication.medication.concept.key), .blob(try RecordBody.encode(medication)))
             }
             session.noteChange(of: .userAnnotatedMedication)
         }

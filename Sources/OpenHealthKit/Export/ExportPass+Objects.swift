@@ -11,8 +11,7 @@ extension ExportPass {
         try reader.objects(of: type) { object in
             let contents = object.record.contained.compactMap(writer.record)
             guard canPrint(object.record), contents.count == object.record.contained.count else {
-                report.leftOut["samples whose dates have no year of four digits", default: 0] += 1
-                return
+                return leaveUndated(1)
             }
             try write(
                 printer.correlation(
@@ -34,8 +33,7 @@ extension ExportPass {
         try reader.objects(of: .workout) { object in
             var record = object.record
             guard let workout = record.workout, canPrint(record) else {
-                report.leftOut["samples whose dates have no year of four digits", default: 0] += 1
-                return
+                return leaveUndated(1)
             }
             // The name of an activity that nobody knows stands where that of the activity would.
             var activityName: String?
@@ -72,8 +70,7 @@ extension ExportPass {
         try reader.objects(of: type) { object in
             let record = object.record
             guard canPrint(record) else {
-                report.leftOut["samples whose dates have no year of four digits", default: 0] += 1
-                return
+                return leaveUndated(1)
             }
             switch record.detail {
             case .audiogram(let audiogram):

@@ -6,25 +6,20 @@ import WorkoutFiles
 extension ExportPass {
     /// Writes all quantity and category samples by type, and then the records that became no samples.
     func writeRecords(_ types: [ObjectType], to writer: AppleHealthWriter) throws {
+        var beats = try BeatIndex(reader)
         for type in types where type.family == .quantity || type.family == .category {
-            var beats = type == .heartRateVariabilitySDNN ? try BeatIndex(reader) : nil
             let hasContents = kept.typesWithContents.contains(type)
             try reader.samples(of: type, hasIdentifiers: hasContents) { columns in
                 var samples = AppleHealthSamples(columns)
                 if hasContents { try kept.complete(&samples, columns.identifiers, printer) }
-                try beats?.complete(&samples, reader, printer)
+                if type == .heartRateVariabilitySDNN { try beats.complete(&samples, reader, printer) }
                 let written = try writer.write(samples)
                 report.records[type.identifier, default: 0] += written
-                let left = samples.starts.count - written
-                if left > 0 { report.leftOut["samples whose dates have no year of four digits", default: 0] += left }
+                leaveUndated(samples.starts.count - written)
                 try advance(columns.isSeries ? 0 : columns.starts.count)
             }
-            if let beats, beats.count > 0 { report.leftOut["heartbeat series without a sample"] = beats.count }
         }
-        if !types.contains(.heartRateVariabilitySDNN) {
-            let beats = try BeatIndex(reader)
-            if beats.count > 0 { report.leftOut["heartbeat series without a sample"] = beats.count }
-        }
+        if beats.count > 0 { report.leftOut["heartbeat series without a sample"] = beats.count }
         for number in kept.records {
             guard let element = try reader.keptElement(number)?.element else { continue }
             try writer.write(element)

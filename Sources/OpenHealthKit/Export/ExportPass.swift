@@ -65,6 +65,11 @@ final class ExportPass {
         if isCancelled() { throw CancellationError() }
     }
 
+    /// Counts samples whose dates cannot be printed.
+    func leaveUndated(_ count: Int) {
+        if count > 0 { report.leftOut["samples whose dates have no year of four digits", default: 0] += count }
+    }
+
     func write(_ element: AppleHealthElement, to writer: AppleHealthWriter) throws {
         try writer.write(element)
         report.elements[element.name, default: 0] += 1

@@ -59,28 +59,21 @@ package enum AppleHealthFiles {
         output.put("</ele><time>")
         output.cursor += clock.write(point.timestamp, to: output.cursor)
         output.put("</time><extensions>")
-        // What is below zero is not known.
-        if point.speed >= 0 {
-            output.put("<speed>")
-            output.put(point.speed)
-            output.put("</speed>")
-        }
-        if point.course >= 0 {
-            output.put("<course>")
-            output.put(point.course)
-            output.put("</course>")
-        }
-        if point.horizontalAccuracy >= 0 {
-            output.put("<hAcc>")
-            output.put(point.horizontalAccuracy)
-            output.put("</hAcc>")
-        }
-        if point.verticalAccuracy >= 0 {
-            output.put("<vAcc>")
-            output.put(point.verticalAccuracy)
-            output.put("</vAcc>")
-        }
+        put("<speed>", point.speed, "</speed>", to: output)
+        put("<course>", point.course, "</course>", to: output)
+        put("<hAcc>", point.horizontalAccuracy, "</hAcc>", to: output)
+        put("<vAcc>", point.verticalAccuracy, "</vAcc>", to: output)
         output.put("</extensions></trkpt>\n")
+    }
+
+    /// What is below zero is not known.
+    @inline(__always) private static func put(
+        _ start: StaticString, _ value: Double, _ end: StaticString, to output: OutputBuffer
+    ) {
+        guard value >= 0 else { return }
+        output.put(start)
+        output.put(value)
+        output.put(end)
     }
 
     /// Moments in UTC: `2024-05-01T10:00:00Z`.

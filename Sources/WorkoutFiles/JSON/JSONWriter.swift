@@ -165,21 +165,5 @@ private struct JSONTextWriter {
         needsComma = true
     }
 
-    private mutating func string(_ value: String) {
-        var quoted = "\""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case "\r": quoted += "\\r"
-            case "\t": quoted += "\\t"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        text.add(raw: quoted + "\"")
-    }
+    private mutating func string(_ value: String) { text.add(raw: JSONText.quoted(value)) }
 }

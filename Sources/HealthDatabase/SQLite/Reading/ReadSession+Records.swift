@@ -84,10 +84,15 @@ extension ReadSession {
         guard isVisible, let row = try rowID(of: electrocardiogram) else {
             throw EngineError(.invalidArgument, "The electrocardiogram is not stored.")
         }
+        try voltages(row: row, batch: batch)
+    }
+
+    /// Gives the voltages of the electrocardiogram in a row in time order.
+    func voltages(row: Int64, batch: ([VoltagePoint]) throws -> Bool) throws {
         try SQLStatement(database, "SELECT payload FROM trace_block WHERE owner = ? ORDER BY id")
             .forEach([.integer(row)]) { block in
                 let columns = try BlockCodec.decode(block.bytes(0), columns: 2)
-                return batch(zip(columns[0], columns[1]).map { VoltagePoint(time: $0, volts: $1) })
+                return try batch(zip(columns[0], columns[1]).map { VoltagePoint(time: $0, volts: $1) })
             }
     }
 
@@ -106,7 +111,7 @@ extension ReadSession {
         var found: [MedicationRecord] = []
         try SQLStatement(database, "SELECT concept, body FROM medication ORDER BY id").forEach([]) { row in
             if let granted, !granted.contains(row.text(0) ?? "") { return true }
-            let medication = try DetailTables.Body.decode(MedicationRecord.self, row.bytes(1))
+            let medication = try RecordBody.decode(row.bytes(1), as: MedicationRecord.self)
             if predicate.matches(medication) { found.append(medication) }
             return true
         }

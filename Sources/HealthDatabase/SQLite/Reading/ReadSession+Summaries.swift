@@ -21,7 +21,7 @@ extension ReadSession {
             for day in summaries.keys { summaries[day]?.moveMode = mode }
         }
         try SQLStatement(database, "SELECT day, body FROM activity_summary").forEach([]) { row in
-            let summary = try DetailTables.Body.decode(ActivitySummaryRecord.self, row.bytes(1))
+            let summary = try RecordBody.decode(row.bytes(1), as: ActivitySummaryRecord.self)
             summaries[CalendarDay(number: row.integer(0))] = summary
             return true
         }

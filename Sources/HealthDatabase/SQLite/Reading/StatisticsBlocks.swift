@@ -143,9 +143,8 @@ final class StatisticsBlocks {
 
     /// Notes how a block was cut that was counted to its end, for the next question.
     func note(_ block: StatisticsBlock) {
-        guard let memory, block.isComplete, !block.isWhole || !block.pieces.isEmpty,
-            block.series == nil
-        else { return }
+        // What could not be told leaves a gap, by which the cut is seen to be no whole.
+        guard let memory, !block.pieces.isEmpty else { return }
         var cut = cuts.removeValue(forKey: block.block) ?? BlockCut()
         cut.append(block.pieces)
         if cut.isComplete(for: block.whole) {

@@ -71,12 +71,10 @@ final class StoreReader: StoreReading {
 
     func voltages(of electrocardiogram: UUID, _ give: ([VoltagePoint]) throws -> Void) throws {
         guard let row = try session.rowID(of: electrocardiogram) else { return }
-        try SQLStatement(database, "SELECT payload FROM trace_block WHERE owner = ? ORDER BY id")
-            .forEach([.integer(row)]) { block in
-                let columns = try BlockCodec.decode(block.bytes(0), columns: 2)
-                try give(zip(columns[0], columns[1]).map { VoltagePoint(time: $0, volts: $1) })
-                return true
-            }
+        try session.voltages(row: row) { points in
+            try give(points)
+            return true
+        }
     }
 
     // MARK: What is no sample
@@ -93,7 +91,7 @@ final class StoreReader: StoreReading {
     func activitySummaries() throws -> [ActivitySummaryRecord] {
         var summaries: [ActivitySummaryRecord] = []
         try SQLStatement(database, "SELECT body FROM activity_summary ORDER BY day").forEach([]) { row in
-            summaries.append(try DetailTables.Body.decode(ActivitySummaryRecord.self, row.bytes(0)))
+            summaries.append(try RecordBody.decode(row.bytes(0), as: ActivitySummaryRecord.self))
             return true
         }
         return summaries

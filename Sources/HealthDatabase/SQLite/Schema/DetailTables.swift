@@ -84,7 +84,7 @@ enum DetailTables {
     static func insert(_ detail: SampleDetail, id: Int64, _ database: Database) throws {
         let (body, data) = detail.divided
         try SQLStatement(database, "INSERT INTO detail (id, body, data) VALUES (?, ?, ?)")
-            .run(.integer(id), .blob(try Body.encode(body)), data.map { .blob(Array($0)) } ?? .null)
+            .run(.integer(id), .blob(try RecordBody.encode(body)), data.map { .blob(Array($0)) } ?? .null)
         let insert = try SQLStatement(
             database, "INSERT INTO detail_value (sample, key, position, value) VALUES (?, ?, ?, ?)")
         for (position, entry) in detail.values.enumerated() {
@@ -95,24 +95,7 @@ enum DetailTables {
 
     /// Reads what a sample says; a document without its bytes, where they were not read.
     static func decode(_ body: UnsafeRawBufferPointer, _ data: UnsafeRawBufferPointer?) throws -> SampleDetail {
-        try Body.decode(SampleDetail.self, body).joined(with: data.map { Data($0) })
-    }
-
-    /// Records as JSON, which keeps every number.
-    enum Body {
-        static func encode(_ record: some Encodable) throws -> [UInt8] {
-            let encoder = JSONEncoder()
-            encoder.nonConformingFloatEncodingStrategy = .convertToString(
-                positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-            return Array(try encoder.encode(record))
-        }
-
-        static func decode<Record: Decodable>(_ type: Record.Type, _ bytes: UnsafeRawBufferPointer) throws -> Record {
-            let decoder = JSONDecoder()
-            decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-                positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-            return try decoder.decode(type, from: Data(bytes))
-        }
+        try RecordBody.decode(body, as: SampleDetail.self).joined(with: data.map { Data($0) })
     }
 }
 

@@ -24,10 +24,10 @@ extension ImportWriter {
         return try EngineError.wrapping {
             let database = self.session.database
             let known = try SQLStatement(database, "SELECT body FROM activity_summary WHERE day = ?")
-                .first(.integer(day.number)) { try DetailTables.Body.decode(ActivitySummaryRecord.self, $0.bytes(0)) }
+                .first(.integer(day.number)) { try RecordBody.decode($0.bytes(0), as: ActivitySummaryRecord.self) }
             if let known, !summary.saysMore(than: known) { return ImportTally(known: 1) }
             try SQLStatement(database, "INSERT OR REPLACE INTO activity_summary (day, body) VALUES (?, ?)")
-                .run(.integer(day.number), .blob(try DetailTables.Body.encode(summary)))
+                .run(.integer(day.number), .blob(try RecordBody.encode(summary)))
             self.session.noteChange(of: .activitySummary)
             return ImportTally(added: 1)
         }

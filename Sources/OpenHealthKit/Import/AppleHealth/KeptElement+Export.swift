@@ -27,26 +27,11 @@ extension KeptElement {
 
     /// Attributes as members, in their order; children as a list under their own key.
     private static func json(_ element: AppleHealthElement) -> String {
-        var members = element.attributes.map { "\(quoted($0.name)):\(quoted($0.value))" }
+        var members = element.attributes.map { "\(JSONText.quoted($0.name)):\(JSONText.quoted($0.value))" }
         if !element.children.isEmpty {
-            let children = element.children.map { "{\(quoted($0.name)):\(json($0))}" }
+            let children = element.children.map { "{\(JSONText.quoted($0.name)):\(json($0))}" }
             members.append("\"\":[\(children.joined(separator: ","))]")
         }
         return "{\(members.joined(separator: ","))}"
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }
