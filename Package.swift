@@ -29,12 +29,12 @@ let package = Package(
         .target(
             name: "HealthDatabase",
             dependencies: [
-                "HealthModel",
+                "HealthModel", "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(name: "WorkoutFiles", dependencies: ["HealthModel", "CZlib"]),
-        // What archives are packed with.
+        // What archives and the bodies of records are packed with.
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         // Floor 3: Apple's names.
         .target(

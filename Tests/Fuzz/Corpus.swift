@@ -28,10 +28,14 @@ struct Corpus {
 
     /// A folder as an export unpacks to, one or two of its files damaged.
     private func damagedExport(in folder: URL, using generator: inout SeededGenerator) throws -> String {
-        let export = ExampleExport(days: Int.random(in: 1...2, using: &generator), seed: generator.next() % 1_000)
+        // Beside the thousand records of a day, what is rare would hardly ever be met.
+        let days = Bool.random(using: &generator) ? Int.random(in: 1...2, using: &generator) : 0
+        let export = ExampleExport(days: days, seed: generator.next() % 1_000)
+        let text = export.text.replacing("</HealthData>", with: RareElements.text + "</HealthData>")
         var parts = [
-            ("export.xml", Array(export.text.utf8)), ("workout-routes/route_0.gpx", Array(ExampleExport.route(0).utf8)),
-            ("electrocardiograms/ecg_0.csv", Array(Self.electrocardiogram.utf8)),
+            ("export.xml", Array(text.utf8)), ("workout-routes/route_0.gpx", Array(ExampleExport.route(0).utf8)),
+            ("electrocardiograms/ecg_0.csv", Array(RareElements.electrocardiogram.utf8)),
+            ("clinical-records/Observation-o1.json", Array(RareElements.clinicalRecord.utf8)),
         ]
         for _ in 0..<Int.random(in: 1...2, using: &generator) {
             let part = Int.random(in: 0..<parts.count, using: &generator)
@@ -45,22 +49,4 @@ struct Corpus {
         }
         return folder.path
     }
-
-    private static let electrocardiogram =
-        """
-        Name,"Alex Example"
-        Date of Birth,"Mar 9, 1984"
-        Recorded Date,2024-03-01 07:12:44 +0100
-        Classification,Sinus Rhythm
-        Symptoms,
-        Software Version,2.00
-        Device,"Watch7,3"
-        Sample Rate,512 hertz
-
-
-        Lead,Lead I
-        Unit,µV
-
-
-        """ + (0..<512).map { "\(Double($0 % 97) * 3.5 - 100)\n" }.joined()
 }

@@ -81,22 +81,3 @@ struct RowDecoder {
 
     static let damage = EngineError(.storage, "The store holds a row that does not fit its type.")
 }
-
-/// A record as it stands in its row: JSON.
-enum RecordBody {
-    static func encode(_ record: some Encodable) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        return Array(try encoder.encode(record))
-    }
-
-    static func decode<Record: Decodable>(
-        _ bytes: UnsafeRawBufferPointer, as type: Record.Type = WorkoutRecord.self
-    ) throws -> Record {
-        let decoder = JSONDecoder()
-        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        return try decoder.decode(Record.self, from: Data(bytes))
-    }
-}

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import HealthModel
 
@@ -36,7 +37,27 @@ enum Schema {
             database in
             try database.execute(sql: DetailTables.schema)
         }
+        migrator.registerMigration("10: packed bodies") { database in
+            for table in ["workout", "detail", "activity_summary", "medication", "active_session"] {
+                try packBodies(of: table, database)
+            }
+        }
         return migrator
+    }
+
+    /// Packs the bodies that older versions stored as plain JSON.
+    private static func packBodies(of table: String, _ database: Database) throws {
+        var rows: [Int64] = []
+        try SQLStatement(database, "SELECT rowid FROM \(table) WHERE substr(body, 1, 1) = x'7B'").forEach([]) { row in
+            rows.append(row.integer(0))
+            return true
+        }
+        let read = try SQLStatement(database, "SELECT body FROM \(table) WHERE rowid = ?")
+        let write = try SQLStatement(database, "UPDATE \(table) SET body = ? WHERE rowid = ?")
+        for row in rows {
+            let body = try read.first(.integer(row)) { Data($0.bytes(0)) } ?? Data()
+            try write.run(.blob(PackedJSON.pack(body)), .integer(row))
+        }
     }
 
     /// Which app wants to be told of which types, and how often.

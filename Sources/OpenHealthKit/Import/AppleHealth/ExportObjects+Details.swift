@@ -148,7 +148,8 @@ extension ExportObjects {
         }
         if recording.unreadable > 0 {
             warn(
-                "\(name): \(recording.unreadable) of \(recording.values.count) voltages could not be read; they are gaps."
+                "The electrocardiogram '\(name)': \(recording.unreadable) of \(recording.values.count) voltages could not "
+                    + "be read; they are gaps."
             )
         }
         try add(detail, to: insertion) { [KeptElement(recording, name: name, reason: .noClass)] }

@@ -134,7 +134,7 @@ final class ExportObjects {
             }
             let (points, problems) = try AppleHealthRoute.points(from: file, file: path)
             for problem in problems where problem.kind == .damaged || problem.kind == .invalidPosition {
-                warn("\(path): \(problem.message)")
+                warn("The route '\(path)': \(problem.message)")
             }
             return points
         } catch {

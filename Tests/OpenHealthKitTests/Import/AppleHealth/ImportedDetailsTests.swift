@@ -278,7 +278,7 @@ import WorkoutFiles
         #expect(report.status == .imported)
         #expect(report.types["HKDataTypeIdentifierElectrocardiogram"]?.added == 1)
         #expect(report.unmapped["HKElectrocardiogram"]?.added == 5)
-        #expect(report.warnings == ["a.csv: 1 of 4 voltages could not be read; they are gaps."])
+        #expect(report.warnings == ["The electrocardiogram 'a.csv': 1 of 4 voltages could not be read; they are gaps."])
         let reasons = try engine.keptElements(ofKind: "Electrocardiogram").map(\.reason)
         #expect(reasons == ["unknownValue", "unknownUnit", "unreadableDate", "unreadableDate", "unreadableDate"])
     }

@@ -1,0 +1,81 @@
+/// What bodies of records repeat: their keys in order, and the names of what workouts measure; the most usual last.
+///
+/// Stores are packed with it, so it never changes. A better one would be another, with a form of its own.
+enum JSONDictionary {
+    static let bytes = Array(text.utf8)
+
+    private static let text = #"""
+        {"electrocardiogram":{"_0":{"averageHeartRate":{"unit":"count\/min","value":60},"classification":1,\#
+        "measurementCount":15360,"samplingFrequency":{"unit":"Hz","value":512},"symptomsStatus":1}}}\#
+        {"audiogram":{"_0":{"points":[{"frequency":{"unit":"Hz","value":1000},"tests":[{"conduction":0,\#
+        "isMasked":false,"sensitivity":{"unit":"dBHL","value":10},"side":0},{"conduction":0,\#
+        "isMasked":false,"sensitivity":{"unit":"dBHL","value":15},"side":1}]}]}}}\#
+        {"stateOfMind":{"_0":{"associations":[1],"kind":1,"labels":[1,2],"valence":0.25}}}\#
+        {"dose":{"_0":{"concept":{},"quantity":1,"scheduleType":2,"scheduledDate":700000000,\#
+        "scheduledQuantity":1,"status":4,"unit":"count"}}}\#
+        {"day":{"day":1,"era":1,"month":12,"year":2020},"energy":{"unit":"kcal","value":500.5},\#
+        "energyGoal":{"unit":"kcal","value":500},"exerciseGoal":{"unit":"min","value":30},\#
+        "exerciseTime":{"unit":"min","value":30},"isPaused":false,"moveMode":1,"moveTime":{"unit":"min",\#
+        "value":0},"moveTimeGoal":{"unit":"min","value":0},"standGoal":{"unit":"count","value":12},\#
+        "standHours":{"unit":"count","value":12}}\#
+        "HKQuantityTypeIdentifierDistanceDownhillSnowSports","HKQuant\#
+        ityTypeIdentifierDistanceCrossCountrySkiing","HKQuantityTypeIdentifierDistanceRowing",\#
+        "HKQuantityTypeIdentifierDistancePaddleSports","HKQuantityTypeIdentifierDistanceSkatingSports",\#
+        "HKQuantityTypeIdentifierDistanceWheelchair","HKQuantityTypeIdentifierPushCount",\#
+        "HKQuantityTypeIdentifierFlightsClimbed","HKQuantityTypeIdentifierRespiratoryRate",\#
+        "HKQuantityTypeIdentifierUnderwaterDepth","HKQuantityTypeIdentifierWaterTemperature",\#
+        "HKQuantityTypeIdentifierPhysicalEffort","HKQuantityTypeIdentifierEstimatedWorkoutEffortScore",\#
+        "HKQuantityTypeIdentifierWorkoutEffortScore","HKQuantityTypeIdentifierRowingSpeed",\#
+        "HKQuantityTypeIdentifierPaddleSportsSpeed","HKQuantityTypeIdentifierCrossCountrySkiingSpeed",\#
+        "HKQuantityTypeIdentifierCyclingFunctionalThresholdPower","HKQuantityTypeIdentifierCyclingCadence",\#
+        "HKQuantityTypeIdentifierCyclingPower","HKQuantityTypeIdentifierCyclingSpeed",\#
+        "HKQuantityTypeIdentifierRunningGroundContactTime",\#
+        {"activities":[{"configuration":{"activityType":46,"lapLength":{"unit":"m","value":25},\#
+        "locationType":2,"swimmingLocationType":1},"duration":1800.5,"end":700000000,\#
+        "events":[{"end":700000000,"kind":3,"metadata":{"HKSwimmingStrokeStyle":{"integer":2}},\#
+        "start":700000000}],"metadata":{"HKIndoorWorkout":{"integer":0}},"start":700000000,"statistics":[],\#
+        "uuid":"00000000-0000-8000-8000-000000000000"}]}\#
+        {"activities":[{"configuration":{"activityType":52,"locationType":3,"swimmingLocationType":0},\#
+        "duration":1800.5,"end":700000000,"start":700000000,"uuid":"00000000-0000-8000-8000-000000000000"}],\#
+        "activityType":37,"duration":1800.5,"events":[{"end":700000000,"kind":1,"start":700000000},\#
+        {"end":700000000,"kind":2,"start":700000000},{"end":700000000,"kind":7,"start":700000000}],\#
+        "isBuilderMade":false,"statistics":["HKQuantityTypeIdentifierRunningVerticalOscillation",\#
+        {"average":2.5,"duration":0,"maximum":3,"minimum":1.5,"mostRecent":2,"mostRecentEnd":700000000,\#
+        "mostRecentStart":700000000},"HKQuantityTypeIdentifierRunningStrideLength",{"average":2.5,\#
+        "duration":0,"maximum":3,"minimum":1.5,"mostRecent":2,"mostRecentEnd":700000000,\#
+        "mostRecentStart":700000000},"HKQuantityTypeIdentifierRunningPower",{"average":2.5,"duration":0,\#
+        "maximum":3,"minimum":1.5,"mostRecent":2,"mostRecentEnd":700000000,"mostRecentStart":700000000},\#
+        "HKQuantityTypeIdentifierRunningSpeed",{"average":2.5,"duration":0,"maximum":3,"minimum":1.5,\#
+        "mostRecent":2,"mostRecentEnd":700000000,"mostRecentStart":700000000},\#
+        "HKQuantityTypeIdentifierWalkingSpeed",{"average":2.5,"duration":0,"maximum":3,"minimum":1.5,\#
+        "mostRecent":2,"mostRecentEnd":700000000,"mostRecentStart":700000000},\#
+        "HKQuantityTypeIdentifierWalkingStepLength",{"average":2.5,"duration":0,"maximum":3,"minimum":1.5,\#
+        "mostRecent":2,"mostRecentEnd":700000000,"mostRecentStart":700000000},\#
+        "HKQuantityTypeIdentifierSwimmingStrokeCount",{"duration":3600.5,"mostRecent":0.25,\#
+        "mostRecentEnd":700000000,"mostRecentStart":700000000,"sum":100.5},\#
+        "HKQuantityTypeIdentifierDistanceSwimming",{"duration":3600.5,"mostRecent":0.25,\#
+        "mostRecentEnd":700000000,"mostRecentStart":700000000,"sum":100.5},\#
+        "HKQuantityTypeIdentifierStepCount",{"duration":3600.5,"mostRecent":0.25,"mostRecentEnd":700000000,\#
+        "mostRecentStart":700000000,"sum":100.5},"HKQuantityTypeIdentifierDistanceCycling",\#
+        {"duration":3600.5,"mostRecent":0.25,"mostRecentEnd":700000000,"mostRecentStart":700000000,\#
+        "sum":100.5},"HKQuantityTypeIdentifierBasalEnergyBurned",{"duration":3600.5,"mostRecent":0.25,\#
+        "mostRecentEnd":700000000,"mostRecentStart":700000000,"sum":100.5},\#
+        "HKQuantityTypeIdentifierActiveEnergyBurned",{"duration":3600.5,"mostRecent":0.25,\#
+        "mostRecentEnd":700000000,"mostRecentStart":700000000,"sum":100.5},\#
+        "HKQuantityTypeIdentifierHeartRate",{"average":2.5,"duration":0,"maximum":3,"minimum":1.5,\#
+        "mostRecent":2,"mostRecentEnd":700000000,"mostRecentStart":700000000},\#
+        "HKQuantityTypeIdentifierDistanceWalkingRunning",{"duration":3600.5,"mostRecent":0.25,\#
+        "mostRecentEnd":700000000,"mostRecentStart":700000000,"sum":100.5}],"totals":[3,{"unit":"count",\#
+        "value":500},1,{"unit":"m","value":5000.5},0,{"unit":"kcal","value":300.5}]}\#
+        {"activities":[{"configuration":{"activityType":52,"locationType":2,"swimmingLocationType":0},\#
+        "duration":1800.5,"end":700000000,"start":700000000,"uuid":"00000000-0000-8000-8000-000000000000"}],\#
+        "activityType":37,"duration":1800.5,"events":[{"end":700000000,"kind":1,"start":700000000},\#
+        {"end":700000000,"kind":2,"start":700000000},{"end":700000000,"kind":7,"start":700000000}],\#
+        "isBuilderMade":true,"statistics":["HKQuantityTypeIdentifierStepCount",{"sum":500},\#
+        "HKQuantityTypeIdentifierDistanceSwimming",{"sum":1000.5},"HKQuantityTypeIdentifierDistanceCycling",\#
+        {"sum":1000.5},"HKQuantityTypeIdentifierDistanceWalkingRunning",{"sum":1000.5},\#
+        "HKQuantityTypeIdentifierBasalEnergyBurned",{"sum":100.5},"HKQuantityTypeIdentifierHeartRate",\#
+        {"average":2.5,"maximum":3,"minimum":1.5},"HKQuantityTypeIdentifierActiveEnergyBurned",\#
+        {"sum":300.5}],"totals":[1,{"unit":"m","value":5000.5},0,{"unit":"kcal","value":300.5}]}
+        """#
+}

@@ -1,0 +1,78 @@
+import CZlib
+import Foundation
+
+/// JSON with what most of it repeats left out.
+///
+/// The first byte says how: `{` is that of JSON as it is, and after ``dictionaryForm`` comes DEFLATE (RFC 1951) that was
+/// begun with ``JSONDictionary``. There are no checksums, as there are none for other columns of rows.
+enum PackedJSON {
+    private static let dictionaryForm: UInt8 = 1
+    private static let plainForm = UInt8(ascii: "{")
+    /// What nothing that was packed here is longer than.
+    private static let largest = 1 << 28
+    /// Windows of 8 KB reach from a usual body back over the whole dictionary, and are cheap to set up.
+    private static let window: Int32 = 13
+
+    /// Packs a JSON object; one that does not get smaller stays as it is.
+    static func pack(_ json: Data) -> [UInt8] {
+        let plain = [UInt8](json)
+        guard plain.count <= largest else { return plain }
+        var stream = z_stream()
+        guard
+            deflateInit2_(
+                &stream, Z_BEST_COMPRESSION, Z_DEFLATED, -window, 6, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+                Int32(MemoryLayout<z_stream>.size)) == Z_OK
+        else { return plain }
+        defer { deflateEnd(&stream) }
+        let dictionary = JSONDictionary.bytes
+        guard deflateSetDictionary(&stream, dictionary, UInt32(dictionary.count)) == Z_OK else { return plain }
+        // What does not fit in a byte less than before did not get smaller.
+        let packed = [UInt8](unsafeUninitializedCapacity: max(plain.count - 1, 2)) { buffer, count in
+            buffer[0] = dictionaryForm
+            count = 0
+            plain.withUnsafeBufferPointer { input in
+                stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+                stream.avail_in = UInt32(input.count)
+                stream.next_out = buffer.baseAddress.map { $0 + 1 }
+                stream.avail_out = UInt32(buffer.count - 1)
+                if deflate(&stream, Z_FINISH) == Z_STREAM_END { count = buffer.count - Int(stream.avail_out) }
+            }
+        }
+        return packed.isEmpty ? plain : packed
+    }
+
+    /// - Throws: An ``EngineError`` for bytes that are not of this form.
+    static func unpack(_ bytes: UnsafeRawBufferPointer) throws(EngineError) -> Data {
+        guard bytes.first == dictionaryForm else {
+            guard bytes.first == plainForm else { throw damage }
+            return Data(bytes)
+        }
+        var stream = z_stream()
+        guard inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+            throw EngineError(.storage, "zlib could not be started.")
+        }
+        defer { inflateEnd(&stream) }
+        let dictionary = JSONDictionary.bytes
+        guard inflateSetDictionary(&stream, dictionary, UInt32(dictionary.count)) == Z_OK,
+            let input = bytes.baseAddress, let length = UInt32(exactly: bytes.count - 1)
+        else { throw damage }
+        stream.next_in = UnsafeMutablePointer(mutating: input.assumingMemoryBound(to: UInt8.self) + 1)
+        stream.avail_in = length
+        var json = Data()
+        var piece = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            let (status, count) = piece.withUnsafeMutableBufferPointer { buffer in
+                stream.next_out = buffer.baseAddress
+                stream.avail_out = UInt32(buffer.count)
+                return (inflate(&stream, Z_NO_FLUSH), buffer.count - Int(stream.avail_out))
+            }
+            json.append(contentsOf: piece[..<count])
+            if status == Z_STREAM_END { break }
+            guard status == Z_OK, count > 0, json.count <= largest else { throw damage }
+        }
+        guard stream.avail_in == 0 else { throw damage }
+        return json
+    }
+
+    private static let damage = EngineError(.storage, "The store holds a record that cannot be unpacked.")
+}
