@@ -11,7 +11,7 @@ package import WorkoutFiles
 package struct WorkoutImporter: Sendable {
     private let context: StoreContext
 
-    /// A day has a handful of sessions; a damaged file may call every point one.
+    /// A day has a handful of sessions; a damaged file may call every point one, or scatter its points over a century.
     private static let sessionLimit = 2_000
 
     /// An importer into a store, for the app that uses it.
@@ -91,9 +91,13 @@ extension WorkoutImporter {
                 .malformed, "it states \(recording.sessions.count) sessions, and no recording has so many",
                 at: .init(file: report.file))
         }
-        let plans = RecordingDivision.parts(recording).map {
-            WorkoutPlan(recording, $0, activity: activity ?? ActivityName.other)
+        let parts = RecordingDivision.parts(recording)
+        guard parts.count <= Self.sessionLimit else {
+            throw WorkoutFileError.reading(
+                .malformed, "its dates would make it \(parts.count) workouts, and no recording has so many",
+                at: .init(file: report.file))
         }
+        let plans = parts.map { WorkoutPlan(recording, $0, activity: activity ?? ActivityName.other) }
         let leftOut = RecordingDivision.leftOut(recording)
         if leftOut > 0 {
             report.warnings.append(

@@ -37,24 +37,11 @@ struct FITClock {
     func apply(to points: inout RecordedPoints, firstRows: inout [Int]) -> Int {
         if offset != 0 { points.shiftTimes(by: offset) }
         let first = FITProfile.time(FITProfile.firstDate)
-        guard isDated, let undated = points.times.firstIndex(where: { $0 < first }) else { return 0 }
-        var kept = RecordedPoints()
-        var keptBefore = Array(repeating: 0, count: points.count + 1)
-        var run = 0..<undated
-        for index in points.times.indices {
-            keptBefore[index + 1] = keptBefore[index] + (points.times[index] < first ? 0 : 1)
-            if points.times[index] < first {
-                if !run.isEmpty { kept.append(points, run) }
-                run = index + 1..<index + 1
-            } else {
-                run = run.lowerBound..<index + 1
-            }
-        }
-        if !run.isEmpty { kept.append(points, run) }
-        let dropped = points.count - kept.count
-        firstRows = firstRows.map { keptBefore[$0] }
-        points = kept
-        return dropped
+        let count = points.count
+        let times = points.times
+        guard isDated, let before = points.leaveOut({ times[$0] < first }) else { return 0 }
+        firstRows = firstRows.map { before[$0] }
+        return count - points.count
     }
 
     // MARK: Parts

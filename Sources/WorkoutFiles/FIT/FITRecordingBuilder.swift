@@ -10,6 +10,11 @@ enum FITRecordingBuilder {
         var firstRows = whole.content.firstRows
         let dropped = clock.apply(to: &points, firstRows: &firstRows)
         if dropped > 0 { warnings.add(.untimedPoint, count: dropped) { file } }
+        let count = points.count
+        if let before = points.leaveOutStrays(in: CollectionOfOne(0..<count)) {
+            firstRows = firstRows.map { before[$0] }
+            warnings.add(.strayDate, count: count - points.count) { file }
+        }
 
         let sessions = FITSessions(whole.content, clock: clock, points: points, firstRows: firstRows)
         guard !sessions.sessions.isEmpty else { throw refusal(whole) }

@@ -2,8 +2,10 @@
 enum GPXRecordingBuilder {
     static func recording(_ parser: inout GPXParser<GPXRecorder>) throws(WorkoutFileError) -> WorkoutRecording {
         try GPXReader.check(parser)
+        let strays = parser.consumer.leaveOutStrays()
         let isReordered = parser.consumer.sortSegments()
         let file = WorkoutFileError.Place(file: parser.file)
+        if strays > 0 { parser.warnings.add(.strayDate, count: strays) { file } }
         var recorder = parser.consumer
         guard !recorder.segments.isEmpty else { throw refusal(parser) }
         if let place = recorder.firstUntimed {

@@ -10,6 +10,8 @@ package struct WorkoutFileWarning: Hashable, Sendable {
         case invalidPosition
         /// A point without a time, in a file where others have one, was left out.
         case untimedPoint
+        /// A point whose date lies far from those of all its neighbours was left out.
+        case strayDate
         /// A value that is no number, or no date, was left out and its point kept.
         case unreadableValue
         /// A point is earlier than the one before it in its segment; the order of the file was kept.
@@ -50,6 +52,7 @@ package struct WorkoutFileWarning: Hashable, Sendable {
         case .damaged: "The file is damaged: \(detail ?? "it ends early") (\(place)). What comes before was read."
         case .invalidPosition: "\(counted("point")) without a valid position left out\(firstPlace)."
         case .untimedPoint: "\(counted("point")) without a time left out\(firstPlace)."
+        case .strayDate: "\(counted("point")) left out, whose dates lie days from those around\(firstPlace)."
         case .unreadableValue: "\(counted("value")) left out that could not be read\(firstPlace)."
         case .timeGoesBack: "Time goes back at \(counted("point"))\(firstPlace); the order of the file was kept."
         case .reorderedSegments: "The segments are not in the order of time and were sorted."

@@ -164,6 +164,21 @@ struct TCXParser: ~Copyable {
         if points.count > first { lap.tracks.append(first..<points.count) }
     }
 
+    /// Leaves out points with damaged dates, and answers how many they were.
+    mutating func leaveOutStrays() -> Int {
+        let count = points.count
+        let tracks = activities.flatMap { $0.laps.flatMap(\.tracks) }
+        guard let before = points.leaveOutStrays(in: tracks) else { return 0 }
+        for activity in activities.indices {
+            for lap in activities[activity].laps.indices {
+                activities[activity].laps[lap].tracks = activities[activity].laps[lap].tracks.map {
+                    before[$0.lowerBound]..<before[$0.upperBound]
+                }
+            }
+        }
+        return count - points.count
+    }
+
     // MARK: Elements and texts
 
     /// What the element that was just started means.

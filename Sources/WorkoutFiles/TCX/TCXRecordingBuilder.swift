@@ -4,10 +4,12 @@ enum TCXRecordingBuilder {
     private static let longestLap = 345_600.0
 
     static func recording(_ parser: inout TCXParser) throws(WorkoutFileError) -> WorkoutRecording {
+        let file = WorkoutFileError.Place(file: parser.file)
+        let strays = parser.leaveOutStrays()
+        if strays > 0 { parser.warnings.add(.strayDate, count: strays) { file } }
         let times = parser.points.times
         var parts = parser.activities.compactMap { part($0, times) }
         guard !parts.isEmpty else { throw refusal(parser) }
-        let file = WorkoutFileError.Place(file: parser.file)
         let isSorted = zip(parts, parts.dropFirst()).allSatisfy { $0.session.start <= $1.session.start }
         if !isSorted {
             parts = parts.enumerated().sorted {

@@ -38,6 +38,21 @@ import WorkoutFiles
         #expect(workouts.first?.last.map { $0.end - recording.start } == 345_600)
     }
 
+    @Test func DAT_5_pointsWithDamagedDatesAreNoWorkouts() throws {
+        let day = 24 * 3_600
+        let times = [0, 60, 900 * day, 120, 500 * day, 700 * day, 90 * day, 180, 240]
+        let recording = try GPX.recording(GPX.file(GPX.track([times])))
+        #expect(recording.points.times.map { $0 - recording.start } == [0, 60, 120, 180, 240])
+        #expect(recording.end - recording.start == 240)
+        #expect(recording.warnings.map(\.message) == ["4 points left out, whose dates lie days from those around."])
+        #expect(RecordingDivision.workouts(recording).map { $0.map(\.points) } == [[0..<5]])
+        let clean = try GPX.recording(GPX.file(GPX.track([[0, 60, 120, 180, 240]])))
+        #expect(recording.distance == clean.distance && recording.ascent == clean.ascent)
+        // Where all lie apart, nobody knows which are damaged.
+        let alone = try GPX.recording(GPX.file(GPX.track([[0, 10 * day, 20 * day]])))
+        #expect(alone.points.count == 3 && alone.warnings.isEmpty)
+    }
+
     /// One damaged date must not cost the rest of the file.
     @Test func DAT_5_sessionsWithImpossibleDatesAreLeftOut() throws {
         var recording = try GPX.recording(GPX.file(GPX.track([[0, 60]])))

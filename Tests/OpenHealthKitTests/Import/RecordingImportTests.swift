@@ -189,6 +189,15 @@ import WorkoutFiles
         #expect(try workouts().isEmpty)
     }
 
+    @Test func aFileOfThousandsOfWorkoutsIsRefused() async throws {
+        let times = (0..<4_002).map { $0 / 2 * 43_200 + $0 % 2 }
+        let file = folder.url.appending(path: "scattered.gpx")
+        try Data(GPX.file(GPX.track([times])).utf8).write(to: file)
+        let report = await WorkoutImporter(context: StoreContext(engine: engine, identity: app)).importFile(file.path)
+        #expect(report.error?.hasSuffix("its dates would make it 2001 workouts, and no recording has so many.") == true)
+        #expect(try workouts().isEmpty)
+    }
+
     @Test func sessionsWithImpossibleDatesCostNothingElse() async throws {
         let day = 86_400.0
         let report = try await run(recording([session(37, -6 * day, -day), session(37, 0, 10)]))

@@ -44,6 +44,19 @@ import Testing
         #expect(recording.warnings.isEmpty)
     }
 
+    @Test func DAT_5_recordsWithDamagedDatesAreLeftOut() throws {
+        let year = 31_536_000
+        var fit = FITBytes()
+        fit.fileID()
+        fit.define(1, 20, FITBytes.recordFields)
+        for second in [0, 1, 9 * year, 2, 3 * year, 20 * year, 3, 4] { fit.record(second) }
+        let recording = try read(fit)
+        #expect(recording.points.times.map { $0 - start } == [0, 1, 2, 3, 4])
+        #expect(recording.end == start + 4 && recording.segments.map(\.points) == [0..<5])
+        #expect(recording.warnings.first { $0.kind == .strayDate }?.count == 3)
+        #expect(!recording.warnings.contains { $0.kind == .timeGoesBack })
+    }
+
     @Test func allOtherStreams() throws {
         var fit = FITBytes()
         fit.fileID()

@@ -65,6 +65,22 @@ import Testing
         #expect(recording.details.positions == 1 && recording.warnings.isEmpty)
     }
 
+    @Test func DAT_5_pointsWithDamagedDatesAreLeftOut() throws {
+        let stray = point(2).replacing("2020-", with: "2620-")
+        let first = lap(0, "<Track>\(point(0) + point(1) + stray + point(3))</Track>")
+        let second = lap(10, "<Track>\(stray + point(11) + point(12))</Track>")
+        let recording = try read(file(activity(first + second)))
+        let clean = try read(
+            file(
+                activity(
+                    lap(0, "<Track>\(point(0) + point(1) + point(3))</Track>")
+                        + lap(10, "<Track>\(point(11) + point(12))</Track>"))))
+        #expect(recording.points.times == clean.points.times && recording.points.count == 5)
+        #expect(recording.segments == clean.segments && recording.laps.count == 2)
+        #expect(recording.end == clean.end && recording.pauses == clean.pauses)
+        #expect(recording.warnings.map(\.kind) == [.strayDate] && recording.warnings.first?.count == 2)
+    }
+
     @Test func badValuesAreCountedWithTheirPlace() throws {
         let positions =
             "<Position><LatitudeDegrees>north</LatitudeDegrees><LongitudeDegrees>1</LongitudeDegrees></Position>"
