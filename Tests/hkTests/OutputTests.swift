@@ -59,6 +59,10 @@ import Testing
                 """)
     }
 
+    @Test func jsonHasNoCharacterThatATerminalObeys() {
+        #expect(JSON.string("a\u{7F}\u{301}\u{7F}\u{1B}[31m").text == "\"a\\u007f\u{301}\\u007f\\u001b[31m\"")
+    }
+
     // MARK: Tables
 
     @Test func tablesAlignAndShrink() {

@@ -23,7 +23,7 @@ enum FITRecordingBuilder {
         let pauses = pauses(whole.content.events, clock)
         let segments = sessions.segments(points.times, pauses: pauses)
         moveWaterTemperature(&points, segments, sessions.sessions)
-        let elevation = measure(points, segments)
+        let elevation = ElevationMeter(points, segments)
 
         let named = sessions.sessions.first(where: \.isNamed) ?? sessions.sessions[0]
         var details = WorkoutRecording.Details()
@@ -51,7 +51,8 @@ enum FITRecordingBuilder {
         let beats = whole.content.beats.beats.isEmpty ? whole.content.heartRates.beats : whole.content.beats.beats
         recording.beats = beats.map { RecordedBeat(time: clock.time($0.time), followsGap: $0.followsGap) }
         recording.device = device
-        countBackwards(points.times, segments, &warnings, file)
+        let backwards = points.stepsBack(in: segments)
+        if backwards > 0 { warnings.add(.timeGoesBack, count: backwards) { file } }
         recording.warnings = warnings.all
         recording.forEachStep(in: segments) { recording.distance += $0.distance }
         return recording
@@ -73,17 +74,6 @@ enum FITRecordingBuilder {
         if table.invalid > 0 { warnings.add(.invalidPosition, count: table.invalid) { place(table.firstInvalid) } }
         if table.dropped > 0 { warnings.add(.droppedField, count: table.dropped) { place(nil) } }
         return warnings
-    }
-
-    private static func countBackwards(
-        _ times: [Double], _ segments: [WorkoutRecording.Segment], _ warnings: inout WarningCollector,
-        _ file: WorkoutFileError.Place
-    ) {
-        var count = 0
-        for segment in segments {
-            for index in segment.points.dropFirst() where times[index] < times[index - 1] { count += 1 }
-        }
-        if count > 0 { warnings.add(.timeGoesBack, count: count) { file } }
     }
 
     /// Throws for files that say that they are something else than an activity.
@@ -139,17 +129,6 @@ enum FITRecordingBuilder {
         }
         points.replace(.waterTemperature, with: water)
         points.replace(.temperature, with: air.contains { !$0.isNaN } ? air : [])
-    }
-
-    private static func measure(_ points: RecordedPoints, _ segments: [WorkoutRecording.Segment]) -> ElevationMeter {
-        var meter = ElevationMeter()
-        let elevations = points[.elevation]
-        guard !elevations.isEmpty else { return meter }
-        for segment in segments {
-            meter.startSegment()
-            for index in segment.points { meter.add(elevations[index]) }
-        }
-        return meter
     }
 
     // MARK: Pauses

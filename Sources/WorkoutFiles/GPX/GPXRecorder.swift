@@ -112,21 +112,16 @@ package struct GPXRecorder: GPXConsumer {
         let count = points.count
         guard let before = points.leaveOutStrays(in: segments.map(\.points)) else { return 0 }
         // What was measured while they were read is measured again.
-        (distance, elevation, timeGoesBack) = (0, ElevationMeter(), 0)
-        let elevations = points[.elevation]
+        distance = 0
         for index in segments.indices {
             let own = before[segments[index].points.lowerBound]..<before[segments[index].points.upperBound]
             segments[index].points = own
             segments[index].start = points.times[own].min() ?? segments[index].start
             segments[index].end = points.times[own].max() ?? segments[index].end
-            elevation.startSegment()
-            for point in own {
-                if !elevations.isEmpty { elevation.add(elevations[point]) }
-                guard point > own.lowerBound else { continue }
-                distance += points.distance(from: point - 1, to: point)
-                if points.times[point] < points.times[point - 1] { timeGoesBack += 1 }
-            }
+            for point in own.dropFirst() { distance += points.distance(from: point - 1, to: point) }
         }
+        elevation = ElevationMeter(points, segments)
+        timeGoesBack = points.stepsBack(in: segments)
         firstTime = points.times.first
         return count - points.count
     }

@@ -17,6 +17,16 @@ package struct ElevationMeter: Sendable {
 
     package init() {}
 
+    /// What the heights of points amount to, segment by segment.
+    init(_ points: RecordedPoints, _ segments: [WorkoutRecording.Segment]) {
+        let elevations = points[.elevation]
+        guard !elevations.isEmpty else { return }
+        for segment in segments {
+            startSegment()
+            for index in segment.points { add(elevations[index]) }
+        }
+    }
+
     /// Starts a new segment.
     package mutating func startSegment() {
         reference = .nan

@@ -23,14 +23,7 @@ extension WorkoutRecording {
             segments: Self.segments(points.times, sessions, pauses), pauses: pauses, distance: 0, ascent: nil,
             descent: nil, sessions: sessions, details: details, warnings: [])
         self.device = device
-        var meter = ElevationMeter()
-        let elevations = points[.elevation]
-        if !elevations.isEmpty {
-            for segment in segments {
-                meter.startSegment()
-                for index in segment.points { meter.add(elevations[index]) }
-            }
-        }
+        let meter = ElevationMeter(points, segments)
         if meter.hasElevation { (ascent, descent) = (meter.ascent, meter.descent) }
         forEachStep(in: segments) { distance += $0.distance }
     }

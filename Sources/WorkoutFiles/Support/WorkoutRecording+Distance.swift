@@ -108,6 +108,13 @@ extension RecordedPoints {
     /// Whether a point has a position.
     @inline(__always) package func hasPosition(at index: Int) -> Bool { !latitudes[index].isNaN }
 
+    /// How many points are earlier than the one before them in their segment.
+    func stepsBack(in segments: [WorkoutRecording.Segment]) -> Int {
+        segments.reduce(0) { sum, segment in
+            sum + segment.points.dropFirst().count { times[$0] < times[$0 - 1] }
+        }
+    }
+
     /// Metres between the positions of two points.
     package func distance(from: Int, to: Int) -> Double {
         Geodesic.distance(

@@ -25,9 +25,7 @@ enum TCXRecordingBuilder {
             }
         }
         let segments = parts.flatMap(\.segments)
-        let backwards = segments.reduce(0) { sum, segment in
-            sum + segment.points.dropFirst().count { times[$0] < times[$0 - 1] }
-        }
+        let backwards = parser.points.stepsBack(in: segments)
         if backwards > 0 { parser.warnings.add(.timeGoesBack, count: backwards) { file } }
         return assemble(parser, parts, segments)
     }
@@ -37,14 +35,7 @@ enum TCXRecordingBuilder {
     ) -> WorkoutRecording {
         let sessions = parts.map(\.session)
         let named = sessions.first(where: \.isNamed) ?? sessions[0]
-        var elevation = ElevationMeter()
-        let elevations = parser.points[.elevation]
-        if !elevations.isEmpty {
-            for segment in segments {
-                elevation.startSegment()
-                for index in segment.points { elevation.add(elevations[index]) }
-            }
-        }
+        let elevation = ElevationMeter(parser.points, segments)
         var details = WorkoutRecording.Details()
         details.creator = parser.creator?.name
         details.name = sessions.lazy.compactMap(\.name).first

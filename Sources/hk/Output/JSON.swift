@@ -1,4 +1,5 @@
 import Foundation
+import WorkoutFiles
 
 /// A JSON value whose members keep their order.
 enum JSON {
@@ -72,19 +73,8 @@ enum JSON {
     }
 
     private static func write(_ string: String, to text: inout String) {
-        text += "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}":
-                text += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
+        let quoted = JSONText.quoted(string)
+        // Terminals take it for a deletion.
+        text += quoted.utf8.contains(0x7F) ? quoted.replacing("\u{7F}", with: "\\u007f") : quoted
     }
 }
