@@ -7,10 +7,11 @@ let store = HKHealthStore()
 let diary = SleepDiary(healthStore: store)
 try await diary.requestAuthorization()
 
+// The last night that is over at whatever hour this runs: it began the evening before yesterday.
 let calendar = Calendar.current
 let today = calendar.startOfDay(for: Date())
-guard let yesterday = calendar.date(byAdding: .day, value: -1, to: today) else { fatalError("There is no yesterday.") }
-let evening = yesterday.addingTimeInterval(22.5 * 3_600)
+guard let day = calendar.date(byAdding: .day, value: -2, to: today) else { fatalError("There is no such day.") }
+let evening = day.addingTimeInterval(22.5 * 3_600)
 
 /// Stages one after another, in minutes.
 func night(_ start: Date, _ stages: [(HKCategoryValueSleepAnalysis, Double)]) -> [HKCategorySample] {
@@ -42,7 +43,7 @@ for night in nights {
     }
 }
 let hours = try await diary.hoursAsleep(since: evening.addingTimeInterval(-3_600))
-print("Asleep last night: \(hours) h")
+print("Asleep in the last of them: \(hours) h")
 
 guard nights.map(\.asleep) == [400 * 60, 360 * 60], hours == 6, nights.last?.durations[.asleepDeep] == 6_000 else {
     fatalError("The diary is wrong.")
