@@ -36,6 +36,8 @@ let package = Package(
         .target(name: "WorkoutFiles", dependencies: ["HealthModel", "CZlib"]),
         // What archives and the bodies of records are packed with.
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        // Floor 3: from files to records and back, and what people ask of a store.
+        .target(name: "HealthTransfer", dependencies: ["HealthModel", "HealthDatabase", "WorkoutFiles"]),
         // Floor 3: Apple's names.
         .target(
             name: "HealthKit",
@@ -43,16 +45,21 @@ let package = Package(
         // Floor 4: our own doors.
         .target(
             name: "OpenHealthKit",
-            dependencies: ["HealthKit", "CoreLocation", "HealthModel", "HealthDatabase", "WorkoutFiles"]),
+            dependencies: [
+                "HealthKit", "CoreLocation", "HealthModel", "HealthDatabase", "HealthTransfer", "WorkoutFiles",
+            ]),
         // What an app's own tests use.
         .target(
             name: "HealthKitTesting",
-            dependencies: ["OpenHealthKit", "HealthKit", "CoreLocation", "HealthModel", "HealthDatabase"]),
+            dependencies: [
+                "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel", "HealthDatabase",
+            ]),
         // Floor 5: the command line.
         .executableTarget(
             name: "hk",
             dependencies: [
-                "OpenHealthKit", "HealthKit", "CoreLocation", "HealthModel", "HealthDatabase", "WorkoutFiles",
+                "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel", "HealthDatabase",
+                "WorkoutFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -82,12 +89,13 @@ let package = Package(
             path: "Examples/TestedApp/Tests/RunClubTests"),
 
         // What the tests share: a seeded generator, and the list of real files.
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["WorkoutFiles"], path: "Tests/TestSupport"),
         // Damaged files, many in one process; `Scripts/fuzz` runs it.
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "OpenHealthKit", "HealthKit", "HealthDatabase", "HealthModel", "WorkoutFiles", "TestSupport",
+                "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthDatabase", "HealthModel", "WorkoutFiles",
+                "TestSupport",
             ],
             path: "Tests/Fuzz"),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
@@ -110,13 +118,19 @@ let package = Package(
         .testTarget(name: "ClientSwift5Tests", dependencies: ["HealthKit", "HealthKitTesting"]),
         .testTarget(name: "HealthKitTestingTests", dependencies: ["HealthKitTesting", "OpenHealthKit", "HealthKit"]),
         .testTarget(
-            name: "OpenHealthKitTests",
+            name: "HealthTransferTests",
             dependencies: [
-                "OpenHealthKit", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel", "WorkoutFiles",
-                "TestSupport",
+                "HealthTransfer", "OpenHealthKit", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel",
+                "WorkoutFiles", "TestSupport",
             ]),
         .testTarget(
-            name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthKit", "HealthModel", "TestSupport"],
+            name: "OpenHealthKitTests",
+            dependencies: [
+                "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel",
+                "WorkoutFiles", "TestSupport",
+            ]),
+        .testTarget(
+            name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthModel", "TestSupport"],
             exclude: ["Screens"]),
     ],
     swiftLanguageModes: [.v6]

@@ -2,6 +2,7 @@ public import Foundation
 import HealthDatabase
 public import HealthKit
 import HealthModel
+import HealthTransfer
 public import OpenHealthKit
 
 extension TestHealthStore {
@@ -28,9 +29,9 @@ extension TestHealthStore {
     public func seed(
         from file: URL, as source: AppInformation = AppInformation(bundleIdentifier: "com.example.other", name: "Other")
     ) async throws {
-        let context = StoreContext(engine: engine, identity: source.identity)
+        let access = StoreAccess(engine: engine, identity: source.identity)
         var problem: String?
-        await FileImporter(context: context).importAll(file.path) { report in
+        await FileImporter(access: access).importAll(file.path) { report in
             guard report.status == .failed, problem == nil else { return }
             problem = report.error ?? "Could not import '\(report.file)'."
         }

@@ -69,20 +69,20 @@ public final class TestHealthStore: Sendable {
     /// Whether the device is locked: reading fails with `errorDatabaseInaccessible`, and what is saved is seen after
     /// unlocking.
     public var isLocked: Bool {
-        get { store.context.conditions.isLocked }
+        get { store.context.access.conditions.isLocked }
         set { store.context.change { $0.isLocked = newValue } }
     }
 
     /// Whether a guest uses the device: reading works, and everything else fails with
     /// `errorNotPermissibleForGuestUserMode`.
     public var isGuestUser: Bool {
-        get { store.context.conditions.isGuestUser }
+        get { store.context.access.conditions.isGuestUser }
         set { store.context.change { $0.isGuestUser = newValue } }
     }
 
     /// Whether there are health data on the device; without them each call fails with `errorHealthDataUnavailable`.
     public var hasHealthData: Bool {
-        get { store.context.conditions.availability == .available }
+        get { store.context.access.conditions.availability == .available }
         set { store.context.change { $0.availability = newValue ? .available : .unavailable } }
     }
 

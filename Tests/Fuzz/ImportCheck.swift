@@ -2,6 +2,7 @@ import Foundation
 import HealthDatabase
 import HealthKit
 import HealthModel
+import HealthTransfer
 import OpenHealthKit
 import TestSupport
 import WorkoutFiles
@@ -23,7 +24,7 @@ struct ImportCheck {
         let types = ObjectType.all.filter { $0.isSample && $0.isReadable && !$0.requiresPerObjectAuthorization }
         try engine.authorize(
             Self.app, AuthorizationDecisions(read: Dictionary(uniqueKeysWithValues: types.map { ($0, true) })))
-        importer = FileImporter(context: StoreContext(engine: engine, identity: Self.app, policy: .grantAll))
+        importer = FileImporter(access: StoreAccess(engine: engine, identity: Self.app, policy: .grantAll))
         generator = SeededGenerator(seed: seed)
     }
 

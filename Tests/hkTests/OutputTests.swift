@@ -1,4 +1,5 @@
 import Foundation
+import HealthTransfer
 import OpenHealthKit
 import Testing
 

@@ -85,7 +85,7 @@ struct SummaryQuestion: Sendable {
     }
 
     func answer(in context: StoreContext) throws(EngineError) -> [ActivitySummaryRecord] {
-        try context.read { (engine, app) throws(EngineError) in
+        try context.access.read { (engine, app) throws(EngineError) in
             try engine.activitySummaries(predicate, in: zone, for: app)
         }
     }

@@ -45,7 +45,7 @@ open class HKAttachmentStore: NSObject {
             } catch {
                 throw HKError(.errorInvalidArgument, "Could not read the file '\(url.path)'.", underlying: error)
             }
-            return try context.write { (engine, app) throws(EngineError) in
+            return try context.access.write { (engine, app) throws(EngineError) in
                 try engine.attach(draft, to: owner, by: app) { try file.read(upToCount: Self.pieceSize) }
             }
         } then: { result in
@@ -94,7 +94,7 @@ open class HKAttachmentStore: NSObject {
         let owner = object.uuid
         store.perform(
             { context in
-                try context.write { (engine, app) throws(EngineError) in
+                try context.access.write { (engine, app) throws(EngineError) in
                     try engine.removeAttachment(identifier, from: owner, by: app)
                 }
             }, completion: completion)
@@ -121,7 +121,7 @@ open class HKAttachmentStore: NSObject {
     ) {
         let owner = object.uuid
         store.perform { context in
-            try context.read { (engine, app) throws(EngineError) in try engine.attachments(of: owner, for: app) }
+            try context.access.read { (engine, app) throws(EngineError) in try engine.attachments(of: owner, for: app) }
         } then: { result in
             switch result {
             case .success(let records): completion(records.map(HKAttachment.init(record:)), nil)
@@ -176,7 +176,7 @@ open class HKAttachmentStore: NSObject {
         // Called on the store's own queue alone, one call after another.
         nonisolated(unsafe) let dataHandler = dataHandler
         store.perform { [store] context in
-            try context.read { (engine, app) throws(EngineError) in
+            try context.access.read { (engine, app) throws(EngineError) in
                 try engine.attachmentData(identifier, for: app) { piece in
                     guard !progress.isCancelled else { return false }
                     store.complete {

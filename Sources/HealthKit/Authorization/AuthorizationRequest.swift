@@ -23,7 +23,7 @@ struct AuthorizationRequest: Sendable {
     ///
     /// Fails where the app cannot ask (AUTH-20, AUTH-21).
     func undecided(in context: StoreContext) throws(EngineError) -> AuthorizationRequest {
-        try context.write { (engine, app) throws(EngineError) in
+        try context.access.write { (engine, app) throws(EngineError) in
             var undecided = AuthorizationRequest(share: [], read: [])
             for type in share where try engine.authorization(of: app, for: type).share == .notDetermined {
                 undecided.share.insert(type)

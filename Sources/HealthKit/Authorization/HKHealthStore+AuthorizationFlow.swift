@@ -45,7 +45,8 @@ extension AuthorizationRequest {
     func decisions(in context: StoreContext) async -> Result<AuthorizationDecisions, any Error> {
         guard !isEmpty else { return .success(AuthorizationDecisions()) }
         do {
-            return .success(try await context.policy.decide(for: context.identity, share: share, read: read))
+            let access = context.access
+            return .success(try await access.policy.decide(for: access.identity, share: share, read: read))
         } catch is CancellationError {
             return .failure(HKError(.errorUserCanceled, "The request for permission was cancelled."))
         } catch {
@@ -57,8 +58,8 @@ extension AuthorizationRequest {
 extension StoreContext {
     /// Writes decisions down, and fails if a type is denied that the app requires (AUTH-19).
     fileprivate func record(_ decisions: AuthorizationDecisions, of request: AuthorizationRequest) throws {
-        let required = request.read.intersection(conditions.requiredReadTypes)
-        let denied = try write { (engine, app) throws(EngineError) in
+        let required = request.read.intersection(access.conditions.requiredReadTypes)
+        let denied = try access.write { (engine, app) throws(EngineError) in
             if !decisions.share.isEmpty || !decisions.read.isEmpty { try engine.authorize(app, decisions) }
             var denied: [ObjectType] = []
             for type in required where try engine.authorization(of: app, for: type).read != .authorized {

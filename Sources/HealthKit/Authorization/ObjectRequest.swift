@@ -31,7 +31,7 @@ struct ObjectRequest: Sendable {
 
     /// The objects to choose from.
     func objects(in context: StoreContext) throws(EngineError) -> Set<String> {
-        try context.write { (engine, _) throws(EngineError) in
+        try context.access.write { (engine, _) throws(EngineError) in
             type == .userAnnotatedMedication
                 ? try engine.medicationConcepts(medications) : try engine.objects(of: type, matching: samples)
         }
@@ -77,7 +77,7 @@ extension HKHealthStore {
 extension StoreContext {
     fileprivate func grant(_ isGranted: Bool, _ objects: Set<String>, for request: ObjectRequest) throws(EngineError) {
         let isMedication = request.type == .userAnnotatedMedication
-        try write { (engine, app) throws(EngineError) in
+        try access.write { (engine, app) throws(EngineError) in
             try engine.grant(
                 isGranted ? objects : [], among: objects, of: request.type,
                 includesNew: isGranted && isMedication && request.asksForAll, to: app)

@@ -43,7 +43,7 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
     private func look(in context: StoreContext) {
         do {
             let last = position.withLock { $0 }
-            let (relationships, next) = try context.read { (engine, app) throws(EngineError) in
+            let (relationships, next) = try context.access.read { (engine, app) throws(EngineError) in
                 try question.answer(engine, app, since: last)
             }
             position.withLock { $0 = next }

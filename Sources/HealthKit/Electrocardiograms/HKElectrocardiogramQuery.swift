@@ -54,7 +54,7 @@ open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
 
     override func run(in context: StoreContext) {
         do {
-            try context.read { (engine, app) throws(EngineError) in
+            try context.access.read { (engine, app) throws(EngineError) in
                 try engine.voltages(of: electrocardiogram, for: app) { points in
                     points.allSatisfy { point in
                         deliver(isLast: false) {

@@ -32,7 +32,7 @@ open class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
 
     override func run(in context: StoreContext) {
         do {
-            let found = try context.read { (engine, app) throws(EngineError) in
+            let found = try context.access.read { (engine, app) throws(EngineError) in
                 try engine.medications(tree, for: app)
             }
             for record in found.prefix(limit == HKObjectQueryNoLimit ? .max : limit) {

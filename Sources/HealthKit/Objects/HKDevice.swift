@@ -1,4 +1,5 @@
 public import Foundation
+import HealthDatabase
 package import HealthModel
 
 /// The hardware that measured.

@@ -1,4 +1,5 @@
 public import Foundation
+import HealthDatabase
 package import HealthModel
 
 /// A piece of health data, with what is known about where it comes from.

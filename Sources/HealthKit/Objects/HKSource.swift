@@ -1,4 +1,5 @@
 public import Foundation
+import HealthDatabase
 package import HealthModel
 
 /// An app or device that saves health data.

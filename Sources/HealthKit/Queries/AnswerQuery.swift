@@ -29,7 +29,7 @@ final class AnswerQuery<Answer: Sendable>: HKQuery, @unchecked Sendable {
     }
 
     override func run(in context: StoreContext) {
-        let result = Result { () throws(EngineError) in try context.read(ask) }
+        let result = Result { () throws(EngineError) in try context.access.read(ask) }
         deliver(isLast: true) { resume(with: result.mapError(HKError.init)) }
     }
 

@@ -89,7 +89,7 @@ final class ChangeFeedQuery: HKQuery, @unchecked Sendable {
         let state = state.withLock { $0 }
         guard let context = state.context, state.waiting != nil, !state.hasEnded else { return }
         do {
-            let changes = try context.read { (engine, app) throws(EngineError) in
+            let changes = try context.access.read { (engine, app) throws(EngineError) in
                 try engine.changes(state.request, for: app)
             }
             self.state.withLock { $0.request.position = changes.position }

@@ -27,10 +27,10 @@ final class ChangeFollower: Sendable {
 
     /// Begins to follow; a store that cannot be opened is told of by the first read.
     func start(in context: StoreContext) {
-        let changes = try? context.permissions { (engine, _) throws(EngineError) in
+        let changes = try? context.access.permissions { (engine, _) throws(EngineError) in
             engine.observe { [weak self] in self?.hear($0) }
         }
-        let unlocking = context.onReadable { [weak self] in self?.hear(ChangeNews(types: nil, isForeign: false)) }
+        let unlocking = context.access.onReadable { [weak self] in self?.hear(ChangeNews(types: nil, isForeign: false)) }
         let isCancelled = state.withLock { state in
             state.observations = [changes, unlocking].compactMap { $0 }
             return state.look == nil

@@ -126,7 +126,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         let state = state.withLock { $0 }
         let handler = state.hasDelivered ? state.updateHandler ?? resultsHandler : resultsHandler
         do {
-            let changes = try context.read { (engine, app) throws(EngineError) in
+            let changes = try context.access.read { (engine, app) throws(EngineError) in
                 try engine.changes(state.request, for: app)
             }
             self.state.withLock {

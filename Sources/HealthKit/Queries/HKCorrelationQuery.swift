@@ -41,7 +41,7 @@ open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
 
     override func run(in context: StoreContext) {
         let result = Result { () throws(EngineError) in
-            try context.read { (engine, app) throws(EngineError) in try engine.samples(request, for: app) }
+            try context.access.read { (engine, app) throws(EngineError) in try engine.samples(request, for: app) }
         }
         deliver(isLast: true) {
             switch result {

@@ -86,7 +86,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     private func look(in context: StoreContext, isForeign: Bool) {
         let before = state.withLock { $0.position }
         do {
-            let (types, now) = try context.read { (engine, app) throws(EngineError) in
+            let (types, now) = try context.access.read { (engine, app) throws(EngineError) in
                 try engine.changedTypes(parts, since: before, for: app)
             }
             state.withLock { $0.position = now }
@@ -108,7 +108,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     // MARK: - Background delivery
 
     private func isRegistered(for types: Set<ObjectType>, in context: StoreContext) -> Bool {
-        let registered = try? context.permissions { (engine, app) throws(EngineError) in
+        let registered = try? context.access.permissions { (engine, app) throws(EngineError) in
             try engine.backgroundDeliveries(for: app)
         }
         return registered.map { registered in types.contains { registered[$0] != nil } } ?? false
@@ -128,14 +128,14 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
         }
         guard deliver(isLast: false, { updateHandler(self, all.sampleTypes, completion, nil) }) else { return }
         guard let timeout else { return }
-        later(after: timeout * context.conditions.backgroundRetryDelay) { [weak self] in
+        later(after: timeout * context.access.conditions.backgroundRetryDelay) { [weak self] in
             guard let self else { return }
             switch state.withLock({ $0.answers.timeOut() }) {
             case .nothing: break
             case .deliverAgain: deliverInBackground([], in: context)
             case .giveUp:
                 // Who does not answer is not woken any more; what happens in the process goes on.
-                try? context.write { (engine, app) throws(EngineError) in
+                try? context.access.write { (engine, app) throws(EngineError) in
                     try engine.disableBackgroundDelivery(of: nil, for: app)
                 }
             }

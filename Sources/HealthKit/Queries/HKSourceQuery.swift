@@ -28,7 +28,7 @@ open class HKSourceQuery: HKQuery, @unchecked Sendable {
 
     override func run(in context: StoreContext) {
         let result = Result { () throws(EngineError) in
-            try context.read { (engine, app) throws(EngineError) in try engine.sources(parts, for: app) }
+            try context.access.read { (engine, app) throws(EngineError) in try engine.sources(parts, for: app) }
         }
         deliver(isLast: true) {
             switch result {

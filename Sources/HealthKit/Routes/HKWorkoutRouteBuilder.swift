@@ -62,7 +62,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
             { [self] context in
                 do {
                     try route.withLock { try $0.checkOpen() }
-                    try context.checkSharing(.workoutRoute)
+                    try context.access.checkSharing(.workoutRoute)
                     try route.withLock { try $0.check(points) }
                     try workout.withLock { $0.builder }?.keep(points, in: context)
                     try route.withLock { try $0.insert(points) }
@@ -154,7 +154,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
                 return route
             }
             let draft = try draft(of: assembly, adding: metadata)
-            let record = try context.write { (engine, app) throws(EngineError) in
+            let record = try context.access.write { (engine, app) throws(EngineError) in
                 try engine.save(draft, points: assembly.points, of: workout, by: app)
             }
             route.withLock { $0.finish() }

@@ -45,7 +45,7 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
         var batch: [CLLocation] = []
         batch.reserveCapacity(Self.batchSize)
         do {
-            try context.read { (engine, app) throws(EngineError) in
+            try context.access.read { (engine, app) throws(EngineError) in
                 try engine.routePoints(
                     of: route, from: interval?.start.timeIntervalSinceReferenceDate,
                     to: interval?.end.timeIntervalSinceReferenceDate, for: app

@@ -23,7 +23,7 @@ open class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
 
     override func run(in context: StoreContext) {
         do {
-            let beats = try context.read { (engine, app) throws(EngineError) in
+            let beats = try context.access.read { (engine, app) throws(EngineError) in
                 try engine.heartbeats(of: series, for: app)
             }
             for (index, beat) in beats.enumerated() {

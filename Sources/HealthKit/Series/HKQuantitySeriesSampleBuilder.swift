@@ -162,8 +162,8 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
         let unit = quantities.unit(for: type)
         var chunks = quantities.columns(in: unit)
         // Reading finds out whether the device is locked (SER-12).
-        try context.read { (_, _) throws(EngineError) in }
-        return try context.write { (engine, app) throws(EngineError) in
+        try context.access.read { (_, _) throws(EngineError) in }
+        return try context.access.write { (engine, app) throws(EngineError) in
             try engine.save(draft, in: unit, by: app) { () throws(EngineError) in try chunks.next() }
         }
     }

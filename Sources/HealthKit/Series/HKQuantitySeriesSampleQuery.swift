@@ -105,7 +105,7 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
             }
         }
         do {
-            try context.read { (engine, app) throws(EngineError) in
+            try context.access.read { (engine, app) throws(EngineError) in
                 try engine.quantities(request, for: app) { datum in
                     defer { waiting = datum }
                     return waiting.map { give($0, isLast: false) } ?? true

@@ -88,7 +88,7 @@ extension HKLiveWorkoutBuilder {
     /// be finished because of a route that the app never asked for.
     func take(_ points: [RoutePoint]) {
         guard !points.isEmpty, assembly.state == .collecting, let start = assembly.start,
-            (try? store.context.checkSharing(.workoutRoute)) != nil
+            (try? store.context.access.checkSharing(.workoutRoute)) != nil
         else { return }
         let session = session.now
         let own = points.filter { Self.belongs($0.timestamp, since: start, to: session) }
@@ -107,7 +107,7 @@ extension HKLiveWorkoutBuilder {
     private func follow() {
         let isNew = collection.withLock { $0.observation == nil && !$0.selection.isEmpty }
         guard isNew else { return }
-        let observation = try? store.context.permissions { (engine, _) throws(EngineError) in
+        let observation = try? store.context.access.permissions { (engine, _) throws(EngineError) in
             engine.observe { [weak self] in self?.hear($0) }
         }
         collection.withLock { $0.observation = observation }
@@ -156,7 +156,7 @@ extension HKLiveWorkoutBuilder {
     /// What to ask the store for: samples of the app and of the sensors, not of other apps (LIV-23).
     private func parts(_ selection: [ObjectType: SamplePredicate]) -> [SampleRequest.Part] {
         let sources: Set = [
-            store.context.identity.source.bundleIdentifier, SensorSource.identity.source.bundleIdentifier,
+            store.context.access.identity.source.bundleIdentifier, SensorSource.identity.source.bundleIdentifier,
         ]
         let start = assembly.start ?? .infinity
         return selection.sorted { $0.key.index < $1.key.index }.map { type, predicate in
@@ -180,7 +180,7 @@ extension HKLiveWorkoutBuilder {
     private func permitted(_ types: Set<ObjectType>) -> Set<ObjectType> {
         var known = collection.withLock { $0.permitted }
         for type in types where !known.contains(type) {
-            let state = try? store.context.permissions { (engine, app) throws(EngineError) in
+            let state = try? store.context.access.permissions { (engine, app) throws(EngineError) in
                 try engine.authorization(of: app, for: type)
             }
             if state?.share == .authorized || state?.read == .authorized { known.insert(type) }
@@ -200,7 +200,7 @@ extension HKLiveWorkoutBuilder {
 
     /// Asks the store as the sensors do, whatever the app may see.
     private func asSensors<Value>(_ body: (any HealthEngine) throws(EngineError) -> Value) -> Value? {
-        try? store.context.permissions { (engine, _) throws(EngineError) in
+        try? store.context.access.permissions { (engine, _) throws(EngineError) in
             try SensorSource.admit(to: engine)
             return try body(engine)
         }

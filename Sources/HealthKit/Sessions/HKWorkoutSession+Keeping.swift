@@ -19,7 +19,7 @@ extension HKWorkoutSession {
 
     private func beginKeeping(in context: StoreContext) {
         // What another process left behind ends with this beginning.
-        try? context.write { (engine, app) throws(EngineError) in try engine.forgetActiveSession(nil, of: app) }
+        try? context.access.write { (engine, app) throws(EngineError) in try engine.forgetActiveSession(nil, of: app) }
         followKept()
         // Until it is kept for once, samples cannot be kept with it.
         guard let builder, (try? builder.keepSession(in: context)) == nil else { return }
@@ -37,7 +37,7 @@ extension HKWorkoutSession {
 
     private func endKeeping(in context: StoreContext) {
         builder?.progress.withLock { $0.session = nil }
-        try? context.write { (engine, app) throws(EngineError) in
+        try? context.access.write { (engine, app) throws(EngineError) in
             try engine.forgetActiveSession(core.identifier, of: app)
         }
     }

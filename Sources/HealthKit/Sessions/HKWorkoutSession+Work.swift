@@ -23,7 +23,7 @@ extension HKWorkoutSession {
         switch call {
         case .prepare(let date) where core.ask { $0.state } == .notStarted && date.isFinite,
             .start(let date) where mayStart && date.isFinite:
-            if store.context.conditions.isInBackground {
+            if store.context.access.conditions.isInBackground {
                 return .fail(
                     SessionFailure(.backgroundNotAllowed, "A session cannot begin while the app is in the background."))
             }
@@ -48,7 +48,7 @@ extension HKWorkoutSession {
     /// Takes the place of another session of the store, which ends (SES-8).
     func becomeTheOne() {
         // A store that cannot be opened is told of by the builder.
-        let engine = try? store.context.permissions { (engine, _) throws(EngineError) in engine }
+        let engine = try? store.context.access.permissions { (engine, _) throws(EngineError) in engine }
         guard let engine, let other = SessionRegistry.claim(engine, for: self) else { return }
         other.giveWay(to: self, at: store.context.scheduler.now)
     }

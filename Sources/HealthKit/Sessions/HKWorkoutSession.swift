@@ -99,7 +99,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     private static func check(_ configuration: WorkoutConfigurationRecord, in store: HKHealthStore) throws {
-        guard !store.context.conditions.forbiddenSessionActivities.contains(configuration.activityType) else {
+        guard !store.context.access.conditions.forbiddenSessionActivities.contains(configuration.activityType) else {
             throw HKError(.errorWorkoutActivityNotAllowed, "Sessions of this activity are not allowed.")
         }
         do {

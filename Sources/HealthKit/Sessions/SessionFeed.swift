@@ -57,7 +57,7 @@ final class SessionFeed: FeedSink {
     /// Lets the sensors write, the first time.
     func admit() throws {
         guard !isAdmitted.load(ordering: .relaxed) else { return }
-        try context.permissions { (engine, _) throws(EngineError) in try SensorSource.admit(to: engine) }
+        try context.access.permissions { (engine, _) throws(EngineError) in try SensorSource.admit(to: engine) }
         isAdmitted.store(true, ordering: .relaxed)
     }
 
@@ -150,6 +150,6 @@ extension HKWorkoutSession {
         guard !samples.isEmpty else { return }
         let rest = try builder?.take(samples) ?? samples
         guard !rest.isEmpty else { return }
-        try context.write { (engine, _) throws(EngineError) in try engine.save(rest, by: SensorSource.identity) }
+        try context.access.write { (engine, _) throws(EngineError) in try engine.save(rest, by: SensorSource.identity) }
     }
 }

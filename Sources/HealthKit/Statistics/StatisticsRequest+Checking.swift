@@ -35,7 +35,7 @@ struct StatisticsQuestion: Sendable {
 
     /// Asks a store.
     func answer(in context: StoreContext) throws(EngineError) -> StatisticsCollectionRecord {
-        try context.read { (engine, app) throws(EngineError) in
+        try context.access.read { (engine, app) throws(EngineError) in
             try engine.statistics(request, in: buckets, for: app)
         }
     }

@@ -51,7 +51,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     /// Whether this device has health data.
     open class func isHealthDataAvailable() -> Bool {
-        StoreContext.effective.conditions.availability != .unavailable
+        StoreContext.effective.access.conditions.availability != .unavailable
     }
 
     /// The earliest moment a sample may start at: any.
@@ -66,7 +66,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// Whether it may read is never told. A type that apps cannot share reads as not determined until the app has asked
     /// to read it, and as denied from then on (AUTH-3).
     open func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
-        let state = try? context.permissions { (engine, app) throws(EngineError) in
+        let state = try? context.access.permissions { (engine, app) throws(EngineError) in
             try engine.authorization(of: app, for: type.record)
         }
         guard let state else { return .notDetermined }
@@ -93,7 +93,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         let request = AuthorizationRequest(toShare: typesToShare, read: typesToRead)
-        raising { () throws(ValidationError) in try request.check(context.conditions) }
+        raising { () throws(ValidationError) in try request.check(context.access.conditions) }
         process(request, completion: completion) { (context: StoreContext) throws(EngineError) in
             try request.undecided(in: context)
         }
@@ -126,7 +126,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         completion: @escaping @Sendable (HKAuthorizationRequestStatus, (any Error)?) -> Void
     ) {
         let request = AuthorizationRequest(toShare: typesToShare, read: typesToRead)
-        raising { () throws(ValidationError) in try request.check(context.conditions) }
+        raising { () throws(ValidationError) in try request.check(context.access.conditions) }
         perform { context in
             try request.undecided(in: context).isEmpty
         } then: { result in
@@ -221,7 +221,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
             { context in
                 let records = try records.get()
                 guard !records.isEmpty else { throw HKError.invalidArgument("There is nothing to save.") }
-                try context.write { (engine, app) throws(EngineError) in try engine.save(records, by: app) }
+                try context.access.write { (engine, app) throws(EngineError) in try engine.save(records, by: app) }
             }, completion: completion)
     }
 
@@ -263,7 +263,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         perform(
             { context in
                 guard !identifiers.isEmpty else { throw HKError.invalidArgument("There is nothing to delete.") }
-                try context.write { (engine, app) throws(EngineError) in try engine.delete(identifiers, by: app) }
+                try context.access.write { (engine, app) throws(EngineError) in try engine.delete(identifiers, by: app) }
             }, completion: completion)
     }
 
@@ -290,7 +290,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         let type = objectType.record
         let tree = raising { () throws(ValidationError) in try predicate.tree(for: type) }
         perform { context in
-            try context.write { (engine, app) throws(EngineError) in
+            try context.access.write { (engine, app) throws(EngineError) in
                 try engine.delete(of: type, matching: tree, by: app)
             }
         } then: { result in
@@ -353,7 +353,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         perform(
             { context in
                 let records = try records.get()
-                try context.write { (engine, app) throws(EngineError) in
+                try context.access.write { (engine, app) throws(EngineError) in
                     try engine.add(records, to: identifier, by: app)
                 }
             }, completion: completion)
@@ -390,7 +390,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
                 guard type.isSample else {
                     throw HKError.invalidArgument("Background delivery is for types of samples.")
                 }
-                try context.permissions { (engine, app) throws(EngineError) in
+                try context.access.permissions { (engine, app) throws(EngineError) in
                     try engine.enableBackgroundDelivery(of: type, at: DeliveryFrequency(frequency), for: app)
                 }
             }, completion: completion)
@@ -410,7 +410,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         let type = type.record
         perform(
             { context in
-                try context.permissions { (engine, app) throws(EngineError) in
+                try context.access.permissions { (engine, app) throws(EngineError) in
                     try engine.disableBackgroundDelivery(of: type, for: app)
                 }
             }, completion: completion)
@@ -427,7 +427,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ) {
         perform(
             { context in
-                try context.permissions { (engine, app) throws(EngineError) in
+                try context.access.permissions { (engine, app) throws(EngineError) in
                     try engine.disableBackgroundDelivery(of: nil, for: app)
                 }
             }, completion: completion)
@@ -453,7 +453,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         completion: @escaping @Sendable ([HKQuantityType: HKUnit], (any Error)?) -> Void
     ) {
         perform { context in
-            try context.preferredUnits(for: quantityTypes.map(\.record))
+            try context.access.preferredUnits(for: quantityTypes.map(\.record))
         } then: { result in
             switch result {
             case .success(let units):
@@ -484,7 +484,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// Whether records of health institutions can be kept and read.
     ///
     /// They come in by import, so that they can be wherever there are health data.
-    open func supportsHealthRecords() -> Bool { context.conditions.availability == .available }
+    open func supportsHealthRecords() -> Bool { context.access.conditions.availability == .available }
 
     // MARK: - Characteristics
 
@@ -604,7 +604,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         let (workout, activity) = (workout.uuid, activity?.uuid)
         perform(
             { context in
-                try context.write { (engine, app) throws(EngineError) in
+                try context.access.write { (engine, app) throws(EngineError) in
                     try engine.relate(record, to: workout, activity: activity, by: app)
                 }
             }, completion: completion)
@@ -638,7 +638,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ) {
         let (sample, workout, activity) = (sample.uuid, workout.uuid, activity?.uuid)
         perform { context in
-            try context.write { (engine, app) throws(EngineError) in
+            try context.access.write { (engine, app) throws(EngineError) in
                 try engine.unrelate(sample, from: workout, activity: activity, by: app)
             }
         } then: { result in
@@ -678,7 +678,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   it still runs, it is the very same session.
     open func recoverActiveWorkoutSession(completion: @escaping @Sendable (HKWorkoutSession?, (any Error)?) -> Void) {
         perform { [self] context in
-            try context.read { (engine, app) throws(EngineError) -> HKWorkoutSession? in
+            try context.access.read { (engine, app) throws(EngineError) -> HKWorkoutSession? in
                 guard let kept = try engine.activeSession(of: app) else { return nil }
                 if let session = SessionRegistry.session(kept.record.uuid, in: engine) { return session }
                 let session = HKWorkoutSession(recovering: kept, in: self)

@@ -1,3 +1,4 @@
+import HealthDatabase
 import HealthModel
 
 /// The task's defaults at one moment, to be carried to a queue, where there is no task.

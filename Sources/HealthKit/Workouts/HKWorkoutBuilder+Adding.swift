@@ -35,7 +35,7 @@ extension HKWorkoutBuilder {
             let places = rest.filter { additions[$0].saver == saver }
             rest.removeAll { additions[$0].saver == saver }
             do {
-                let answers = try context.write { (engine, app) throws(EngineError) in
+                let answers = try context.access.write { (engine, app) throws(EngineError) in
                     engine.collect(places.map { additions[$0].request }, by: saver ?? app)
                 }
                 for (place, answer) in zip(places, answers) {

@@ -27,13 +27,13 @@ extension HKWorkoutBuilder {
         var record = session.record(assembly)
         record.device = deviceRecord
         record.routeMetadata = progress.withLock { $0.route }?.metadata
-        try context.write { (engine, app) throws(EngineError) in try engine.keep(record, by: app) }
+        try context.access.write { (engine, app) throws(EngineError) in try engine.keep(record, by: app) }
     }
 
     /// Keeps further points of the route.
     func keep(_ points: [RoutePoint], in context: StoreContext) throws {
         guard let session = progress.withLock({ $0.session?.uuid }) else { return }
-        try context.write { (engine, app) throws(EngineError) in
+        try context.access.write { (engine, app) throws(EngineError) in
             try engine.keep(points, ofSession: session, by: app)
         }
     }
@@ -47,7 +47,7 @@ extension HKWorkoutBuilder {
             return progress.assembly.state == .discarded ? progress.session?.uuid : nil
         }
         guard let session else { return }
-        try? store.context.write { (engine, app) throws(EngineError) in
+        try? store.context.access.write { (engine, app) throws(EngineError) in
             try engine.forgetActiveSession(session, of: app)
         }
     }

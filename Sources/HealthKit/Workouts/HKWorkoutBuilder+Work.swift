@@ -58,7 +58,7 @@ extension HKWorkoutBuilder {
         if assembly.end == nil, let end = endOfSession { try assembly.end(at: end) }
         let workout = try assembly.result(device: deviceRecord)
         let draft = WorkoutDraft(workout: workout, members: members, route: try route?.draft(), session: session)
-        let finished = try context.write { (engine, app) throws(EngineError) in try engine.finish(draft, by: app) }
+        let finished = try context.access.write { (engine, app) throws(EngineError) in try engine.finish(draft, by: app) }
         try assembly.finish()
         let new = assembly
         progress.withLock { progress in
@@ -67,7 +67,7 @@ extension HKWorkoutBuilder {
         }
         didChange(from: old, to: new)
         if let record = finished.route { route?.finish(as: record) }
-        return context.conditions.isLocked ? nil : finished.workout
+        return context.access.conditions.isLocked ? nil : finished.workout
     }
 }
 
@@ -81,8 +81,7 @@ extension HKWorkoutBuilder {
         progress.withLock { progress in
             if progress.statistics.isStale {
                 let members = progress.members
-                // Not a reading by the app: a builder knows its own samples also while the device is locked.
-                let all = try? store.context.write { (engine, _) throws(EngineError) in
+                let all = try? store.context.access.own { (engine, _) throws(EngineError) in
                     try engine.measuredData(of: members)
                 }
                 if let all { progress.statistics.recount(all) }

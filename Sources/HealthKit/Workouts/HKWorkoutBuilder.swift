@@ -122,7 +122,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         let start = startDate.timeIntervalSinceReferenceDate
         perform(completion: completion) { builder, context in
             try builder.assembly.checkBegin(at: start)
-            try context.checkSharing(.workout)
+            try context.access.checkSharing(.workout)
             try builder.change(in: context) { progress throws(WorkoutAssembly.Refusal) in
                 try progress.assembly.begin(at: start)
             }

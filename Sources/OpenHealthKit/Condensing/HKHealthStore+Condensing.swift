@@ -30,7 +30,7 @@ extension HKHealthStore {
             try await withCheckedThrowingContinuation { continuation in
                 DispatchQueue.global(qos: .utility).async {
                     let result = Result { () throws(EngineError) in
-                        try context.write { (engine, _) throws(EngineError) in
+                        try context.access.write { (engine, _) throws(EngineError) in
                             try engine.condense(request) { done, total in
                                 progress(done, total)
                                 return !cancellation.isCancelled

@@ -1,4 +1,4 @@
-import HealthKit
+import HealthDatabase
 package import HealthModel
 
 /// Who works with a store: what decides which objects are an app's own, and what it may see.

@@ -43,7 +43,7 @@ extension HKHealthStore {
     ) throws {
         let context = StoreContext(
             path: file.path, identity: app.identity, policy: permissions.policy, scheduler: clock.scheduler)
-        _ = try context.read { (_, _) throws(EngineError) in }
+        _ = try context.access.read { (_, _) throws(EngineError) in }
         self.init(context: context)
     }
 
@@ -54,7 +54,7 @@ extension HKHealthStore {
     ///   - permissions: Who answers its requests for permission.
     /// - Throws: An error if the store cannot be opened.
     public func store(as app: AppInformation, permissions: PermissionPolicy = .grantAll) throws -> HKHealthStore {
-        let engine = try context.read { (engine, _) throws(EngineError) in engine }
+        let engine = try context.access.read { (engine, _) throws(EngineError) in engine }
         return HKHealthStore(
             context: StoreContext(
                 engine: engine, identity: app.identity, policy: permissions.policy, scheduler: context.scheduler))

@@ -1,4 +1,4 @@
-import HealthDatabase
+package import HealthDatabase
 public import HealthKit
 import HealthModel
 

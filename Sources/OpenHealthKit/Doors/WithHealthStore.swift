@@ -1,3 +1,4 @@
+import HealthDatabase
 public import HealthKit
 
 /// Makes a store the default one while a closure runs: what `HKHealthStore()` opens in it, and what the static calls
@@ -10,7 +11,7 @@ public import HealthKit
 ///   - body: What runs with it.
 /// - Returns: What the closure returns.
 public func withHealthStore<Result>(_ store: HKHealthStore, _ body: () throws -> Result) rethrows -> Result {
-    try CurrentApp.$identity.withValue(store.context.identity) {
+    try CurrentApp.$identity.withValue(store.context.access.identity) {
         try StoreContext.$current.withValue(store.context, operation: body)
     }
 }
@@ -26,7 +27,7 @@ public func withHealthStore<Result>(
     _ store: HKHealthStore, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {
     try await CurrentApp.$identity.withValue(
-        store.context.identity,
+        store.context.access.identity,
         operation: {
             try await StoreContext.$current.withValue(store.context, operation: body, isolation: isolation)
         }, isolation: isolation)

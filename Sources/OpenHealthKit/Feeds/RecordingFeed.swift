@@ -1,6 +1,7 @@
 public import Foundation
 public import HealthKit
 import HealthModel
+import HealthTransfer
 package import WorkoutFiles
 
 /// A recorded workout that is played again: what was measured then is measured now, and pauses where it paused.

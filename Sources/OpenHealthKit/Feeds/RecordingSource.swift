@@ -1,4 +1,5 @@
 import HealthModel
+import HealthTransfer
 import WorkoutFiles
 
 /// A recording that is played again: its samples, places and pauses, in the order of time.

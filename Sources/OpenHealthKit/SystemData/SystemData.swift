@@ -20,7 +20,7 @@ public struct SystemData: Sendable {
         _ body: (any HealthEngine) throws(EngineError) -> Value
     ) throws -> Value {
         do throws(EngineError) {
-            return try context.write { (engine, _) throws(EngineError) in try body(engine) }
+            return try context.access.write { (engine, _) throws(EngineError) in try body(engine) }
         } catch {
             throw HKError(error)
         }

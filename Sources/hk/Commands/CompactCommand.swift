@@ -33,7 +33,7 @@ struct CompactCommand: AsyncParsableCommand {
         let session = try await options.open()
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let date = Date.timeIntervalSinceReferenceDate - olderThan * 86_400
-        let report = try session.context.write { (engine, _) throws(EngineError) in
+        let report = try session.access.write { (engine, _) throws(EngineError) in
             try engine.compact(olderThan: date, isTrial: dryRun) { state in
                 progress.update("Compacting", done: state.done, of: state.total)
                 return true

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthDatabase
 import HealthKit
+import HealthTransfer
 import OpenHealthKit
 
 /// `hk condense`: the samples of old workouts become series.
@@ -49,7 +50,7 @@ struct CondenseCommand: AsyncParsableCommand {
             sources: try chosenSources(session), minimumAge: days * 86_400, minimumDuration: minimumDuration,
             isDryRun: dryRun)
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
-        let outcome = try session.context.write { (engine, _) throws(EngineError) in
+        let outcome = try session.access.write { (engine, _) throws(EngineError) in
             try engine.condense(condensing.request) { done, total in
                 progress.update("Condensing", done: done, of: total)
                 return !Task.isCancelled
@@ -76,7 +77,7 @@ struct CondenseCommand: AsyncParsableCommand {
             named.formUnion(found)
         }
         if !named.isEmpty { return .named(named) }
-        let system = try session.context.read { (engine, _) throws(EngineError) in try engine.systemSources() }
+        let system = try session.access.read { (engine, _) throws(EngineError) in try engine.systemSources() }
         guard !system.isEmpty else {
             throw Failure("Whose workouts? Name them with --source NAME, or take --all-sources.")
         }

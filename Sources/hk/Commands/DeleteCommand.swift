@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthTransfer
 import OpenHealthKit
 
 /// `hk delete`: workouts with what belongs to them, or single samples.
@@ -35,7 +36,7 @@ struct DeleteCommand: AsyncParsableCommand {
             Console.print("Nothing was deleted.")
             return
         }
-        let deletion = WorkoutDeletion(context: session.context)
+        let deletion = WorkoutDeletion(access: session.access)
         let outcomes = try await deletion.delete(records)
         if options.json {
             Console.print(JSON.array(outcomes.map(JSON.deletion)).text)

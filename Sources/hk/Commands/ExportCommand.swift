@@ -3,6 +3,7 @@ import Foundation
 import HealthDatabase
 import HealthKit
 import HealthModel
+import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
@@ -139,7 +140,7 @@ struct ExportCommand: AsyncParsableCommand {
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let count = try Failure.wrapping {
             let file = try SampleFile(path: output, form)
-            let (engine, app) = try session.context.read { (engine, app) throws(EngineError) in (engine, app) }
+            let (engine, app) = try session.access.read { (engine, app) throws(EngineError) in (engine, app) }
             try engine.forEachSample(of: type, predicate, for: app) { sample in
                 try file.write(sample)
                 if file.count % 4_096 == 0 { progress.update("Writing", done: file.count, of: nil) }
@@ -172,8 +173,7 @@ struct ExportCommand: AsyncParsableCommand {
         try checkFree(form == .folder ? AppleHealthExporter.folder(in: path) : path)
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let interruption = ImportInterruption()
-        let exporter = AppleHealthExporter(
-            context: session.context, offset: try dates.secondsFromGreenwich(), hasFractions: !dates.wholeSeconds)
+        let exporter = AppleHealthExporter(access: session.access, offset: try dates.secondsFromGreenwich(), hasFractions: !dates.wholeSeconds)
         let report = try Failure.wrapping {
             do {
                 return try exporter.export(

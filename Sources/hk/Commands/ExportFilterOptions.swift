@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthModel
+import HealthTransfer
 import OpenHealthKit
 
 /// Which samples of a type are exported: what `hk samples` takes, but `--until`, because `--to` names the format.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthTransfer
 import OpenHealthKit
 
 /// What every command takes that reads samples of a type: from when to when, and which.

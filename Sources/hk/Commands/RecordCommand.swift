@@ -3,6 +3,7 @@ import Foundation
 import HealthDatabase
 import HealthKit
 import HealthModel
+import HealthTransfer
 import OpenHealthKit
 
 /// `hk record`: a workout while it happens, from a recording or a simulated athlete.

@@ -78,11 +78,11 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
 
     /// Whether a workout went on when the program ended last, or goes on in another process.
     static func hasActiveWorkout(_ owner: Session) throws -> Bool {
-        try owner.context.read { (engine, app) throws(EngineError) in try engine.activeSession(of: app) } != nil
+        try owner.context.access.read { (engine, app) throws(EngineError) in try engine.activeSession(of: app) } != nil
     }
 
     private static func store(of owner: Session) async throws -> HKHealthStore {
-        _ = try await StoreAccess(owner.context).request(share: [.workout, .workoutRoute], read: [])
+        _ = try await owner.context.access.request(share: [.workout, .workoutRoute], read: [])
         return HKHealthStore(context: owner.context)
     }
 

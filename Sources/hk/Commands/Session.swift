@@ -2,12 +2,16 @@ import Foundation
 import HealthDatabase
 import HealthKit
 import HealthModel
+import HealthTransfer
 import OpenHealthKit
 
 /// An open store with the permissions that this program needs.
 struct Session {
     let context: StoreContext
     let terminal = Terminal.current()
+
+    /// The store, as this program may use it.
+    var access: StoreAccess { context.access }
 
     /// The app that everything is done as.
     static let identity = AppIdentity(
@@ -21,21 +25,19 @@ struct Session {
         context = StoreContext(
             path: path, identity: Self.identity, policy: .grantAll, scheduler: clock.scheduler)
         let readable = ObjectType.all.filter { $0.isSample && $0.isReadable && !$0.requiresPerObjectAuthorization }
-        _ = try await StoreAccess(context).request(share: [], read: Set(readable))
+        _ = try await context.access.request(share: [], read: Set(readable))
     }
 
     /// Leaves the store as one file, which can be copied as it is.
     ///
     /// Nothing depends on it, so its failure is no failure of the command.
     func settle() {
-        try? context.write { (engine, _) throws(EngineError) in try engine.checkpoint() }
+        try? access.write { (engine, _) throws(EngineError) in try engine.checkpoint() }
     }
 
     /// Asks a question of the store.
     func reports<Answer>(_ ask: (HealthReports) throws(EngineError) -> Answer) throws -> Answer {
-        try context.read { (engine, app) throws(EngineError) in
-            try ask(HealthReports(engine: engine, app: app))
-        }
+        try access.reports(ask)
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthDatabase
+import HealthTransfer
 import OpenHealthKit
 
 /// `hk show`: one workout with charts, map and splits.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthDatabase
+import HealthTransfer
 import OpenHealthKit
 
 /// `hk sources`: which apps saved something.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HealthTransfer
 import OpenHealthKit
 
 /// A file for what an argument names: the file itself, or all of standard input in a file that is gone afterwards.

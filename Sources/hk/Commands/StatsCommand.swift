@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthTransfer
 import OpenHealthKit
 
 /// `hk stats`: sums, averages and extremes of a type.

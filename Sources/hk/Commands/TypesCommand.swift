@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthDatabase
+import HealthTransfer
 import OpenHealthKit
 
 /// `hk types`: which types have samples.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthDatabase
 import HealthModel
+import HealthTransfer
 import OpenHealthKit
 
 /// `hk watch`: the changes of a type as they happen.
@@ -27,7 +28,7 @@ struct WatchCommand: AsyncParsableCommand {
     func run() async throws {
         let type = try TypeArgument.sampleType(type)
         let session = try await options.open()
-        let watch = try ChangeWatch(session.context, type: type, fromStart: fromStart)
+        let watch = try ChangeWatch(session.access, type: type, fromStart: fromStart)
         Interruption.endsWithSuccess()
         // Standard output has changes and nothing else.
         Console.error("Watching \(TypeName.name(of: type)). Ctrl-C ends.")

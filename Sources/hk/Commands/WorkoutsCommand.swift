@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthDatabase
 import HealthModel
+import HealthTransfer
 import OpenHealthKit
 
 /// `hk workouts`: the list.

@@ -1,4 +1,5 @@
 import Foundation
+import HealthTransfer
 import OpenHealthKit
 
 /// The outline of a route, north up, true to scale.

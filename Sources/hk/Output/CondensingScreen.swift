@@ -1,5 +1,6 @@
 import Foundation
 import HealthKit
+import HealthTransfer
 import OpenHealthKit
 
 /// What `hk condense` shows.

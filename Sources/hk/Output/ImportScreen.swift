@@ -1,4 +1,5 @@
 import Foundation
+import HealthTransfer
 import OpenHealthKit
 
 /// What `hk import` shows for one file; an error goes to standard error instead.

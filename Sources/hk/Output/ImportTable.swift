@@ -1,4 +1,5 @@
 import HealthModel
+import HealthTransfer
 import OpenHealthKit
 
 /// What all files of an import amount to, type by type.

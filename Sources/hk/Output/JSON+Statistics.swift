@@ -1,4 +1,5 @@
 import HealthModel
+import HealthTransfer
 import OpenHealthKit
 
 extension JSON {

@@ -1,3 +1,4 @@
+import HealthTransfer
 import OpenHealthKit
 
 /// The kilometres of a workout as a table, with a bar for the pace.

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthTransfer
 import OpenHealthKit
 
 /// What `hk stats` shows: a table with a chart at its right, or the facts of a single result.

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthTransfer
 import OpenHealthKit
 
 /// What `hk show` shows: facts, samples, charts, map and splits.

@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthKit
 import HealthModel
 import Testing

@@ -206,7 +206,7 @@ import Testing
         store.execute(query)
         var seen = await found.next()
         let engine = test.engine
-        let identity = other.context.identity
+        let identity = other.context.access.identity
         let writer = Task.detached {
             for index in 0..<total {
                 let sample = SampleRecord(

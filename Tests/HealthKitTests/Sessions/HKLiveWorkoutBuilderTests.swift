@@ -1,3 +1,4 @@
+import HealthDatabase
 import HealthKit
 import HealthModel
 import Testing
@@ -297,7 +298,7 @@ import Testing
         #expect(log.take() == ["collected HeartRate 100"])
         let sample = try #require(try await live.store.samples(heartRate).first)
         #expect(sample.device?.name == "Strap")
-        #expect(sample.sourceRevision.source.bundleIdentifier != live.store.context.identity.source.bundleIdentifier)
+        #expect(sample.sourceRevision.source.bundleIdentifier != live.store.context.access.identity.source.bundleIdentifier)
     }
 
     @Test func LIV_12_theLocalDeviceByDefault() async throws {

@@ -14,7 +14,7 @@ struct LiveStore {
     init(path: String, app: String = "one", at seconds: Double = 0) throws {
         test = try TestStore(path: path)
         time = VirtualScheduler(now: noon(seconds).timeIntervalSinceReferenceDate)
-        let identity = try test.app(app).context.identity
+        let identity = try test.app(app).context.access.identity
         store = HKHealthStore(context: StoreContext(engine: test.engine, identity: identity, scheduler: time))
     }
 
@@ -25,7 +25,7 @@ struct LiveStore {
         self.test = try test ?? TestStore()
         self.time = time ?? VirtualScheduler(now: noon(0).timeIntervalSinceReferenceDate)
         // The app may do everything.
-        let identity = try self.test.app(app).context.identity
+        let identity = try self.test.app(app).context.access.identity
         store = HKHealthStore(
             context: StoreContext(
                 engine: self.test.engine, identity: identity, conditions: conditions, scheduler: self.time))

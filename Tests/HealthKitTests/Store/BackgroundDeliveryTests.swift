@@ -14,7 +14,7 @@ import Testing
     }
 
     private func registrations(_ store: HKHealthStore) throws -> [ObjectType: DeliveryFrequency] {
-        try test.engine.backgroundDeliveries(for: store.context.identity)
+        try test.engine.backgroundDeliveries(for: store.context.access.identity)
     }
 
     @Test func QRY_34_aRegistrationForEachAppAndType() async throws {

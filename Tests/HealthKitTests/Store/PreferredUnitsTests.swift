@@ -1,3 +1,4 @@
+import HealthDatabase
 import HealthKit
 import HealthModel
 import Testing

@@ -42,7 +42,7 @@ struct TestStore {
 
     /// Decides for an app.
     func decide(_ store: HKHealthStore, share: [ObjectType: Bool] = [:], read: [ObjectType: Bool] = [:]) throws {
-        try engine.authorize(store.context.identity, AuthorizationDecisions(share: share, read: read))
+        try engine.authorize(store.context.access.identity, AuthorizationDecisions(share: share, read: read))
     }
 
     static func identity(_ name: String) -> AppIdentity {

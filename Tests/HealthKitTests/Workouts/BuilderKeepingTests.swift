@@ -29,7 +29,7 @@ import Testing
         return builder
     }
 
-    private func active() throws -> ActiveSession? { try test.engine.activeSession(of: store.context.identity) }
+    private func active() throws -> ActiveSession? { try test.engine.activeSession(of: store.context.access.identity) }
 
     private static func location(_ seconds: Double) -> CLLocation {
         CLLocation(

@@ -5,6 +5,7 @@ import HealthModel
 import TestSupport
 import Testing
 
+@testable import HealthTransfer
 @testable import OpenHealthKit
 
 /// Condensing recordings of real devices: every statistic stays, and the values that are left are those of the file.
@@ -18,7 +19,7 @@ struct RealFileCondensingTests {
         let readable = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
         try engine.authorize(app, AuthorizationDecisions(read: readable))
         let context = StoreContext(engine: engine, identity: app)
-        _ = await WorkoutImporter(context: context).importFile(file.path, activity: nil)
+        _ = await WorkoutImporter(access: context.access).importFile(file.path, activity: nil)
         let types = Set(try engine.inventory(for: app).map(\.type).filter { $0.family == .quantity })
         let buckets = try CalendarBuckets(anchor: 0.7, interval: DateComponents(minute: 10))
         func statistics() throws -> [(ObjectType, StatisticsRecord?, [StatisticsBucket])] {

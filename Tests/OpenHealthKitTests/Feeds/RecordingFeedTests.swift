@@ -1,9 +1,11 @@
 import Foundation
 import HealthKit
 import HealthModel
+import TestSupport
 import Testing
 import WorkoutFiles
 
+@testable import HealthTransfer
 @testable import OpenHealthKit
 
 @Suite struct RecordingFeedTests {
@@ -37,7 +39,7 @@ import WorkoutFiles
 
     private func imported(_ file: URL) async throws -> HKWorkout {
         let store = try HKHealthStore.inMemory()
-        _ = await WorkoutImporter(context: store.context).importFile(file.path)
+        _ = await WorkoutImporter(access: store.context.access).importFile(file.path)
         try await store.requestAuthorization(toShare: [], read: LiveWorkout.readable)
         return try #require(
             try await HKSampleQueryDescriptor(predicates: [.workout()], sortDescriptors: []).result(for: store).first)

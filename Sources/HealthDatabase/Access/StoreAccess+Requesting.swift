@@ -1,0 +1,57 @@
+package import HealthModel
+
+/// The permission steps of an app.
+extension StoreAccess {
+    /// Lets the policy decide what is not decided yet, and answers which types may be shared.
+    package func request(share: Set<ObjectType>, read types: Set<ObjectType>) async throws -> [ObjectType: Bool] {
+        let undecided = try read { (engine, app) throws(EngineError) in
+            var undecided: (share: Set<ObjectType>, read: Set<ObjectType>) = ([], [])
+            for type in share where try engine.authorization(of: app, for: type).share == .notDetermined {
+                undecided.share.insert(type)
+            }
+            for type in types where try engine.authorization(of: app, for: type).read == .notDetermined {
+                undecided.read.insert(type)
+            }
+            return undecided
+        }
+        if !undecided.share.isEmpty || !undecided.read.isEmpty {
+            let decisions = try await policy.decide(for: identity, share: undecided.share, read: undecided.read)
+            try write { (engine, app) throws(EngineError) in try engine.authorize(app, decisions) }
+        }
+        return try read { (engine, app) throws(EngineError) in
+            var shared: [ObjectType: Bool] = [:]
+            for type in share { shared[type] = try engine.authorization(of: app, for: type).share == .authorized }
+            return shared
+        }
+    }
+
+    /// Fails unless the app may share a type (AUTH-24): for builders, which write nothing until they are finished.
+    package func checkSharing(_ type: ObjectType) throws(EngineError) {
+        let state = try own { (engine, app) throws(EngineError) in try engine.authorization(of: app, for: type) }
+        switch state.share {
+        case .authorized: break
+        case .denied:
+            throw EngineError(.authorizationDenied, "The app may not share \(type.identifier).")
+        case .notDetermined:
+            throw EngineError(.authorizationNotDetermined, "Authorization not determined")
+        }
+    }
+
+    /// The units for some types (STO-50).
+    package func preferredUnits(for types: [ObjectType]) throws(EngineError) -> [ObjectType: QuantityUnit] {
+        let conditions = conditions
+        return try permissions { (engine, app) throws(EngineError) in
+            var units: [ObjectType: QuantityUnit] = [:]
+            for type in types {
+                let state = try engine.authorization(of: app, for: type)
+                guard state.share != .notDetermined || state.read != .notDetermined else {
+                    throw EngineError(.authorizationNotDetermined, "Authorization not determined")
+                }
+                let isAllowed = state.share == .authorized || state.read == .authorized
+                let own = isAllowed ? conditions.preferredUnits[type] : nil
+                units[type] = own ?? CustomaryUnits(in: conditions.locale).unit(for: type)
+            }
+            return units
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+package import HealthDatabase
+import HealthModel
+import WorkoutFiles
+
+/// Brings whole exports of Apple Health into a store.
+///
+/// What is stored already stays as it is, so the same export or a later one adds only what is new; an import that was
+/// interrupted at any point is gone on with by beginning it again. Reading and storing happen at the same time.
+package struct AppleHealthImporter: Sendable {
+    private let access: StoreAccess
+
+    /// How long a transaction lasts, in seconds: what an interruption costs at most.
+    private static let transactionLength = 1.0
+
+    /// The second form in which the Health app writes everything.
+    private static let document = "export_cda.xml"
+
+    package init(access: StoreAccess) {
+        self.access = access
+    }
+
+    /// Imports an export: an archive, a folder, or a main file.
+    ///
+    /// Whatever is wrong is told in the report, and the rest goes in.
+    /// - Parameters:
+    ///   - progress: Called with the bytes read so far and all bytes of the main file, if they are known.
+    ///   - isCancelled: Asked now and then; what was stored until then stays.
+    package func importExport(
+        _ path: String, progress: ((Int, Int?) -> Void)? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) -> ImportReport {
+        var report = ImportReport(file: path, format: "apple-health", status: .failed)
+        do {
+            let archive = try AppleHealthArchive(path: path)
+            try store(archive, into: &report, progress: progress, isCancelled: isCancelled)
+        } catch let error as WorkoutFileError {
+            report.error = error.message
+        } catch {
+            report.error = "Could not import '\(path)': \(error)"
+        }
+        if report.error != nil { report.status = .failed }
+        return report
+    }
+
+    private func store(
+        _ archive: AppleHealthArchive, into report: inout ImportReport, progress: ((Int, Int?) -> Void)?,
+        isCancelled: @Sendable () -> Bool
+    ) throws {
+        let source = try archive.mainFile()
+        let total = source.byteCount
+        let queue = BatchQueue()
+        Self.read(source, name: archive.mainName, into: queue)
+        defer { queue.abandon() }
+        let gatherer = SampleGatherer()
+        let objects = ExportObjects(archive, gatherer)
+        let pass = ImportPass()
+        var isAtEnd = false
+        while !isAtEnd {
+            try access.write { (engine, app) throws(EngineError) in
+                try engine.importObjects(by: app, in: pass) { insertion throws(EngineError) in
+                    let begin = ContinuousClock.now
+                    while ContinuousClock.now - begin < .seconds(Self.transactionLength) {
+                        guard !isCancelled(), let batch = queue.take() else {
+                            isAtEnd = true
+                            try gatherer.flush(to: insertion, includingHeldBack: true)
+                            return
+                        }
+                        progress?(batch.byteOffset, total)
+                        try gatherer.add(batch, to: insertion)
+                        for element in batch.elements { try objects.add(element, to: insertion) }
+                        for leftover in batch.leftovers {
+                            try objects.keep(leftover.element, leftover.reason, to: insertion)
+                        }
+                    }
+                }
+            }
+        }
+        if isCancelled() { report.warnings.append("The import was interrupted; import the file again to go on.") }
+        isAtEnd = false
+        while !isAtEnd, !isCancelled() {
+            try access.write { (engine, app) throws(EngineError) in
+                try engine.importObjects(by: app, in: pass) { insertion throws(EngineError) in
+                    isAtEnd = try objects.addElectrocardiograms(to: insertion, for: .seconds(Self.transactionLength))
+                }
+            }
+        }
+        if case .failure(let error)? = queue.result { throw error }
+        report.add(gatherer, objects)
+        if case .success(let summary)? = queue.result {
+            report.warnings += summary.warnings.map(\.message)
+            report.byteCount = summary.byteCount
+        }
+        report.warnings += archive.problems
+        if archive.contains(Self.document) {
+            report.warnings.append(
+                "'\(Self.document)' left out: it says once more, as a clinical document, what the records say.")
+        }
+    }
+
+    /// Reads on a thread of its own.
+    private static func read(_ source: any ByteSource, name: String, into queue: BatchQueue) {
+        // The source belongs to the thread alone from here on.
+        nonisolated(unsafe) let source = source
+        let thread = Thread {
+            do throws(WorkoutFileError) {
+                let summary = try AppleHealthReader.read(source, file: name) { queue.put($0) }
+                queue.finish(.success(summary))
+            } catch {
+                queue.finish(.failure(error))
+            }
+        }
+        thread.name = "reading an export"
+        thread.stackSize = 1 << 22
+        thread.start()
+    }
+}
+
+extension ImportReport {
+    fileprivate mutating func add(_ gatherer: SampleGatherer, _ objects: ExportObjects) {
+        for (type, tally) in gatherer.tallies {
+            types[type.identifier] = Count(added: tally.added, known: tally.known)
+            if type.isSample { samples += tally.added }
+            duplicates += tally.known
+        }
+        samples -= objects.workouts
+        workoutCount = objects.workouts
+        routePoints = objects.routePoints
+        for (kind, tally) in objects.keptTallies { unmapped[kind] = Count(added: tally.added, known: tally.known) }
+        let beats = gatherer.beatsTally
+        if beats.added + beats.known > 0 {
+            unmapped[SampleGatherer.beatsKind] = Count(added: beats.added, known: beats.known)
+        }
+        warnings += objects.warnings
+        let added = types.values.reduce(0) { $0 + $1.added } + unmapped.values.reduce(0) { $0 + $1.added }
+        status = added > 0 ? .imported : .duplicate
+    }
+}

@@ -1,0 +1,41 @@
+import HealthModel
+package import WorkoutFiles
+
+/// The cadence of who goes on foot, as counts of steps.
+///
+/// There is no type for it: apps compute the cadence of a run from its steps. So the steps between two points are saved,
+/// from which it can be had again.
+package enum Footsteps {
+    /// Walking and hiking, running: from which cadence on, in the middle of all values, it counts both feet.
+    ///
+    /// Devices count the cycles of one foot, and some programs the steps of both.
+    private static let bothFeet: [UInt: Double] = [ActivityNames.running: 110, 52: 80, 24: 80]
+    /// A cadence says nothing about longer pauses than this, in seconds.
+    private static let longestInterval = 30.0
+
+    /// The stream of steps; nil for activities that are not on foot.
+    static func stream(_ cadence: [Double], activity: UInt) -> SampleStream? {
+        guard let limit = bothFeet[activity] else { return nil }
+        let values = cadence.filter { $0.isFinite && $0 > 0 }.sorted()
+        guard !values.isEmpty else { return nil }
+        var stream = SampleStream(values: .footsteps, type: .stepCount, unit: .count, part: .footsteps)
+        stream.stepsPerCycle = values[values.count / 2] >= limit ? 1 : 2
+        return stream
+    }
+
+    /// Goes through the steps between the points of each segment.
+    ///
+    /// - Parameter body: Given start, end and the number of steps.
+    package static func forEach<Failure: Error>(
+        of stream: SampleStream, _ recording: WorkoutRecording, _ body: (Double, Double, Double) throws(Failure) -> Void
+    ) throws(Failure) {
+        let (times, cadence) = (recording.points.times, recording.points[.cadence])
+        for segment in stream.segments {
+            for index in segment.points.dropFirst() {
+                let (from, to, rate) = (times[index - 1], times[index], cadence[index])
+                guard rate.isFinite, rate > 0, to > from, to - from <= longestInterval else { continue }
+                try body(from, to, rate * stream.stepsPerCycle * (to - from) / 60)
+            }
+        }
+    }
+}

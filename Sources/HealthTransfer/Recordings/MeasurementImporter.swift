@@ -1,0 +1,145 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import WorkoutFiles
+
+/// Brings what a scale, a cuff or a watch measured over the day into a store, with the permissions of an app that saves
+/// the same.
+///
+/// Identifiers follow from type, device and dates: the same measurement in two files is stored once.
+struct MeasurementImporter: Sendable {
+    private let access: StoreAccess
+
+    init(access: StoreAccess) {
+        self.access = access
+    }
+
+    /// Stores all measurements in one transaction, and tells in the report what became of them.
+    func store(_ measurements: RecordedMeasurements, into report: inout ImportReport) async throws {
+        let types = Set(measurements.samples.map(\.type))
+        let isShared = try await access.request(share: types, read: types)
+        guard isShared.values.contains(true) else {
+            throw EngineError(.authorizationDenied, "permission to share the measurements was refused.")
+        }
+        let device = DeviceRecord(measurements.device)
+        let tallies = try access.write { (engine, app) throws(EngineError) in
+            var plan = MeasurementPlan(device: device, source: app)
+            for sample in measurements.samples where isShared[sample.type] == true { plan.add(sample) }
+            try engine.importObjects(by: app, in: ImportPass()) { (insertion) throws(EngineError) in
+                try plan.insert(into: insertion)
+            }
+            return plan.tallies
+        }
+        for (type, tally) in tallies {
+            report.types[type.identifier] = .init(added: tally.added, known: tally.known)
+            report.samples += tally.added
+            report.duplicates += tally.known
+        }
+        report.status = report.samples > 0 ? .imported : .duplicate
+        report.addRefusals(isShared)
+    }
+}
+
+/// Which objects measurements become.
+private struct MeasurementPlan {
+    private struct Group: Hashable {
+        var type: ObjectType
+        var unit: QuantityUnit
+        var ordinal: Int
+    }
+
+    private typealias Sample = RecordedMeasurements.Sample
+
+    let device: DeviceRecord?
+    let source: AppIdentity
+    private(set) var tallies: [ObjectType: ImportTally] = [:]
+    private var samples: [Sample] = []
+    private var ordinals: [UUID: Int] = [:]
+
+    init(device: DeviceRecord?, source: AppIdentity) {
+        self.device = device
+        self.source = source
+    }
+
+    mutating func add(_ sample: RecordedMeasurements.Sample) { samples.append(sample) }
+
+    /// The software of a device may be newer in the next file, which makes nothing another measurement.
+    private func identity(_ type: ObjectType) -> DerivedIdentity {
+        DerivedIdentity(
+            texts: ["measurement", type.identifier, device?[.manufacturer], device?[.model], device?[.localIdentifier]])
+    }
+
+    /// Which of equal samples this one is.
+    private mutating func ordinal(_ type: ObjectType, _ start: Double, _ end: Double) -> Int {
+        let uuid = identity(type).uuid(start: start, end: end)
+        let ordinal = ordinals[uuid, default: 0]
+        ordinals[uuid] = ordinal + 1
+        return ordinal
+    }
+
+    mutating func insert(into insertion: any ImportInsertion) throws(EngineError) {
+        var groups: [Group: [Sample]] = [:]
+        var pressures: [Sample] = []
+        for sample in samples {
+            if sample.type == .bloodPressureSystolic || sample.type == .bloodPressureDiastolic {
+                pressures.append(sample)
+            } else {
+                let ordinal = ordinal(sample.type, sample.start, sample.end)
+                groups[Group(type: sample.type, unit: sample.unit, ordinal: ordinal), default: []].append(sample)
+            }
+        }
+        for (group, samples) in groups.sorted(by: {
+            ($0.key.type.index, $0.key.ordinal) < ($1.key.type.index, $1.key.ordinal)
+        }) {
+            try insert(group, samples.sorted { ($0.start, $0.end) < ($1.start, $1.end) }, into: insertion)
+        }
+        try insert(pressures, into: insertion)
+    }
+
+    private mutating func insert(
+        _ group: Group, _ samples: [Sample], into insertion: any ImportInsertion
+    ) throws(EngineError) {
+        guard group.ordinal < DerivedIdentity.ordinalLimit else { return }
+        var batch = ImportBatch(
+            type: group.type, identity: identity(group.type), source: source, device: device, unit: group.unit,
+            metadata: nil, ordinal: group.ordinal)
+        batch.starts = samples.map(\.start)
+        batch.ends = samples.map(\.end)
+        batch.values = samples.map(\.value)
+        batch.created = samples.map { _ in .nan }
+        tallies[group.type, default: ImportTally()] += try insertion.append(batch)
+    }
+
+    // MARK: Blood pressure
+
+    /// Two pressures of one moment belong together.
+    private mutating func insert(_ pressures: [Sample], into insertion: any ImportInsertion) throws(EngineError) {
+        var rest = pressures[...]
+        while let first = rest.popFirst() {
+            var pair = [record(first)]
+            if let second = rest.first, second.type != first.type, second.start == first.start {
+                pair.append(record(second))
+                rest.removeFirst()
+            }
+            guard pair.count == 2 else {
+                tallies[first.type, default: ImportTally()] += try insertion.append(
+                    ImportedObject(record: pair[0], source: source))
+                continue
+            }
+            let ordinal = ordinal(.bloodPressure, first.start, first.end)
+            let whole = SampleRecord(
+                uuid: identity(.bloodPressure).uuid(start: first.start, end: first.end, ordinal: ordinal),
+                type: .bloodPressure, start: first.start, end: first.end, content: .correlation(pair), device: device)
+            let tally = try insertion.append(ImportedObject(record: whole, source: source))
+            for type in [.bloodPressure] + pair.map(\.type) { tallies[type, default: ImportTally()] += tally }
+        }
+    }
+
+    private mutating func record(_ sample: Sample) -> SampleRecord {
+        let ordinal = ordinal(sample.type, sample.start, sample.end)
+        return SampleRecord(
+            uuid: identity(sample.type).uuid(start: sample.start, end: sample.end, ordinal: ordinal), type: sample.type,
+            start: sample.start, end: sample.end, content: .quantity(QuantityValue(sample.value, sample.unit)),
+            device: device)
+    }
+}

@@ -1,0 +1,91 @@
+package import HealthModel
+package import WorkoutFiles
+
+/// A stream of a recording and the type its values are saved under.
+package struct SampleStream {
+    /// Where the values come from.
+    package enum Values: Hashable {
+        /// A column of the recording, each value at its instant.
+        case column(RecordedStream)
+        /// The way, step by step.
+        case steps
+        /// The strokes of each length of a pool.
+        case strokes
+        /// What the file states that a session burned.
+        case energy
+        /// The steps between points, as the cadence of who goes on foot tells them.
+        case footsteps
+    }
+
+    package var values: Values
+    package var type: ObjectType
+    package var unit: QuantityUnit
+    var part: RecordingIdentity.Part
+    /// How many steps a cycle of the cadence is, for footsteps.
+    var stepsPerCycle = 1.0
+    /// The segments whose values it holds.
+    package var segments: [WorkoutRecording.Segment] = []
+    /// The sessions whose values it holds, by their place in the recording.
+    package var sessions: [Int] = []
+
+    /// The streams that have a type, and those that have none in this activity.
+    package static func streams(
+        of points: RecordedPoints, activity: UInt
+    ) -> (streams: [SampleStream], unmapped: [RecordedStream]) {
+        var streams = [
+            SampleStream(values: .steps, type: WorkoutDistance.type(for: activity), unit: .meter, part: .distance)
+        ]
+        var unmapped: [RecordedStream] = []
+        for stream in points.streams {
+            if let mapped = mapped(stream, activity: activity) {
+                streams.append(mapped)
+            } else if stream == .cadence, let footsteps = Footsteps.stream(points[.cadence], activity: activity) {
+                streams.append(footsteps)
+            } else if storage(of: stream) != nil {
+                unmapped.append(stream)
+            }
+        }
+        return (streams, unmapped)
+    }
+
+    /// What a session has beside its points.
+    package static func stated(in recording: WorkoutRecording, session: Int) -> [SampleStream] {
+        var streams: [SampleStream] = []
+        if let swum = recording.swumLengths(of: session), swum.lengths.contains(where: { $0.strokeCount ?? 0 > 0 }) {
+            streams.append(
+                SampleStream(values: .strokes, type: .swimmingStrokeCount, unit: .count, part: .strokes))
+        }
+        if recording.sessions[session].totals.energy ?? 0 > 0 {
+            streams.append(
+                SampleStream(values: .energy, type: .activeEnergyBurned, unit: .kilocalorie, part: .energy))
+        }
+        return streams
+    }
+
+    private static func mapped(_ stream: RecordedStream, activity: UInt) -> SampleStream? {
+        guard let (part, unit) = storage(of: stream), let type = stream.type(of: activity) else {
+            return nil
+        }
+        return SampleStream(values: .column(stream), type: type, unit: unit, part: part)
+    }
+
+    /// The place and unit of the streams that may become samples.
+    ///
+    /// The others live in the route or in the workout's metadata; the distance is walked along.
+    private static func storage(of stream: RecordedStream) -> (part: RecordingIdentity.Part, unit: QuantityUnit)? {
+        switch stream {
+        case .heartRate: (.heartRate, .countPerMinute)
+        case .power: (.power, .watt)
+        case .cadence: (.cadence, .countPerMinute)
+        case .speed: (.speed, .meterPerSecond)
+        case .waterTemperature: (.waterTemperature, .degreeCelsius)
+        case .strideLength: (.strideLength, .meter)
+        case .verticalOscillation: (.verticalOscillation, .centimeter)
+        case .groundContactTime: (.groundContactTime, .millisecond)
+        case .depth: (.depth, .meter)
+        case .respirationRate: (.respiratoryRate, .countPerMinute)
+        case .bodyTemperature: (.bodyTemperature, .degreeCelsius)
+        case .elevation, .course, .horizontalAccuracy, .verticalAccuracy, .temperature, .distance: nil
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import Foundation
+package import HealthDatabase
+import HealthModel
+package import WorkoutFiles
+
+/// Brings workout files into a store, with the permissions and the result of an app that saves the same workout.
+///
+/// Identifiers derive from the content of a file: importing it again changes nothing, whatever the file is called. A
+/// workout that was deleted can be imported anew.
+package struct WorkoutImporter: Sendable {
+    private let access: StoreAccess
+
+    /// A day has a handful of sessions; a damaged file may call every point one, or scatter its points over a century.
+    private static let sessionLimit = 2_000
+
+    /// An importer into a store, for the app that uses it.
+    package init(access: StoreAccess) {
+        self.access = access
+    }
+
+    /// Imports one file.
+    ///
+    /// Whatever is wrong with it is told in the report; nothing of such a file is stored.
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - source: The bytes, if they are not those of the file at the path.
+    ///   - activity: The raw value of the activity for files that do not name one.
+    ///   - progress: Called with the bytes read so far and all bytes.
+    package func importFile(
+        _ path: String, from source: (any ByteSource)? = nil, activity: UInt? = nil,
+        progress: ((Int, Int?) -> Void)? = nil
+    ) async -> ImportReport {
+        var report = ImportReport(file: path, format: nil, status: .failed)
+        do {
+            let source = try source ?? FileByteSource(path: path)
+            let total = source.byteCount
+            switch try WorkoutFileReader.content(from: source, file: path, progress: { progress?($0, total) }) {
+            case .recording(let recording):
+                report.format = recording.format.rawValue
+                report.warnings = Self.warnings(recording)
+                try await store(recording, activity: activity, into: &report)
+            case .measurements(let measurements):
+                report.format = WorkoutFileFormat.fit.rawValue
+                report.warnings = measurements.warnings.map(\.message)
+                try await MeasurementImporter(access: access).store(measurements, into: &report)
+            }
+        } catch let error as WorkoutFileError {
+            report.error = error.message
+        } catch let error as ValidationError {
+            report.error = "Could not import '\(path)': \(error.reason)" + (error.reason.hasSuffix(".") ? "" : ".")
+        } catch {
+            report.error = "Could not import '\(path)': \(error)"
+        }
+        if report.error != nil { report.status = .failed }
+        return report
+    }
+
+    private static func warnings(_ recording: WorkoutRecording) -> [String] {
+        var warnings = recording.warnings.map(\.message)
+        let details = recording.details
+        let leftOut = [(details.waypoints - recording.markers.count, "waypoint"), (details.routes, "planned route")]
+            .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+        if !leftOut.isEmpty {
+            warnings.append("\(leftOut.joined(separator: " and ")) left out: only tracks become workouts.")
+        }
+        let fields = recording.points.namedFields.map { "'\($0.name)'" }
+        if !fields.isEmpty {
+            warnings.append(
+                "Left out, because they have no type: the developer fields \(fields.joined(separator: ", ")).")
+        }
+        return warnings
+    }
+}
+
+// MARK: - Storing
+
+extension WorkoutImporter {
+    /// A plan with the identifiers it will be stored under.
+    private struct Candidate {
+        var plan: WorkoutPlan
+        var identity: RecordingIdentity
+        var workout: SampleRecord
+    }
+
+    private func store(
+        _ recording: WorkoutRecording, activity: UInt?, into report: inout ImportReport
+    ) async throws {
+        guard recording.sessions.count <= Self.sessionLimit else {
+            throw WorkoutFileError.reading(
+                .malformed, "it states \(recording.sessions.count) sessions, and no recording has so many",
+                at: .init(file: report.file))
+        }
+        let parts = RecordingDivision.parts(recording)
+        guard parts.count <= Self.sessionLimit else {
+            throw WorkoutFileError.reading(
+                .malformed, "its dates would make it \(parts.count) workouts, and no recording has so many",
+                at: .init(file: report.file))
+        }
+        let plans = parts.map { WorkoutPlan(recording, $0, activity: activity ?? ActivityName.other) }
+        let leftOut = RecordingDivision.leftOut(recording)
+        if leftOut > 0 {
+            report.warnings.append(
+                "\(leftOut) session\(leftOut == 1 ? "" : "s") left out: without points, and with dates that are no workout's."
+            )
+        }
+        report.warnings += WorkoutPlan.notes(on: plans)
+        let loose = recording.beats.count - plans.reduce(0) { $0 + $1.beats.count }
+        if loose > 0 {
+            report.warnings.append(
+                "\(loose) heart beat\(loose == 1 ? "" : "s") left out: no workout of the file was going on.")
+        }
+        guard !plans.isEmpty else {
+            throw WorkoutFileError.reading(
+                .noWorkout, "it has no points, and its dates are no workout's", at: .init(file: report.file))
+        }
+        let isShared = try await permissions(for: plans)
+        // Everything that can be wrong with the file is found before the first workout is stored.
+        var fresh: [Candidate] = []
+        for plan in plans {
+            switch try candidate(plan) {
+            case .stored(let uuid):
+                if !report.workouts.contains(uuid) { report.workouts.append(uuid) }
+            case .fresh(let candidate):
+                // A file may hold the same recording twice.
+                if report.workouts.contains(candidate.workout.uuid) { continue }
+                report.workouts.append(candidate.workout.uuid)
+                fresh.append(candidate)
+            }
+        }
+        let app = access.identity
+        for candidate in fresh {
+            let counts = try insert(candidate, isShared: isShared)
+            report.samples += counts.samples
+            report.routePoints += counts.routePoints
+            var stored = candidate.workout
+            stored.source = app.revision
+            if let summary = WorkoutSummary(stored) { report.stored.append(summary) }
+        }
+        report.status = fresh.isEmpty ? .duplicate : .imported
+        if !fresh.isEmpty {
+            report.addRefusals(isShared)
+        }
+    }
+
+    private func insert(_ candidate: Candidate, isShared: [ObjectType: Bool]) throws -> InsertedCounts {
+        var workout = candidate.workout
+        candidate.plan.measure(&workout, isShared: { isShared[$0, default: false] })
+        return try access.write { (engine, app) throws(EngineError) in
+            var counts = InsertedCounts()
+            try engine.insert(workout, by: app) { (insertion) throws(EngineError) in
+                counts = try candidate.plan.insert(into: insertion, identity: candidate.identity) {
+                    isShared[$0, default: false]
+                }
+            }
+            return counts
+        }
+    }
+
+    private enum Found {
+        case stored(UUID)
+        case fresh(Candidate)
+    }
+
+    /// Looks for the workout under every identifier it may have had; deleted ones cannot be used again.
+    private func candidate(_ plan: WorkoutPlan) throws -> Found {
+        let file = plan.identity(generation: 0)
+        let deleted = try access.read { (engine, app) throws(EngineError) in
+            Set(try engine.deletedRecords(of: .workout, for: app).map(\.uuid))
+        }
+        var identity = file
+        var generation: UInt32 = 0
+        while true {
+            let uuid = identity.uuid(.workout)
+            let isStored = try access.read { (engine, app) throws(EngineError) in
+                try !engine.samples(SampleRequest(.workout, .uuid([uuid]), limit: 1), for: app).isEmpty
+            }
+            if isStored { return .stored(uuid) }
+            if !deleted.contains(uuid) {
+                let workout = try plan.workout(identity, file: file.uuid(.workout))
+                return .fresh(Candidate(plan: plan, identity: identity, workout: workout))
+            }
+            generation += 1
+            identity = plan.identity(generation: generation)
+        }
+    }
+}
+
+// MARK: - Permission
+
+extension WorkoutImporter {
+    /// Asks for what is not decided yet, as an app does, and answers what may be shared.
+    private func permissions(for plans: [WorkoutPlan]) async throws -> [ObjectType: Bool] {
+        var types = Set(plans.flatMap { $0.streams.map(\.type) }).union([.workout, .workoutRoute])
+        if plans.contains(where: { !$0.beats.isEmpty }) { types.insert(.heartbeatSeries) }
+        let access = try await access.request(share: types, read: types)
+        guard access[.workout] == true else {
+            throw EngineError(.authorizationDenied, "permission to share workouts was refused.")
+        }
+        return access
+    }
+}

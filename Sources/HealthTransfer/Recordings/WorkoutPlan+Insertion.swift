@@ -1,0 +1,154 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import WorkoutFiles
+
+/// How much of a recording was stored.
+struct InsertedCounts {
+    var samples = 0
+    var routePoints = 0
+}
+
+extension WorkoutPlan {
+    /// Samples of a batch: enough to be quick, few enough that memory does not grow with the file.
+    private static let batchSize = 8_192
+
+    /// Writes samples and route, batch by batch, as far as the app may share their types.
+    func insert(
+        into insertion: any BulkInsertion, identity: RecordingIdentity, isShared: (ObjectType) -> Bool
+    ) throws(EngineError) -> InsertedCounts {
+        var counts = InsertedCounts()
+        var numbers: [RecordingIdentity.Part: Int] = [:]
+        for stream in streams where isShared(stream.type) {
+            let first = numbers[stream.part, default: 0]
+            let count = try insert(stream, into: insertion, identity: identity, first: first)
+            numbers[stream.part] = first + count
+            counts.samples += count
+        }
+        if isShared(.heartbeatSeries) {
+            for draft in heartbeats(identity) {
+                try insertion.append(draft)
+                counts.samples += 1
+            }
+        }
+        if isShared(.workoutRoute), positionCount > 0 {
+            try insertRoute(into: insertion, identity: identity)
+            counts.routePoints = positionCount
+        }
+        return counts
+    }
+
+    /// - Parameter first: How many samples of the same part were inserted before.
+    private func insert(
+        _ stream: SampleStream, into insertion: any BulkInsertion, identity: RecordingIdentity, first: Int
+    ) throws(EngineError) -> Int {
+        var writer = BatchWriter(stream, device: device, identity: identity, first: first, size: Self.batchSize)
+        try forEachSample(of: stream) { (start, end, value) throws(EngineError) in
+            try writer.add(start, end, value, to: insertion)
+        }
+        return try writer.finish(insertion)
+    }
+
+    private func insertRoute(into insertion: any BulkInsertion, identity: RecordingIdentity) throws(EngineError) {
+        var order = RouteOrder(segments, times: recording.points.times)
+        let reader = RoutePointReader(recording.points)
+        let recorded = recording.points
+        try insertion.append(RouteDraft(uuid: identity.uuid(.route), device: device, metadata: nil)) {
+            var points: [RoutePoint] = []
+            points.reserveCapacity(Self.batchSize)
+            while points.count < Self.batchSize, let index = order.next() {
+                if recorded.hasPosition(at: index) { points.append(reader.point(at: index)) }
+            }
+            return points.isEmpty ? nil : points
+        }
+    }
+}
+
+/// Collects samples of one stream and hands them on by the batch.
+private struct BatchWriter {
+    private var batch: SampleBatch
+    private let part: RecordingIdentity.Part
+    private let identity: RecordingIdentity
+    private let first: Int
+    private let size: Int
+    private var inserted = 0
+
+    init(_ stream: SampleStream, device: DeviceRecord?, identity: RecordingIdentity, first: Int, size: Int) {
+        batch = SampleBatch(
+            type: stream.type, unit: stream.unit, device: device, firstUUID: identity.uuid(stream.part, index: first))
+        batch.starts.reserveCapacity(size)
+        batch.ends.reserveCapacity(size)
+        batch.values.reserveCapacity(size)
+        part = stream.part
+        self.identity = identity
+        self.first = first
+        self.size = size
+    }
+
+    @inline(__always) mutating func add(
+        _ start: Double, _ end: Double, _ value: Double, to insertion: any BulkInsertion
+    ) throws(EngineError) {
+        batch.starts.append(start)
+        batch.ends.append(end)
+        batch.values.append(value)
+        if batch.values.count == size { try flush(insertion) }
+    }
+
+    private mutating func flush(_ insertion: any BulkInsertion) throws(EngineError) {
+        try insertion.append(batch)
+        inserted += batch.values.count
+        batch.firstUUID = identity.uuid(part, index: first + inserted)
+        batch.starts.removeAll(keepingCapacity: true)
+        batch.ends.removeAll(keepingCapacity: true)
+        batch.values.removeAll(keepingCapacity: true)
+    }
+
+    /// Hands on the rest, and answers how many samples there were.
+    mutating func finish(_ insertion: any BulkInsertion) throws(EngineError) -> Int {
+        if !batch.values.isEmpty { try flush(insertion) }
+        return inserted
+    }
+}
+
+/// The points of segments in the order of time; equal times keep the order of the file (RTE-1).
+private struct RouteOrder: IteratorProtocol {
+    /// Only where the order of the file is not that of time; else the segments are walked through.
+    private var sorted: [Int]?
+    private let segments: [WorkoutRecording.Segment]
+    private var segment = 0
+    private var position: Int
+
+    init(_ segments: [WorkoutRecording.Segment], times: [Double]) {
+        self.segments = segments
+        position = segments.first?.points.lowerBound ?? 0
+        var last = -Double.infinity
+        let isSorted = segments.allSatisfy { segment in
+            segment.points.allSatisfy { index in
+                defer { last = times[index] }
+                return times[index] >= last
+            }
+        }
+        if !isSorted {
+            sorted = segments.flatMap(\.points).enumerated()
+                .sorted { (times[$0.element], $0.offset) < (times[$1.element], $1.offset) }.map(\.element)
+            position = 0
+        }
+    }
+
+    mutating func next() -> Int? {
+        if let sorted {
+            guard position < sorted.count else { return nil }
+            defer { position += 1 }
+            return sorted[position]
+        }
+        while segment < segments.count {
+            if position < segments[segment].points.upperBound {
+                defer { position += 1 }
+                return position
+            }
+            segment += 1
+            if segment < segments.count { position = segments[segment].points.lowerBound }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,60 @@
+package import HealthDatabase
+package import HealthModel
+
+/// The changes of a type as they are committed, by this process or another one.
+package final class ChangeWatch: Sendable {
+    private let access: StoreAccess
+    private let type: ObjectType
+    private let news: AsyncStream<Void>
+    private let feed: AsyncStream<Void>.Continuation
+    private let observation: ChangeObservation
+    /// Where to begin; nil is the beginning of everything.
+    private let first: ChangePosition?
+
+    /// Changes in one answer at most; the rest comes with the next one.
+    private static let page = 1000
+
+    /// Begins to watch: whatever is committed from now on will be told.
+    ///
+    /// - Parameters:
+    ///   - context: The store.
+    ///   - type: The type of the samples.
+    ///   - fromStart: Whether what is there already is told first.
+    package init(_ access: StoreAccess, type: ObjectType, fromStart: Bool) throws(EngineError) {
+        self.access = access
+        self.type = type
+        // Several commits are one reason to look.
+        let (news, feed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        self.news = news
+        self.feed = feed
+        observation = try access.read { (engine, _) throws(EngineError) in
+            engine.observe { if $0.concerns([type]) { feed.yield() } }
+        }
+        // Only now: what is committed in between is told, and not missed.
+        let now = try access.read { (engine, app) throws(EngineError) in
+            try engine.changedTypes([.init(type: type)], since: nil, for: app).position
+        }
+        first = fromStart ? nil : now
+        feed.yield()
+    }
+
+    /// Gives what changed, until the handler answers false or ``stop()`` is called.
+    package func run(_ handle: (Changes) throws -> Bool) async throws {
+        defer { observation.cancel() }
+        var position = first
+        for await _ in news {
+            while true {
+                let request = ChangeRequest([.init(type: type)], since: position, limit: Self.page)
+                let changes = try access.read { (engine, app) throws(EngineError) in
+                    try engine.changes(request, for: app)
+                }
+                position = changes.position
+                if !changes.isEmpty, try !handle(changes) { return }
+                if changes.isComplete { break }
+            }
+        }
+    }
+
+    /// Ends ``run(_:)`` after what it is doing.
+    package func stop() { feed.finish() }
+}

@@ -1,0 +1,184 @@
+package import Foundation
+package import HealthDatabase
+package import HealthModel
+
+/// Answers to what people ask about a store, read through the engine for one app.
+package struct HealthReports: Sendable {
+    let engine: any HealthEngine
+    let app: AppIdentity
+
+    init(engine: any HealthEngine, app: AppIdentity) {
+        self.engine = engine
+        self.app = app
+    }
+}
+
+extension StoreAccess {
+    /// Asks a question of the store.
+    package func reports<Answer>(
+        _ ask: (HealthReports) throws(EngineError) -> Answer
+    ) throws(EngineError) -> Answer {
+        try read { (engine, app) throws(EngineError) in try ask(HealthReports(engine: engine, app: app)) }
+    }
+}
+
+// MARK: - Workouts
+
+extension HealthReports {
+    /// The workouts, the newest first.
+    package func workouts(
+        _ filter: SampleFilter = SampleFilter(), limit: Int? = nil
+    ) throws(EngineError) -> [WorkoutSummary] {
+        try engine.samples(
+            SampleRequest(.workout, filter.predicate, sort: [.init(.start, isAscending: false)], limit: limit),
+            for: app
+        ).compactMap(WorkoutSummary.init)
+    }
+
+    /// A workout with everything that belongs to it; nil if there is none with this identifier.
+    package func workout(_ uuid: UUID) throws(EngineError) -> WorkoutDetail? {
+        guard let record = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app).first,
+            let workout = record.workout, let summary = WorkoutSummary(record)
+        else { return nil }
+        let events = workout.events ?? []
+        var series = WorkoutSeries(
+            start: record.start, end: record.end,
+            pauses: ActiveTime.pauses(in: events, start: record.start, end: record.end))
+        var samples: [SampleSummary] = []
+        let distanceType = WorkoutDistance.type(for: workout.activityType)
+        for type in try typesWithSamples() where type != .workout && type != .workoutRoute {
+            let records = try data(of: type, in: uuid)
+            guard !records.isEmpty else { continue }
+            samples.append(SampleSummary(type: type, samples: records))
+            if type == .heartRate { series.heartRate = Self.column(records, unit: .countPerMinute) }
+            if type == distanceType { series.distance = DistanceCurve(records) }
+        }
+        let routes = try engine.samples(SampleRequest(.workoutRoute, .workout(uuid), sort: [.init(.start)]), for: app)
+        for route in routes { try readPoints(of: route, into: &series) }
+        return WorkoutDetail(
+            summary: summary, samples: samples, routes: routes.compactMap(Self.summary), events: events,
+            activities: workout.activities, metadata: record.metadata, device: record.device, series: series)
+    }
+
+    /// The samples of a workout, with the quantities of series as if each were a sample.
+    private func data(of type: ObjectType, in workout: UUID) throws(EngineError) -> [SampleRecord] {
+        guard type.family == .quantity else {
+            return try engine.samples(SampleRequest(type, .workout(workout), sort: [.init(.start)]), for: app)
+        }
+        var records: [SampleRecord] = []
+        try engine.quantities(QuantityRequest(type, .workout(workout)), for: app) { datum in
+            var record = datum.sample
+            record.start = datum.start
+            record.end = datum.end
+            record.content = .quantity(datum.quantity)
+            records.append(record)
+            return true
+        }
+        return records
+    }
+
+    private func readPoints(of route: SampleRecord, into series: inout WorkoutSeries) throws(EngineError) {
+        var outline: [WorkoutSeries.Coordinate] = []
+        var elevation = WorkoutSeries.Column()
+        try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
+            for point in points {
+                outline.append(.init(latitude: point.latitude, longitude: point.longitude))
+                guard point.verticalAccuracy >= 0 else { continue }
+                elevation.times.append(point.timestamp)
+                elevation.values.append(point.altitude)
+            }
+            return true
+        }
+        series.outlines.append(outline)
+        // A second route of the same time would make the line jump to and fro.
+        if series.elevation.isEmpty { series.elevation = elevation }
+    }
+
+    private static func summary(_ route: SampleRecord) -> RouteSummary? {
+        guard case .route(let count) = route.content else { return nil }
+        return RouteSummary(
+            uuid: route.uuid, points: count, start: Date(timeIntervalSinceReferenceDate: route.start),
+            end: Date(timeIntervalSinceReferenceDate: route.end))
+    }
+
+    private static func column(_ records: [SampleRecord], unit: QuantityUnit) -> WorkoutSeries.Column {
+        var column = WorkoutSeries.Column()
+        column.times.reserveCapacity(records.count)
+        column.values.reserveCapacity(records.count)
+        for record in records {
+            guard let value = record.quantity?.converted(to: unit) else { continue }
+            column.times.append(record.start)
+            column.values.append(value)
+        }
+        return column
+    }
+
+    private func typesWithSamples() throws(EngineError) -> [ObjectType] {
+        Set(try engine.inventory(for: app).map(\.type)).sorted { $0.identifier < $1.identifier }
+    }
+}
+
+// MARK: - Samples
+
+extension HealthReports {
+    /// The identifiers that begin with these digits: none, the one, or two to say that there are several.
+    package func identifiers(withPrefix prefix: String, onlyWorkouts: Bool) throws(EngineError) -> [UUID] {
+        let types = onlyWorkouts ? [.workout] : try typesWithSamples()
+        return types.isEmpty ? [] : try engine.uuids(withPrefix: prefix, of: types, for: app)
+    }
+
+    /// The stored objects with these identifiers, in this order.
+    package func records(_ uuids: [UUID]) throws(EngineError) -> [SampleRecord] {
+        let parts = try typesWithSamples().map { SampleRequest.Part(type: $0, predicate: .uuid(Set(uuids))) }
+        guard !parts.isEmpty else { return [] }
+        let found = try engine.samples(SampleRequest(parts), for: app)
+        return uuids.compactMap { uuid in found.first { $0.uuid == uuid } }
+    }
+
+    /// The samples of a type that a filter lets through, sorted.
+    package func samples(
+        of type: ObjectType, _ filter: SampleFilter, sort: SampleRequest.Sort = .init(.start), limit: Int? = nil
+    ) throws(EngineError) -> [SampleRecord] {
+        try engine.samples(SampleRequest(type, filter.predicate, sort: [sort], limit: limit), for: app)
+    }
+}
+
+// MARK: - Types and sources
+
+extension HealthReports {
+    /// Samples of one kind: how many, from when to when.
+    package struct Holding: Sendable {
+        package var count: Int
+        package var earliest: Date
+        package var latest: Date
+
+        fileprivate init(_ entries: [InventoryEntry]) {
+            count = entries.reduce(0) { $0 + $1.count }
+            earliest = Date(timeIntervalSinceReferenceDate: entries.map(\.earliest).min() ?? 0)
+            latest = Date(timeIntervalSinceReferenceDate: entries.map(\.latest).max() ?? 0)
+        }
+    }
+
+    /// The types that have samples, in the order of their names.
+    package func types() throws(EngineError) -> [(type: ObjectType, holding: Holding)] {
+        Dictionary(grouping: try engine.inventory(for: app), by: \.type)
+            .map { (type: $0.key, holding: Holding($0.value)) }
+            .sorted { TypeName.name(of: $0.type) < TypeName.name(of: $1.type) }
+    }
+
+    /// The bundle identifiers of the sources somebody means: by name or bundle identifier, in any case.
+    package func sources(named name: String) throws(EngineError) -> Set<String> {
+        let typed = name.lowercased()
+        return Set(
+            try engine.inventory(for: app).map(\.source)
+                .filter { $0.name.lowercased() == typed || $0.bundleIdentifier.lowercased() == typed }
+                .map(\.bundleIdentifier))
+    }
+
+    /// The sources that have samples, in the order of their names.
+    package func sources() throws(EngineError) -> [(source: SourceRecord, types: Int, holding: Holding)] {
+        Dictionary(grouping: try engine.inventory(for: app), by: \.source)
+            .map { (source: $0.key, types: Set($0.value.map(\.type)).count, holding: Holding($0.value)) }
+            .sorted { ($0.source.name, $0.source.bundleIdentifier) < ($1.source.name, $1.source.bundleIdentifier) }
+    }
+}

@@ -1,0 +1,274 @@
+import Foundation
+import HealthDatabase
+import HealthKit
+import HealthModel
+import OpenHealthKit
+import TestSupport
+import Testing
+
+@testable import HealthTransfer
+
+@Suite struct AppleHealthImporterTests {
+    private let folder: TemporaryFolder
+    private let engine: SQLiteEngine
+    private static let app = AppIdentity(bundleIdentifier: "org.example.importer", name: "Importer")
+
+    init() throws {
+        folder = try TemporaryFolder()
+        engine = try Self.engine()
+    }
+
+    private static func engine() throws -> SQLiteEngine {
+        let engine = try SQLiteEngine.inMemory()
+        let types = ObjectType.all.filter { $0.isSample && $0.isReadable && !$0.requiresPerObjectAuthorization }
+        let readable = Dictionary(uniqueKeysWithValues: types.map { ($0, true) })
+        try engine.authorize(app, AuthorizationDecisions(read: readable))
+        return engine
+    }
+
+    private func run(_ text: String, into engine: SQLiteEngine? = nil, routes: Int = 0) throws -> ImportReport {
+        let path = try folder.write(text, to: "export.xml")
+        if routes > 0 {
+            let place = folder.url.appending(path: "workout-routes")
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            for day in 0..<routes {
+                _ = try folder.write(ExampleExport.route(day), to: "workout-routes/route_\(day).gpx")
+            }
+        }
+        let context = StoreContext(engine: engine ?? self.engine, identity: Self.app)
+        return AppleHealthImporter(access: context.access).importExport(path)
+    }
+
+    private func samples(_ type: ObjectType, in other: SQLiteEngine? = nil) throws -> [SampleRecord] {
+        try (other ?? engine).samples(SampleRequest(type), for: Self.app)
+    }
+
+    /// Everything in a store, whatever the order of coming.
+    private static func contents(_ engine: SQLiteEngine) throws -> [String] {
+        var lines: [String] = []
+        for type in ObjectType.all where type.isSample && (type.isReadable || type.family == .correlation) {
+            for record in (try? engine.samples(SampleRequest(type), for: app)) ?? [] { lines.append(line(record)) }
+        }
+        lines += try engine.keptElements(ofKind: nil).map { "\($0.kind) \($0.reason) \($0.body) \($0.columns)" }
+        return lines.sorted()
+    }
+
+    private static func line(_ record: SampleRecord) -> String {
+        let metadata = record.metadata?.sorted.map { "\($0.key)=\($0.value)" } ?? []
+        let origin = [record.source?.source.bundleIdentifier, record.source?.version] + (record.device?.values ?? [])
+        let content: String
+        switch record.content {
+        case .correlation(let contained): content = contained.map(line).sorted().joined(separator: ";")
+        case .workout(let workout):
+            let statistics = (workout.statistics ?? [:]).map { "\($0.key) \($0.value)" }.sorted()
+            let totals = workout.totals.map { "\($0.key) \($0.value)" }.sorted()
+            let events = (workout.events ?? []).map { "\($0.kind) \($0.start) \($0.end)" }
+            let activities = workout.activities.map { "\($0.uuid) \($0.start) \($0.configuration)" }
+            content = "\(workout.activityType) \(workout.duration) \(statistics) \(totals) \(events) \(activities)"
+        default: content = "\(record.content)"
+        }
+        return "\(record.type) \(record.uuid) \(record.start) \(record.end) \(origin) \(metadata) \(content)"
+    }
+
+    private static func document(_ body: String) -> String { ExampleExport.document(body) }
+
+    // MARK: What goes in
+
+    @Test func EXP_10_everythingIsCounted() throws {
+        let report = try run(ExampleExport(days: 3).text, routes: 3)
+        #expect(report.error == nil)
+        #expect(report.status == .imported)
+        #expect(report.duplicates == 0)
+        #expect(report.workoutCount == 3)
+        #expect(report.routePoints == 180)
+        #expect(report.types["HKQuantityTypeIdentifierHeartRate"]?.added == 3 * 144)
+        #expect(report.types["HKCategoryTypeIdentifierSleepAnalysis"]?.added == 18)
+        #expect(report.types["HKCorrelationTypeIdentifierBloodPressure"]?.added == 3)
+        #expect(report.types["HKQuantityTypeIdentifierBloodPressureSystolic"]?.added == 3)
+        #expect(report.unmapped["HKDataTypeSleepDurationGoal"]?.added == 3)
+        #expect(report.types["HKDataTypeIdentifierHeartbeatSeries"]?.added == 3)
+        #expect(report.types["HKCharacteristicTypeIdentifierDateOfBirth"]?.added == 1)
+        #expect(report.unmapped.count == 1)
+        #expect(try samples(.heartRate).count == 3 * 144)
+        #expect(try samples(.sleepAnalysis).count == 18)
+        #expect(try engine.integrityProblems().isEmpty)
+    }
+
+    @Test func EXP_18_correlationsCountOnce() throws {
+        _ = try run(ExampleExport(days: 4).text)
+        #expect(try samples(.bloodPressureSystolic).count == 4)
+        let pressures = try samples(.bloodPressure)
+        #expect(pressures.count == 4)
+        #expect(pressures.allSatisfy { $0.contained.count == 2 })
+        let contained = Set(pressures.flatMap(\.contained).map(\.uuid))
+        #expect(Set(try samples(.bloodPressureSystolic).map(\.uuid)).isSubset(of: contained))
+        #expect(pressures.first?.metadata?[MetadataKey.wasUserEntered]?.boolValue == false)
+    }
+
+    @Test func EXP_19_equalRecordsAreKept() throws {
+        let text = ExampleExport(days: 5).text
+        let records = text.components(separatedBy: "<Record type=\"HKQuantityTypeIdentifierStepCount\"").count - 1
+        _ = try run(text)
+        let steps = try samples(.stepCount)
+        #expect(steps.count == records)
+        #expect(Set(steps.map(\.uuid)).count == records)
+        #expect(Set(steps.map(\.start)).count < records)
+    }
+
+    @Test func EXP_20_sourcesAreThoseOfTheFile() throws {
+        _ = try run(ExampleExport(days: 1).text)
+        let source = try #require(try samples(.heartRate).first?.source)
+        #expect(source.source.name == "Alex’s\u{A0}Apple Watch")
+        #expect(source.source.bundleIdentifier.hasPrefix("import."))
+        #expect(source.version == "11.4.1")
+        let system = try engine.systemSources()
+        #expect(system.contains(source.source.bundleIdentifier))
+        #expect(!system.contains(try #require(try samples(.stepCount).first?.source?.source.bundleIdentifier)))
+    }
+
+    @Test func EXP_22_metadataAreValues() throws {
+        _ = try run(ExampleExport(days: 1).text)
+        let workout = try #require(try samples(.workout).first)
+        #expect(workout.metadata?[MetadataKey.weatherHumidity] == .quantity(QuantityValue(0.86, .percent)))
+        #expect(workout.metadata?[MetadataKey.weatherTemperature] == .quantity(QuantityValue(56, .degreeFahrenheit)))
+        #expect(workout.metadata?[MetadataKey.indoorWorkout] == .integer(0))
+        let heartRate = try #require(try samples(.heartRate).first)
+        #expect(heartRate.metadata?[MetadataKey.heartRateMotionContext]?.integerValue != nil)
+        #expect(try samples(.sleepAnalysis).first?.metadata?[MetadataKey.timeZone] == .string("Europe/London"))
+    }
+
+    @Test func EXP_23_syncIdentifiers() throws {
+        func record(_ second: Int, _ entries: String) -> String {
+            #" <Record type="HKQuantityTypeIdentifierBodyMass" sourceName="Scale" unit="kg" "#
+                + #"creationDate="2024-01-01 00:00:0\#(second) +0000" startDate="2024-01-01 00:00:0\#(second) +0000" "#
+                + #"endDate="2024-01-01 00:00:0\#(second) +0000" value="70">\#(entries)</Record>"# + "\n"
+        }
+        let identifier = #"<MetadataEntry key="HKMetadataKeySyncIdentifier" value="a"/>"#
+        let version = #"<MetadataEntry key="HKMetadataKeySyncVersion" value="1"/>"#
+        let text = Self.document(record(1, identifier + version) + record(2, identifier) + record(3, version))
+        _ = try run(text)
+        let masses = try samples(.bodyMass)
+        #expect(masses.map { $0.metadata?.syncIdentifier } == ["a", nil, nil])
+        #expect(masses.map { $0.metadata?.syncVersion } == [1, nil, nil])
+        #expect(try run(text).status == .duplicate)
+    }
+
+    // MARK: Workouts
+
+    @Test func EXP_41_42_43_workouts() throws {
+        _ = try run(ExampleExport(days: 1).text, routes: 1)
+        let record = try #require(try samples(.workout).first)
+        let workout = try #require(record.workout)
+        #expect(workout.activityType == 37)
+        #expect(workout.duration == 44.5 * 60)
+        #expect(workout.events?.map(\.kind) == [.pause, .resume])
+        #expect(workout.statistics?[.distanceWalkingRunning]?.sum == 7_500)
+        #expect(workout.totals[.distance]?.converted(to: .meter) == 7_500)
+        #expect(workout.activities.count == 1)
+        #expect(workout.activities.first?.configuration.locationType == 3)
+        let routes = try engine.samples(SampleRequest(.workoutRoute, .workout(record.uuid)), for: Self.app)
+        #expect(routes.map(\.start) == [731_005_200])
+    }
+
+    @Test func EXP_40_unknownActivitiesKeepTheirName() throws {
+        let text = ExampleExport(days: 1).text.replacing("ActivityTypeRunning", with: "ActivityTypeLevitating")
+        _ = try run(text)
+        let record = try #require(try samples(.workout).first)
+        #expect(record.workout?.activityType == 3_000)
+        #expect(record.metadata?["activityName"] == .string("HKWorkoutActivityTypeLevitating"))
+    }
+
+    @Test func EXP_45_missingRoutesAreReported() throws {
+        let report = try run(ExampleExport(days: 2).text, routes: 1)
+        #expect(report.routePoints == 60)
+        #expect(report.warnings.count == 1)
+        #expect(report.warnings.first?.contains("route_1.gpx") == true)
+    }
+
+    @Test func EXP_45_oldRoutesStandInTheFile() throws {
+        let location =
+            #"<Location date="2016-11-14 07:25:44 -0700" latitude="37.7" longitude="-122.4" "#
+            + #"altitude="21" horizontalAccuracy="2" verticalAccuracy="1" course="-1" speed="2.5"/>"#
+        let dates = #"startDate="2016-11-14 07:25:00 -0700" endDate="2016-11-14 07:30:00 -0700""#
+        let report = try run(
+            Self.document(
+                #"<Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="5" sourceName="W" \#(dates)>"#
+                    + #"<WorkoutRoute sourceName="W" \#(dates)>\#(location)\#(location)</WorkoutRoute></Workout>"#))
+        #expect(report.routePoints == 2)
+        #expect(try samples(.workout).first?.workout?.duration == 300)
+    }
+
+    // MARK: Again
+
+    @Test func EXP_17_aSecondImportChangesNothing() throws {
+        let text = ExampleExport(days: 3).text
+        _ = try run(text, routes: 3)
+        let contents = try Self.contents(engine)
+        let again = try run(text, routes: 3)
+        #expect(again.status == .duplicate)
+        #expect(again.samples == 0)
+        #expect(again.types.values.allSatisfy { $0.added == 0 })
+        #expect(again.unmapped.values.allSatisfy { $0.added == 0 })
+        #expect(try Self.contents(engine) == contents)
+    }
+
+    @Test func EXP_17_aNewerExportAddsOnlyWhatIsNew() throws {
+        _ = try run(ExampleExport(days: 3).text, routes: 3)
+        let report = try run(ExampleExport(days: 5).text, routes: 5)
+        #expect(report.types["HKQuantityTypeIdentifierHeartRate"] == .init(added: 288, known: 432))
+        #expect(report.workoutCount == 2)
+        let other = try Self.engine()
+        _ = try run(ExampleExport(days: 5).text, into: other, routes: 5)
+        #expect(try Self.contents(engine) == Self.contents(other))
+    }
+
+    @Test func EXP_17_otherUnitsAreTheSameSamples() throws {
+        var export = ExampleExport(days: 2)
+        _ = try run(export.text)
+        export.energyUnit = "kJ"
+        let report = try run(export.text)
+        #expect(report.types["HKQuantityTypeIdentifierActiveEnergyBurned"]?.added == 0)
+        #expect(report.status == .duplicate)
+    }
+
+    /// A file that was cut off at any place, and then the whole: the same store as from the whole.
+    @Test(arguments: 0..<6)
+    func EXP_54_whatWasCutOffIsGoneOnWith(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let text = ExampleExport(days: 3).text
+        let bytes = Array(text.utf8)
+        for _ in 0..<2 {
+            let part = bytes.prefix(2_000 + Int(generator.next() % UInt64(bytes.count - 2_000)))
+            let report = try run(String(decoding: part, as: UTF8.self), routes: 3)
+            #expect(report.error == nil)
+        }
+        _ = try run(text, routes: 3)
+        let other = try Self.engine()
+        _ = try run(text, into: other, routes: 3)
+        #expect(try Self.contents(engine) == Self.contents(other), "seed \(seed)")
+    }
+
+    @Test func EXP_54_damageIsReported() throws {
+        let text = ExampleExport(days: 1).text
+        let report = try run(String(text.prefix(text.count / 2)))
+        #expect(report.status == .imported)
+        #expect(report.warnings.contains { $0.contains("damaged") })
+        let nothing = try run("<gpx/>")
+        #expect(nothing.status == .failed)
+        #expect(nothing.error?.contains("HealthData") == true)
+    }
+
+    @Test func EXP_1_foldersAreImportedOnce() async throws {
+        _ = try folder.write("", to: "empty.txt")
+        let place = folder.url.appending(path: "apple_health_export/workout-routes")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        _ = try folder.write(ExampleExport(days: 1).text, to: "apple_health_export/export.xml")
+        _ = try folder.write(ExampleExport.route(0), to: "apple_health_export/workout-routes/route_0.gpx")
+        _ = try folder.write(GPX.file(GPX.track([[0, 10]])), to: "ride.gpx")
+        let context = StoreContext(engine: engine, identity: Self.app)
+        var reports: [ImportReport] = []
+        await FileImporter(access: context.access).importAll(folder.url.path) { reports.append($0) }
+        #expect(reports.map(\.format) == ["apple-health", "gpx"])
+        #expect(reports.map(\.status) == [.imported, .imported])
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import HealthDatabase
+import HealthKit
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import HealthTransfer
+import OpenHealthKit
+
+/// Archives of workouts as people and services make them.
+@Suite struct PackedImportTests {
+    private let folder: TemporaryFolder
+    private let context: StoreContext
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let app = AppIdentity(bundleIdentifier: "org.example.importer", name: "Importer")
+        context = StoreContext(engine: try SQLiteEngine.inMemory(), identity: app)
+    }
+
+    /// The reports by the names of files below the folder.
+    private func run(_ name: String, _ bytes: [UInt8]) async throws -> [String: ImportReport] {
+        let place = folder.url.appending(path: name)
+        try FileManager.default.createDirectory(
+            at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: place)
+        return await run(place.path)
+    }
+
+    private func run(_ path: String) async -> [String: ImportReport] {
+        var reports: [String: ImportReport] = [:]
+        await FileImporter(access: context.access).importAll(path) { report in
+            reports[report.file.replacing(folder.url.path + "/", with: "")] = report
+        }
+        return reports
+    }
+
+    private static func gpx(_ second: Int) -> [UInt8] {
+        Array(GPX.file(GPX.track([[second, second + 10]])).utf8)
+    }
+
+    private static var fit: [UInt8] {
+        var fit = SmallFIT(kind: 4)
+        for second in 0..<5 { fit.addSecond(second, heartRate: 60, intervals: []) }
+        return fit.bytes
+    }
+
+    /// As services write it: with blanks before the declaration.
+    private static let tcx = Array(
+        """
+                  <?xml version="1.0" encoding="UTF-8"?>
+        <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"><Activities>
+        <Activity Sport="Biking"><Id>2020-02-01T08:00:00Z</Id><Lap StartTime="2020-02-01T08:00:00Z">
+        <TotalTimeSeconds>10</TotalTimeSeconds><Track>
+        <Trackpoint><Time>2020-02-01T08:00:00Z</Time><DistanceMeters>0</DistanceMeters></Trackpoint>
+        <Trackpoint><Time>2020-02-01T08:00:10Z</Time><DistanceMeters>50</DistanceMeters></Trackpoint>
+        </Track></Lap></Activity></Activities></TrainingCenterDatabase>
+        """.utf8)
+
+    @Test func bulkExportsOfServicesGoInWhole() async throws {
+        let zip = StoredPacking.zip([
+            ("profile.csv", Array("a,b\n".utf8)),
+            ("activities/1.gpx.gz", StoredPacking.gzip(Self.gpx(0))),
+            ("activities/2.fit.gz", StoredPacking.gzip(Self.fit)),
+            ("activities/3.tcx.gz", StoredPacking.gzip(Self.tcx)),
+            ("activities/deep/4.gpx", Self.gpx(1_000)),
+            ("__MACOSX/activities/._4.gpx", Self.gpx(2_000)),
+            ("media/5.jpg.gz", StoredPacking.gzip([0xFF, 0xD8, 0xFF])),
+        ])
+        let reports = try await run("export.zip", zip)
+        #expect(
+            reports.mapValues(\.status) == [
+                "export.zip/activities/1.gpx.gz": .imported, "export.zip/activities/2.fit.gz": .imported,
+                "export.zip/activities/3.tcx.gz": .imported, "export.zip/activities/deep/4.gpx": .imported,
+            ])
+        // The folder it unpacks to holds the same.
+        #expect(await run(folder.url.path).values.allSatisfy { $0.status == .duplicate })
+    }
+
+    @Test func archivesInArchivesAreLookedIntoOnce() async throws {
+        let innermost = StoredPacking.zip([("c.gpx", Self.gpx(0))])
+        let inner = StoredPacking.zip([("b.fit", Self.fit), ("deeper.zip", innermost)])
+        let reports = try await run(
+            "garmin.zip", StoredPacking.zip([("DI/part1.zip", inner), ("a.gpx", Self.gpx(50))]))
+        #expect(reports["garmin.zip/a.gpx"]?.status == .imported)
+        #expect(reports["garmin.zip/DI/part1.zip/b.fit"]?.status == .imported)
+        #expect(
+            reports["garmin.zip/DI/part1.zip/deeper.zip"]?.error
+                == "Could not import '\(folder.url.path)/garmin.zip/DI/part1.zip/deeper.zip': it is an archive within an "
+                + "archive within an archive.")
+        #expect(reports.count == 3)
+    }
+
+    @Test func EXP_1_anExportInAnArchiveIsAnExport() async throws {
+        let inner = StoredPacking.zip([("apple_health_export/export.xml", Array(ExampleExport(days: 1).text.utf8))])
+        let reports = try await run("backup.zip", StoredPacking.zip([("export.zip", inner)]))
+        #expect(reports["backup.zip/export.zip"]?.types["HKQuantityTypeIdentifierHeartRate"]?.added == 144)
+        #expect(reports["backup.zip/export.zip"]?.warnings.contains { $0.contains("hk-archive") } == false)
+    }
+
+    @Test func damageWithinAnArchiveIsTold() async throws {
+        var broken = StoredPacking.gzip(Self.gpx(0))
+        broken[40] ^= 1
+        var cut = StoredPacking.gzip(Self.fit)
+        cut.removeLast(cut.count / 2)
+        let reports = try await run(
+            "mixed.zip",
+            StoredPacking.zip([
+                ("a.gpx.gz", broken), ("b.fit.gz", cut), ("c.zip", Array("PK\u{3}\u{4}nothing".utf8)),
+                ("d.gpx", Self.gpx(50)),
+            ]))
+        #expect(reports["mixed.zip/d.gpx"]?.status == .imported)
+        let first = try #require(reports["mixed.zip/a.gpx.gz"])
+        #expect(first.error?.contains("damaged") == true || first.warnings.contains { $0.contains("damaged") })
+        let second = try #require(reports["mixed.zip/b.fit.gz"])
+        #expect(second.error?.contains("end early") == true || second.warnings.contains { $0.contains("end early") })
+        #expect(reports["mixed.zip/c.zip"]?.status == .failed)
+        // Where unpacked archives stood is nobody's business, and nothing is left there.
+        #expect(!reports.values.contains { ($0.error ?? "").contains("hk-archive") })
+    }
+
+    @Test func emptyAndForeignArchivesAreRefused() async throws {
+        let reports = try await run("nothing.zip", StoredPacking.zip([("a.txt", [65])]))
+        #expect(reports["nothing.zip"]?.error?.contains("no file that can be read") == true)
+    }
+
+    @Test(arguments: ["Workout", "Record", "ActivitySummary"])
+    func EXP_1_aPieceOfAnExportSaysWhatItIs(root: String) async throws {
+        let reports = try await run("piece.xml", Array("<\(root) type=\"a\"></\(root)>".utf8))
+        #expect(
+            reports["piece.xml"]?.error
+                == "Could not read '\(folder.url.path)/piece.xml': it is a piece of an export of Apple Health, its first "
+                + "element is <\(root)> and not <HealthData>; import the whole export.")
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import HealthDatabase
+import HealthKit
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import HealthTransfer
+import OpenHealthKit
+
+/// What FIT files have besides activities with their streams: beats, and measurements of scales, cuffs and days.
+@Suite struct FITImportTests {
+    private let folder: TemporaryFolder
+    private let engine: SQLiteEngine
+    private let app = AppIdentity(bundleIdentifier: "org.example.importer", name: "Importer")
+
+    init() throws {
+        folder = try TemporaryFolder()
+        engine = try SQLiteEngine.inMemory()
+        let readable = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
+        try engine.authorize(app, AuthorizationDecisions(read: readable))
+    }
+
+    private func run(_ fit: SmallFIT) async throws -> ImportReport {
+        let file = folder.url.appending(path: "a.fit")
+        try Data(fit.bytes).write(to: file)
+        let context = StoreContext(engine: engine, identity: app)
+        return await WorkoutImporter(access: context.access).importFile(file.path)
+    }
+
+    private func samples(_ type: ObjectType) throws -> [SampleRecord] {
+        try engine.samples(SampleRequest(type, sort: [.init(.start)]), for: app)
+    }
+
+    // MARK: Beats
+
+    private static var ride: SmallFIT {
+        var fit = SmallFIT(kind: 4)
+        for second in 0..<10 { fit.addSecond(second, heartRate: 60, intervals: second == 0 ? [] : [400, 600]) }
+        fit.addSecond(60, heartRate: 60, intervals: [1_000])
+        return fit
+    }
+
+    @Test func EXP_32_OTH_53_beatsAreASeriesOfTheWorkout() async throws {
+        let report = try await run(Self.ride)
+        #expect(report.status == .imported)
+        #expect(!report.warnings.contains { $0.contains("beat") })
+        let series = try #require(try samples(.heartbeatSeries).first)
+        let workout = try #require(report.workouts.first)
+        #expect(
+            try engine.samples(SampleRequest(.heartbeatSeries, .workout(workout)), for: app).map(\.uuid)
+                == [series.uuid])
+        let beats = try engine.heartbeats(of: series.uuid, for: app)
+        #expect(beats.count == 19)
+        #expect(beats.allSatisfy { $0.time > 0 })
+        #expect(zip(beats, beats.dropFirst()).allSatisfy { $0.time < $1.time })
+        #expect(beats.map(\.isPrecededByGap) == [true] + Array(repeating: false, count: 17) + [true])
+        #expect(series.start == SmallFIT.startDate - 1 || series.start == SmallFIT.startDate)
+        #expect(abs(series.start + (beats.last?.time ?? 0) - SmallFIT.startDate - 60) < 1e-6)
+        let again = try await run(Self.ride)
+        #expect(again.status == .duplicate)
+        #expect(try samples(.heartbeatSeries).count == 1)
+    }
+
+    @Test func OTH_51_manyBeatsAreSeveralSeries() async throws {
+        var fit = SmallFIT(kind: 4)
+        for second in 0..<10_100 { fit.addSecond(second, heartRate: 180, intervals: [333, 333, 334]) }
+        let report = try await run(fit)
+        #expect(report.status == .imported)
+        let series = try samples(.heartbeatSeries)
+        let lists = try series.map { try engine.heartbeats(of: $0.uuid, for: app) }
+        #expect(lists.map(\.count) == [30_000, 300])
+        #expect(lists.allSatisfy { $0.first?.time ?? 0 > 0 })
+        // The second goes on where the first ends.
+        #expect(abs(series[0].start + (lists[0].last?.time ?? 0) - series[1].start) < 1e-6)
+        #expect(lists[1].first?.isPrecededByGap == false)
+    }
+
+    // MARK: Measurements
+
+    @Test func weightsAreSamples() async throws {
+        var fit = SmallFIT(kind: 9)
+        fit.add(30, [(253, 0x86, 4, Int(SmallFIT.start)), (0, 0x84, 2, 7_250), (1, 0x84, 2, 2_000)])
+        fit.add(30, [(253, 0x86, 4, Int(SmallFIT.start) + 86_400), (0, 0x84, 2, 0)])
+        let report = try await run(fit)
+        #expect(report.status == .imported && report.error == nil && report.format == "fit")
+        #expect(report.types["HKQuantityTypeIdentifierBodyMass"] == .init(added: 1, known: 0))
+        let mass = try #require(try samples(.bodyMass).first)
+        #expect(mass.quantity == QuantityValue(72.5, .kilogram) && mass.start == SmallFIT.startDate)
+        #expect(mass.source?.source.bundleIdentifier == app.source.bundleIdentifier)
+        #expect(mass.device?[.manufacturer] == "Garmin")
+        #expect(try samples(.bodyFatPercentage).first?.quantity == QuantityValue(0.2, .percent))
+        let again = try await run(fit)
+        #expect(again.status == .duplicate && again.duplicates == report.samples)
+    }
+
+    @Test func OTH_21_bloodPressureIsACorrelation() async throws {
+        var fit = SmallFIT(kind: 14)
+        let fields: [(number: UInt8, type: UInt8, size: Int, value: Int)] = [
+            (253, 0x86, 4, Int(SmallFIT.start)), (0, 0x84, 2, 121), (1, 0x84, 2, 79), (6, 0x02, 1, 58),
+        ]
+        fit.add(51, fields)
+        let report = try await run(fit)
+        #expect(report.types["HKCorrelationTypeIdentifierBloodPressure"] == .init(added: 1, known: 0))
+        let pressure = try #require(try samples(.bloodPressure).first)
+        #expect(Set(pressure.contained.map(\.type)) == [.bloodPressureSystolic, .bloodPressureDiastolic])
+        #expect(try samples(.heartRate).first?.quantity == QuantityValue(58, .countPerMinute))
+        #expect(try await run(fit).status == .duplicate)
+        #expect(try samples(.bloodPressureSystolic).count == 1)
+    }
+
+    @Test func otherKindsOfFilesSayWhatTheyAre() async throws {
+        let report = try await run(SmallFIT(kind: 2))
+        #expect(report.status == .failed)
+        #expect(report.error?.contains("it is a settings file, not an activity") == true)
+    }
+}

@@ -1,0 +1,47 @@
+import HealthModel
+import Testing
+
+@testable import HealthTransfer
+
+@Suite struct NamesTests {
+    @Test(
+        arguments: [
+            ("heartRate", "HKQuantityTypeIdentifierHeartRate"), ("vo2Max", "HKQuantityTypeIdentifierVO2Max"),
+            ("uvExposure", "HKQuantityTypeIdentifierUVExposure"),
+            ("heartRateVariabilitySDNN", "HKQuantityTypeIdentifierHeartRateVariabilitySDNN"),
+            ("sleepAnalysis", "HKCategoryTypeIdentifierSleepAnalysis"),
+            ("environmentalAudioExposureEvent", "HKCategoryTypeIdentifierAudioExposureEvent"),
+            ("workout", "HKWorkoutTypeIdentifier"), ("workoutRoute", "HKWorkoutRouteTypeIdentifier"),
+            ("stateOfMind", "HKDataTypeStateOfMind"), ("audiogram", "HKDataTypeIdentifierAudiogram"),
+        ])
+    func typesHaveTheirSwiftNames(name: String, identifier: String) throws {
+        let type = try #require(ObjectType(identifier: identifier))
+        #expect(TypeName.name(of: type) == name)
+        #expect(TypeName.type(name) == type)
+        #expect(TypeName.type(identifier) == type)
+        #expect(TypeName.type(name.uppercased()) == type)
+    }
+
+    @Test func everyTypeIsFoundByItsName() {
+        for type in ObjectType.all { #expect(TypeName.type(TypeName.name(of: type)) == type) }
+    }
+
+    @Test(
+        arguments: [
+            ("hartRate", ["heartRate"]), ("haertrate", ["heartRate"]), ("stepcoutn", ["stepCount"]), ("xyzzy", []),
+            ("", []),
+        ])
+    func misspeltTypesGetSuggestions(typed: String, suggestions: [String]) {
+        #expect(TypeName.suggestions(for: typed).prefix(1) == suggestions.prefix(1))
+    }
+
+    @Test func activitiesHaveNamesAndNumbers() {
+        #expect(ActivityName.name(of: 37) == "running")
+        #expect(ActivityName.name(of: 4711) == "activity 4711")
+        #expect(ActivityName.rawValue("Running") == 37)
+        #expect(ActivityName.rawValue("crossCountrySkiing") == 60)
+        #expect(ActivityName.rawValue("13") == 13)
+        #expect(ActivityName.rawValue("flying") == nil)
+        #expect(ActivityName.all.count == 84)
+    }
+}
