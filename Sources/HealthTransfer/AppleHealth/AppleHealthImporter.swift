@@ -75,7 +75,9 @@ package struct AppleHealthImporter: Sendable {
                 }
             }
         }
-        if isCancelled() { report.remarks.append(.noted("The import was interrupted; import the file again to go on.")) }
+        if isCancelled() {
+            report.remarks.append(.noted("The import was interrupted; import the file again to go on."))
+        }
         isAtEnd = false
         while !isAtEnd, !isCancelled() {
             try access.write { (engine, app) throws(EngineError) in
@@ -92,8 +94,9 @@ package struct AppleHealthImporter: Sendable {
         }
         report.remarks += archive.problems.map { .skipped($0) }
         if archive.contains(Self.document) {
-            report.remarks.append(.noted(
-                "'\(Self.document)' left out: it says once more, as a clinical document, what the records say."))
+            report.remarks.append(
+                .noted(
+                    "'\(Self.document)' left out: it says once more, as a clinical document, what the records say."))
         }
     }
 

@@ -105,14 +105,17 @@ extension WorkoutImporter {
         if leftOut > 0 {
             report.remarks.append(
                 .skipped(
-                    leftOut, "\(leftOut) session\(leftOut == 1 ? "" : "s") left out: without points, and with dates "
+                    leftOut,
+                    "\(leftOut) session\(leftOut == 1 ? "" : "s") left out: without points, and with dates "
                         + "that no workout can have."))
         }
         report.remarks += WorkoutPlan.notes(on: plans)
         let loose = recording.beats.count - plans.reduce(0) { $0 + $1.beats.count }
         if loose > 0 {
             report.remarks.append(
-                .skipped(loose, "\(loose) heart beat\(loose == 1 ? "" : "s") left out: no workout of the file was going on."))
+                .skipped(
+                    loose, "\(loose) heart beat\(loose == 1 ? "" : "s") left out: no workout of the file was going on.")
+            )
         }
         guard !plans.isEmpty else {
             throw WorkoutFileError.reading(

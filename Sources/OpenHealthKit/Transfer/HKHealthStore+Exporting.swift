@@ -166,7 +166,9 @@ extension FileReport {
             }, uniquingKeysWith: { first, _ in first })
         remarks =
             report.leftOut.sorted { $0.key < $1.key }.map { what, count in
-                Remark(kind: .skipped, count: count, text: "\(count) left out, for which the format has no place: \(what).")
+                Remark(
+                    kind: .skipped, count: count, text: "\(count) left out, for which the format has no place: \(what)."
+                )
             } + report.warnings.map { Remark(kind: .noted, count: 1, text: $0) }
         error = nil
     }

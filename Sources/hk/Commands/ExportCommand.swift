@@ -173,7 +173,8 @@ struct ExportCommand: AsyncParsableCommand {
         try checkFree(form == .folder ? AppleHealthExporter.folder(in: path) : path)
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let interruption = ImportInterruption()
-        let exporter = AppleHealthExporter(access: session.access, offset: try dates.secondsFromGreenwich(), hasFractions: !dates.wholeSeconds)
+        let exporter = AppleHealthExporter(
+            access: session.access, offset: try dates.secondsFromGreenwich(), hasFractions: !dates.wholeSeconds)
         let report = try Failure.wrapping {
             do {
                 return try exporter.export(

@@ -2,11 +2,11 @@ import Foundation
 import HealthDatabase
 import HealthKit
 import HealthModel
+import OpenHealthKit
 import TestSupport
 import Testing
 
 @testable import HealthTransfer
-import OpenHealthKit
 
 /// What FIT files have besides activities with their streams: beats, and measurements of scales, cuffs and days.
 @Suite struct FITImportTests {
