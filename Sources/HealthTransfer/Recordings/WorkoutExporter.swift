@@ -68,11 +68,8 @@ package struct WorkoutExporter: Sendable {
 
     private func write(_ uuid: UUID, _ recording: WorkoutRecording, to path: String) throws -> Written {
         try ReplacedFile.check(path, replaces: replaces)
-        let bytes = try WorkoutFileWriter.bytes(of: recording, as: format, file: path)
-        let file = try FileByteSink(path: path)
-        try bytes.withUnsafeBytes { try file.write($0) }
-        try file.finish()
-        return Written(file: path, workout: uuid, points: recording.points.count)
+        let remarks = try RecordingFileWriter.write(recording, as: format, to: path)
+        return Written(file: path, workout: uuid, points: recording.points.count, remarks: remarks)
     }
 
     private static func makeFolder(_ folder: String) throws {

@@ -138,9 +138,9 @@ extension HealthReports {
 
     /// The samples of a type that a filter lets through, sorted.
     package func samples(
-        of type: ObjectType, _ filter: SampleFilter, sort: SampleRequest.Sort = .init(.start), limit: Int? = nil
+        of type: ObjectType, _ filter: SampleFilter, order: SampleOrder = .init(.start), limit: Int? = nil
     ) throws(EngineError) -> [SampleRecord] {
-        try engine.samples(SampleRequest(type, filter.predicate, sort: [sort], limit: limit), for: app)
+        try engine.samples(SampleRequest(type, filter.predicate, sort: [order.sort], limit: limit), for: app)
     }
 }
 

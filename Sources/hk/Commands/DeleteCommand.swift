@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import HealthDatabase
 import HealthModel
 import HealthTransfer
 import OpenHealthKit
@@ -27,7 +26,7 @@ struct DeleteCommand: AsyncParsableCommand {
         let uuids = try ids.map { try session.identify($0, kind: .object) }.filter { seen.insert($0).inserted }
         let records = try session.reports { reports in try reports.records(uuids) }
         for record in records {
-            guard let source = record.source?.source, source != Session.identity.source else { continue }
+            guard let source = record.source?.source, source != Session.app.identity.source else { continue }
             let name = "'\(source.name.printable)'"
             throw Failure(
                 "\(Format.shortIdentifier(record.uuid)) was saved by \(name), and only \(name) can delete it.")
