@@ -19,6 +19,8 @@ import Testing
     /// A store with workouts of which everything came from an export, in blocks and in rows.
     private func engine() throws -> SQLiteEngine {
         let engine = try StoreContents.engine()
+        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
+        try engine.authorize(Self.watch, AuthorizationDecisions(share: all, read: all))
         for number in 0..<3 {
             let start = 700_000_000 + Double(number) * 100_000
             let workout = SampleRecord(
@@ -42,7 +44,7 @@ import Testing
             for type in [ObjectType.heartRate, .activeEnergyBurned] {
                 let samples = try engine.samples(
                     SampleRequest(type, .start(.greaterOrEqual, start)), for: StoreContents.reader)
-                try engine.add(samples, to: workout.uuid, by: StoreContents.reader)
+                try engine.add(samples, to: workout.uuid, by: Self.watch)
             }
         }
         return engine
