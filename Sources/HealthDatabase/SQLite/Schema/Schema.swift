@@ -42,6 +42,9 @@ enum Schema {
                 try packBodies(of: table, database)
             }
         }
+        migrator.registerMigration("13: journal of imports") { database in
+            try database.execute(sql: JournalTables.schema)
+        }
         return migrator
     }
 
