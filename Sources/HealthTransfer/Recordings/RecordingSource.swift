@@ -61,12 +61,14 @@ struct RecordingSource {
             if mark == " Software Version " { version = plain(String(name[range.upperBound...]), limit: 20) }
             name = String(name[..<range.lowerBound])
         }
+        let edges = CharacterSet(charactersIn: " -–,;:|")
+        name = name.trimmingCharacters(in: edges)
         let words = name.split(separator: " ")
         if words.count > 1, let last = words.last, last.contains("."), last.allSatisfy({ "0123456789.".contains($0) }) {
             version = version ?? String(last)
             name = words.dropLast().joined(separator: " ")
         }
-        name = name.trimmingCharacters(in: CharacterSet(charactersIn: " -–,;:|"))
+        name = name.trimmingCharacters(in: edges)
         // Some write dots where a name should be.
         return name.contains { $0.isLetter || $0.isNumber } ? (name, version) : nil
     }
