@@ -2,15 +2,16 @@
 enum Coalescing {
     /// Joins data that touch and have the same rate (CON-7).
     ///
-    /// - Parameter given: Ascending by start. The ends must meet the starts exactly: a tolerance would move sums of
+    /// - Parameter data: Ascending by start. The ends must meet the starts exactly: a tolerance would move sums of
     ///   buckets.
-    static func rates(_ given: CoalescedData) -> CoalescedData {
+    /// - Returns: What became of them, and how many of the data each joins.
+    static func rates(_ data: [CondensingDatum]) -> (data: [CondensingDatum], counts: [Int]) {
         var result: [CondensingDatum] = []
         var counts: [Int] = []
-        result.reserveCapacity(given.data.count)
-        counts.reserveCapacity(given.data.count)
+        result.reserveCapacity(data.count)
+        counts.reserveCapacity(data.count)
         var rates = 0.0...0.0
-        for (datum, count) in zip(given.data, given.counts) {
+        for datum in data {
             let rate = datum.isPoint ? nil : datum.value / (datum.end - datum.start)
             if let rate, let last = result.indices.last, !result[last].isPoint, result[last].end == datum.start,
                 let wider = rates.widened(to: rate)
@@ -20,23 +21,25 @@ enum Coalescing {
                 result[last].end = datum.end
                 result[last].value += datum.value
                 result[last].number = min(result[last].number, datum.number)
-                counts[last] += count
+                counts[last] += 1
             } else {
                 rates = (rate ?? 0)...(rate ?? 0)
                 result.append(datum)
-                counts.append(count)
+                counts.append(1)
             }
         }
-        return CoalescedData(data: result, counts: counts, places: given.places)
+        return (result, counts)
     }
 
     /// Joins equal values that follow one another closely (CON-8).
     ///
     /// - Parameters:
-    ///   - given: All data of the group, in the order start, end, insertion.
+    ///   - data: All data of the group, in the order start, end, insertion.
     ///   - obstacles: When anything outside the group was measured of the type.
-    static func equalValues(_ given: CoalescedData, beside obstacles: CondensingObstacles) -> CoalescedData {
-        let data = given.data
+    /// - Returns: What became of them, and how many of the data each joins.
+    static func equalValues(
+        _ data: [CondensingDatum], beside obstacles: CondensingObstacles
+    ) -> (data: [CondensingDatum], counts: [Int]) {
         var result: [CondensingDatum] = []
         var counts: [Int] = []
         result.reserveCapacity(data.count)
@@ -45,7 +48,6 @@ enum Coalescing {
         var index = 0
         while index < data.count {
             var run = data[index]
-            var count = given.counts[index]
             var next = index + 1
             if run.isExtensible, reach.isClear(for: run) {
                 var lastStart = run.start
@@ -59,16 +61,15 @@ enum Coalescing {
                     run.end = datum.end
                     run.isMade = true
                     run.number = min(run.number, datum.number)
-                    count += given.counts[next]
                     next += 1
                 }
             }
             result.append(run)
-            counts.append(count)
+            counts.append(next - index)
             reach.extend(by: run)
             index = next
         }
-        return CoalescedData(data: result, counts: counts, places: given.places)
+        return (result, counts)
     }
 
     /// Whether nothing from a place on begins before a datum ends, but moments with the same value.

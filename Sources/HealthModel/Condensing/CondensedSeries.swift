@@ -11,8 +11,9 @@ public struct CondensedSeries: Sendable, Hashable {
     public var data: [CondensingDatum] { contents.data }
     /// How many data of the group each of ``data`` joins.
     public var counts: [Int] { contents.counts }
-    /// Which data of the group these are, one after another: their places in what was given.
-    public var places: [Int] { contents.places }
+    /// Which data of the group these are, one after another: their places in what was given; nil if they are all, in
+    /// their order.
+    public var places: [Int]? { contents.places }
 
     private init(_ first: CondensingDatum, _ places: ArraySlice<Int>) {
         contents = CoalescedData(data: [first], counts: [places.count], places: Array(places))
@@ -26,7 +27,7 @@ public struct CondensedSeries: Sendable, Hashable {
     private mutating func append(_ datum: CondensingDatum, _ places: ArraySlice<Int>) {
         contents.data.append(datum)
         contents.counts.append(places.count)
-        contents.places += places
+        contents.places?.append(contentsOf: places)
         rank = min(rank, datum.number)
         end = max(end, datum.end)
     }
@@ -49,17 +50,24 @@ public struct CondensedSeries: Sendable, Hashable {
     public static func series(
         of group: [CondensingDatum], type: ObjectType, beside obstacles: CondensingObstacles = CondensingObstacles()
     ) -> [CondensedSeries] {
-        var whole = CoalescedData(
-            data: group, counts: Array(repeating: 1, count: group.count), places: Array(group.indices))
+        var data = group
+        var places: [Int]?
         if !zip(group, group.dropFirst()).allSatisfy({ !$1.precedes($0) }) {
-            whole.places.sort { group[$0].precedes(group[$1]) }
-            whole.data = whole.places.map { group[$0] }
+            let sorted = group.indices.sorted { group[$0].precedes(group[$1]) }
+            data = sorted.map { group[$0] }
+            places = sorted
         }
         let style = type.aggregationStyle
-        if style == .discreteTemporallyWeighted { whole = Coalescing.equalValues(whole, beside: obstacles) }
+        let (joined, counts) =
+            style == .discreteTemporallyWeighted
+            ? Coalescing.equalValues(data, beside: obstacles) : (data, Array(repeating: 1, count: data.count))
         let limit = type.maximumDuration ?? .infinity
+        let whole = CoalescedData(data: joined, counts: counts, places: places)
         return layers(of: whole, limit: limit).flatMap { layer in
-            style == .cumulative ? parts(of: Coalescing.rates(layer.contents), limit: limit) : [layer]
+            guard style == .cumulative else { return [layer] }
+            let (joined, counts) = Coalescing.rates(layer.data)
+            return parts(
+                of: CoalescedData(data: joined, counts: counts, places: layer.places), limit: limit)
         }
     }
 
@@ -71,9 +79,10 @@ public struct CondensedSeries: Sendable, Hashable {
         let ascends = zip(data, data.dropFirst()).allSatisfy { $0.start < $1.start }
         if ascends, latest - first.start <= limit { return [CondensedSeries(whole)] }
         var open: [CondensedSeries] = []
+        let all = whole.places ?? Array(0..<whole.counts.reduce(0, +))
         var taken = 0
         for (datum, count) in zip(data, whole.counts) {
-            let places = whole.places[taken..<taken + count]
+            let places = all[taken..<taken + count]
             taken += count
             let place = open.firstIndex { layer in
                 guard let last = layer.data.last, last.start < datum.start else { return false }

@@ -34,7 +34,7 @@ import Testing
                 values: series.flatMap { $0.data.map(\.value) },
                 marks: series.flatMap { $0.data.map { $0.isMade ? 1 : 0 } }, unit: 1, isCumulative: type.isCumulative)
             counts = series.flatMap(\.counts)
-            for place in series.flatMap(\.places) {
+            for place in series.flatMap({ $0.places ?? Array(data.indices) }) {
                 let datum = data[place]
                 self.originals.append(
                     from: datum.start, to: datum.end, datum.value, unit: 1, number: datum.number)

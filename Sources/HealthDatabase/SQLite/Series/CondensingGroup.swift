@@ -15,8 +15,8 @@ final class CondensingGroup {
     private(set) var data: [CondensingDatum] = []
     /// What all data were before condensing, those of each datum beside one another.
     private(set) var originals = OriginalColumns()
-    /// Where the originals of each datum begin.
-    private var firstOriginals: [Int] = []
+    /// Where the originals of each datum begin; nil while each datum is its own original.
+    private var firstOriginals: [Int]?
     /// Originals in rows of their own.
     private(set) var rows: [(id: Int64, uuid: UUID)] = []
     /// Originals in blocks.
@@ -57,7 +57,7 @@ final class CondensingGroup {
         delay: Double?
     ) {
         rows.append((id, uuid))
-        firstOriginals.append(originals.count)
+        firstOriginals?.append(originals.count)
         originals.append(from: start, to: end, value, unit: unit.id, number: id, delay: delay)
         data.append(CondensingDatum(start: start, end: end, value: adopt([value], unit.unit)[0], number: id))
     }
@@ -69,10 +69,10 @@ final class CondensingGroup {
     ///   - delays: When they were added where they come from, in seconds after their ends.
     func addBlock(_ facts: BlockFacts, _ samples: BlockSamples, unit: Int64, delays: [Double]?) {
         blocks.append((facts.firstID, samples.identity, facts.count))
-        firstOriginals += originals.count..<originals.count + samples.count
+        firstOriginals?.append(contentsOf: originals.count..<originals.count + samples.count)
         originals.append(
             samples.starts, samples.ends, samples.values, unit: unit,
-            numbers: facts.firstID..<facts.firstID + Int64(samples.count), delays: delays)
+            numbers: OriginalColumns.counting(from: facts.firstID, count: samples.count), delays: delays)
         let values = adopt(samples.values, samples.unit)
         data.reserveCapacity(data.count + values.count)
         for index in values.indices {
@@ -93,16 +93,18 @@ final class CondensingGroup {
     ) {
         var first = originals.count
         if let kept {
-            originals.append(kept.columns)
+            var firsts = firstOriginals ?? Array(data.indices)
             for count in kept.counts {
-                firstOriginals.append(first)
+                firsts.append(first)
                 first += count
             }
+            firstOriginals = firsts
+            originals.append(kept.columns)
         } else {
-            firstOriginals += first..<first + columns[0].count
+            firstOriginals?.append(contentsOf: first..<first + columns[0].count)
             originals.append(
                 columns[0], columns[1], columns[2], unit: unit.id,
-                numbers: repeatElement(rank, count: columns[0].count))
+                numbers: Array(repeating: rank, count: columns[0].count))
         }
         let values = adopt(columns[2], unit.unit)
         for index in values.indices {
@@ -115,20 +117,16 @@ final class CondensingGroup {
 
     /// What the data of a series were, those of each datum beside one another, and how many each datum has.
     func originals(of series: CondensedSeries) -> (columns: OriginalColumns, counts: [Int]) {
-        // What is in order already, and in one series, is mostly all of it.
-        if series.places.count == data.count, originals.count == data.count,
-            series.places.indices.allSatisfy({ series.places[$0] == $0 })
-        {
-            return (originals, series.counts)
-        }
+        if series.places == nil, firstOriginals == nil { return (originals, series.counts) }
+        let data = series.places ?? Array(data.indices)
+        let firsts = firstOriginals ?? Array(self.data.indices)
         var places: [Int] = []
         var counts: [Int] = []
         var taken = 0
         for count in series.counts {
             let before = places.count
-            for datum in series.places[taken..<taken + count] {
-                let next = datum + 1 < data.count ? firstOriginals[datum + 1] : originals.count
-                places += firstOriginals[datum]..<next
+            for datum in data[taken..<taken + count] {
+                places += firsts[datum]..<(datum + 1 < firsts.count ? firsts[datum + 1] : originals.count)
             }
             taken += count
             counts.append(places.count - before)

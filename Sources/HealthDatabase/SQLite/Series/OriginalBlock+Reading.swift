@@ -43,7 +43,7 @@ private struct Reader {
         givenValues = Rest(given[0])
         givenUnits = Rest(given[1])
         if block.numbers == nil {
-            numbers = (0..<block.count).map { block.firstNumber &+ Int64($0) }
+            numbers = OriginalColumns.counting(from: block.firstNumber, count: block.count)
         } else {
             var numbers: [Int64] = []
             for number in try Self.columns(block.numbers, 1, of: block.count)[0] {

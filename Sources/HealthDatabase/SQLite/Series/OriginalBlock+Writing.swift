@@ -8,12 +8,12 @@ extension OriginalBlock {
     ///   - counts: How many originals each quantity has.
     init(_ originals: OriginalColumns, counts: [Int], of quantities: Quantities) {
         let step = Self.step(counts, of: quantities)
-        var writer = Writer(
-            originals: originals, quantities: quantities,
-            rule: OriginalRule(isCumulative: quantities.isCumulative, step: step))
+        var writer = Writer(originals, quantities, OriginalRule(isCumulative: quantities.isCumulative, step: step))
         var first = 0
         for (place, count) in counts.enumerated() {
-            writer.add(first..<first + count, of: place)
+            let range = first..<first + count
+            // Almost always all of it follows.
+            if !writer.isRegular(range, of: place) { writer.add(range, of: place) }
             first += count
         }
         self = writer.block()
@@ -21,22 +21,29 @@ extension OriginalBlock {
 
     /// The time from one original to the next that is in the middle of all.
     private static func step(_ counts: [Int], of quantities: Quantities) -> Double {
-        var steps: [Double] = []
-        for (place, count) in counts.enumerated() where count > 1 {
-            let parts = quantities.isCumulative ? count : count - 1
-            steps.append((quantities.ends[place] - quantities.starts[place]) / Double(parts))
+        func step(_ place: Int) -> Double {
+            let parts = quantities.isCumulative ? counts[place] : counts[place] - 1
+            return (quantities.ends[place] - quantities.starts[place]) / Double(parts)
         }
-        guard !steps.isEmpty else { return 0 }
-        steps.sort()
+        guard let first = counts.firstIndex(where: { $0 > 1 }) else { return 0 }
+        let usual = step(first)
+        var isOnly = true
+        for place in first..<counts.count where counts[place] > 1 && step(place) != usual {
+            isOnly = false
+            break
+        }
+        if isOnly { return usual }
+        let steps = counts.indices.filter { counts[$0] > 1 }.map(step).sorted()
         return steps[steps.count / 2]
     }
 }
 
 /// Puts together what does not follow from the quantities.
 private struct Writer {
-    let originals: OriginalColumns
-    let quantities: OriginalBlock.Quantities
-    let rule: OriginalRule
+    private let originals: OriginalColumns
+    private let quantities: OriginalBlock.Quantities
+    private let rule: OriginalRule
+    /// Columns of the forms, as far as something does not follow.
     private var surplus: [Double] = []
     private var dateForms: [Double] = []
     private var valueForms: [Double] = []
@@ -45,21 +52,65 @@ private struct Writer {
     private var levels: [Double] = []
     private var given: (values: [Double], units: [Double]) = ([], [])
 
-    init(originals: OriginalColumns, quantities: OriginalBlock.Quantities, rule: OriginalRule) {
+    init(_ originals: OriginalColumns, _ quantities: OriginalBlock.Quantities, _ rule: OriginalRule) {
         self.originals = originals
         self.quantities = quantities
         self.rule = rule
-        surplus.reserveCapacity(quantities.starts.count)
-        dateForms.reserveCapacity(quantities.starts.count)
-        valueForms.reserveCapacity(quantities.starts.count)
     }
 
-    /// Takes the originals of the next quantity.
+    // MARK: What follows
+
+    /// Whether all of the originals of a quantity follows from it.
+    @inline(__always)
+    func isRegular(_ range: Range<Int>, of place: Int) -> Bool {
+        range.count == usualCount(place) && areDatesRegular(range, of: place) && isLevel(range)
+            && Self.isSame(originals.values[range.lowerBound], usualValue(range.count, of: place))
+    }
+
+    @inline(__always)
+    private func usualCount(_ place: Int) -> Int {
+        let isMade = if let marks = quantities.marks { marks[place] != 0 } else { false }
+        return rule.count(from: quantities.starts[place], to: quantities.ends[place], isMade: isMade)
+    }
+
+    @inline(__always)
+    private func areDatesRegular(_ range: Range<Int>, of place: Int) -> Bool {
+        let (start, end) = (quantities.starts[place], quantities.ends[place])
+        for index in range {
+            let usual = rule.interval(index - range.lowerBound, of: range.count, from: start, to: end)
+            guard Self.isSame(originals.starts[index], usual.start), Self.isSame(originals.ends[index], usual.end)
+            else { return false }
+        }
+        return true
+    }
+
+    /// Whether all have one value, in the unit of the series.
+    @inline(__always)
+    private func isLevel(_ range: Range<Int>) -> Bool {
+        let level = originals.values[range.lowerBound]
+        for index in range {
+            guard originals.units[index] == quantities.unit, Self.isSame(originals.values[index], level) else {
+                return false
+            }
+        }
+        return true
+    }
+
+    @inline(__always)
+    private func usualValue(_ count: Int, of place: Int) -> Double {
+        rule.value(of: quantities.values[place], count: count)
+    }
+
+    /// Every bit counts.
+    @inline(__always)
+    private static func isSame(_ left: Double, _ right: Double) -> Bool { left.bitPattern == right.bitPattern }
+
+    // MARK: What does not
+
+    /// Takes the originals of a quantity.
     mutating func add(_ range: Range<Int>, of place: Int) {
-        let usual = rule.count(
-            from: quantities.starts[place], to: quantities.ends[place],
-            isMade: quantities.marks.map { $0[place] != 0 } ?? false)
-        surplus.append(Double(range.count - usual))
+        fillForms(to: place)
+        surplus.append(Double(range.count - usualCount(place)))
         let dates = dateForm(range, of: place)
         dateForms.append(dates.rawValue)
         switch dates {
@@ -85,41 +136,40 @@ private struct Writer {
         }
     }
 
+    /// Everything follows of the quantities that were passed over.
+    private mutating func fillForms(to count: Int) {
+        let zeros = repeatElement(0.0, count: count - surplus.count)
+        surplus += zeros
+        dateForms += zeros
+        valueForms += zeros
+    }
+
     private func dateForm(_ range: Range<Int>, of place: Int) -> OriginalForm {
-        let (start, end) = (quantities.starts[place], quantities.ends[place])
-        let isRegular = range.allSatisfy { index in
-            let usual = rule.interval(index - range.lowerBound, of: range.count, from: start, to: end)
-            return Self.isSame(originals.starts[index], usual.start) && Self.isSame(originals.ends[index], usual.end)
-        }
-        if isRegular { return .regular }
+        if areDatesRegular(range, of: place) { return .regular }
         let last = range.upperBound - 1
-        guard range.count > 1, Self.isSame(originals.starts[range.lowerBound], start),
-            Self.isSame(originals.ends[last], end)
+        guard range.count > 1, Self.isSame(originals.starts[range.lowerBound], quantities.starts[place]),
+            Self.isSame(originals.ends[last], quantities.ends[place])
         else { return .whole }
         let isListed = range.allSatisfy { index in
-            let end = rule.isCumulative && index < last ? originals.starts[index + 1] : originals.ends[last]
-            return Self.isSame(
-                originals.ends[index], rule.isCumulative ? end : originals.starts[index])
+            let next = index < last ? originals.starts[index + 1] : originals.ends[last]
+            return Self.isSame(originals.ends[index], rule.isCumulative ? next : originals.starts[index])
         }
         return isListed ? .listed : .whole
     }
 
     private func valueForm(_ range: Range<Int>, of place: Int) -> OriginalForm {
-        let level = originals.values[range.lowerBound]
-        let isLevel = range.allSatisfy {
-            originals.units[$0] == quantities.unit && Self.isSame(originals.values[$0], level)
-        }
-        guard isLevel else { return .whole }
-        return Self.isSame(level, rule.value(of: quantities.values[place], count: range.count)) ? .regular : .listed
+        guard isLevel(range) else { return .whole }
+        let isUsual = Self.isSame(originals.values[range.lowerBound], usualValue(range.count, of: place))
+        return isUsual ? .regular : .listed
     }
 
-    /// Every bit counts.
-    private static func isSame(_ left: Double, _ right: Double) -> Bool { left.bitPattern == right.bitPattern }
+    // MARK: The block
 
-    func block() -> OriginalBlock {
+    mutating func block() -> OriginalBlock {
+        let isRegular = surplus.isEmpty
+        fillForms(to: isRegular ? 0 : quantities.starts.count)
         let first = originals.numbers.first ?? 0
-        let isCounting = originals.numbers.indices.allSatisfy { originals.numbers[$0] == first &+ Int64($0) }
-        let isRegular = [surplus, dateForms, valueForms].allSatisfy { $0.allSatisfy { $0 == 0 } }
+        let isCounting = originals.numbers == OriginalColumns.counting(from: first, count: originals.count)
         return OriginalBlock(
             count: originals.count, step: rule.step, firstNumber: first,
             forms: isRegular ? nil : BlockCodec.encode([surplus, dateForms, valueForms]),

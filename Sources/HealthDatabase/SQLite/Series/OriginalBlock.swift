@@ -59,6 +59,7 @@ struct OriginalRule {
     let step: Double
 
     /// How many there are in an interval.
+    @inline(__always)
     func count(from start: Double, to end: Double, isMade: Bool) -> Int {
         guard step > 0, isMade || isCumulative else { return 1 }
         let steps = ((end - start) / step).rounded()
@@ -67,6 +68,7 @@ struct OriginalRule {
     }
 
     /// The dates of one of several.
+    @inline(__always)
     func interval(_ place: Int, of count: Int, from start: Double, to end: Double) -> (start: Double, end: Double) {
         guard count > 1 else { return (start, end) }
         let parts = isCumulative ? count : count - 1
@@ -75,8 +77,10 @@ struct OriginalRule {
     }
 
     /// The value of each of several.
+    @inline(__always)
     func value(of value: Double, count: Int) -> Double { isCumulative ? value / Double(count) : value }
 
+    @inline(__always)
     private static func instant(_ place: Int, of parts: Int, from start: Double, to end: Double) -> Double {
         place == parts ? end : start + (end - start) * Double(place) / Double(parts)
     }

@@ -32,18 +32,33 @@ struct OriginalColumns {
 
     /// Appends data of one unit; all columns are of one length.
     mutating func append(
-        _ starts: [Double], _ ends: [Double], _ values: [Double], unit: Int64, numbers: some Sequence<Int64>,
+        _ starts: [Double], _ ends: [Double], _ values: [Double], unit: Int64, numbers: [Int64],
         delays: [Double]? = nil
     ) {
-        append(delays: delays, count: starts.count)
-        self.starts += starts
-        self.ends += ends
-        self.values += values
-        units += repeatElement(unit, count: starts.count)
-        self.numbers += numbers
+        var other = OriginalColumns()
+        other.starts = starts
+        other.ends = ends
+        other.values = values
+        other.units = Array(repeating: unit, count: starts.count)
+        other.numbers = numbers
+        if let delays, delays.count == starts.count { other.delays = delays }
+        append(other)
+    }
+
+    /// Numbers that count up.
+    static func counting(from first: Int64, count: Int) -> [Int64] {
+        [Int64](unsafeUninitializedCapacity: count) { numbers, initialized in
+            for place in 0..<count { numbers[place] = first &+ Int64(place) }
+            initialized = count
+        }
     }
 
     mutating func append(_ other: OriginalColumns) {
+        if count == 0 {
+            // Shared, not copied.
+            self = other
+            return
+        }
         append(delays: other.delays.isEmpty ? nil : other.delays, count: other.count)
         starts += other.starts
         ends += other.ends

@@ -64,7 +64,7 @@ extension ReadSession {
                 } else {
                     result.append(
                         columns[0], columns[1], columns[2], unit: unit,
-                        numbers: repeatElement(rank, count: columns[0].count))
+                        numbers: Array(repeating: rank, count: columns[0].count))
                 }
             } catch let error as EngineError where error.underlying is BlockDamage {
                 try damaged(error)

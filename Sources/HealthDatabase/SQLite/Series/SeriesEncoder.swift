@@ -45,12 +45,12 @@ struct SeriesEncoder {
     /// - Parameter marks: Which intervals condensing made; nil for none.
     mutating func append(_ columns: SeriesColumns, marks: [Double]? = nil) throws {
         guard columns.ends.count == columns.count, columns.values.count == columns.count else { throw Self.malformed }
+        var last = total?.lastStart ?? -.infinity
         for index in columns.starts.indices {
             let datum = StatisticsDatum(
                 start: columns.starts[index], end: columns.ends[index], value: columns.values[index])
-            guard datum.start <= datum.end, datum.value.isFinite,
-                total.map({ $0.lastStart < datum.start }) ?? true
-            else { throw Self.malformed }
+            guard datum.start <= datum.end, datum.value.isFinite, last < datum.start else { throw Self.malformed }
+            last = datum.start
             if total == nil { total = StatisticsSummary(datum, style: style) } else { total?.append(datum) }
         }
         waiting.append(columns)

@@ -137,8 +137,9 @@ struct WorkoutCondenser {
         for first in stride(from: 0, to: condensed.data.count, by: BulkWriter.blockSize) {
             let range = first..<min(first + BulkWriter.blockSize, condensed.data.count)
             let data = condensed.data[range]
-            let counts = Array(originals.counts[range])
-            let count = counts.reduce(0, +)
+            let isAll = range.count == condensed.data.count
+            let counts = isAll ? originals.counts : Array(originals.counts[range])
+            let count = isAll ? originals.columns.count : counts.reduce(0, +)
             let columns = SeriesColumns(starts: data.map(\.start), ends: data.map(\.end), values: data.map(\.value))
             let marks = data.map { $0.isMade ? 1.0 : 0 }
             let quantities = OriginalBlock.Quantities(
