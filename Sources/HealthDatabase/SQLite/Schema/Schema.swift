@@ -42,6 +42,9 @@ enum Schema {
                 try packBodies(of: table, database)
             }
         }
+        migrator.registerMigration("12: supplements of workouts", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: SupplementTables.schema)
+        }
         return migrator
     }
 
