@@ -77,6 +77,8 @@ let package = Package(
             name: "IntervalWorkout", dependencies: ["HealthKit", "OpenHealthKit"], path: "Examples/IntervalWorkout"),
         .executableTarget(
             name: "ImportingARoute", dependencies: ["HealthKit", "CoreLocation"], path: "Examples/ImportingARoute"),
+        .executableTarget(
+            name: "ImportingFiles", dependencies: ["HealthKit", "OpenHealthKit"], path: "Examples/ImportingFiles"),
         // Patterns of public apps, one each.
         .executableTarget(
             name: "StepCounterService", dependencies: ["HealthKit"], path: "Examples/StepCounterService"),

@@ -75,7 +75,7 @@ package struct AppleHealthImporter: Sendable {
                 }
             }
         }
-        if isCancelled() { report.warnings.append("The import was interrupted; import the file again to go on.") }
+        if isCancelled() { report.remarks.append(.noted("The import was interrupted; import the file again to go on.")) }
         isAtEnd = false
         while !isAtEnd, !isCancelled() {
             try access.write { (engine, app) throws(EngineError) in
@@ -87,13 +87,13 @@ package struct AppleHealthImporter: Sendable {
         if case .failure(let error)? = queue.result { throw error }
         report.add(gatherer, objects)
         if case .success(let summary)? = queue.result {
-            report.warnings += summary.warnings.map(\.message)
+            report.remarks += summary.warnings.map(TransferRemark.init)
             report.byteCount = summary.byteCount
         }
-        report.warnings += archive.problems
+        report.remarks += archive.problems.map { .skipped($0) }
         if archive.contains(Self.document) {
-            report.warnings.append(
-                "'\(Self.document)' left out: it says once more, as a clinical document, what the records say.")
+            report.remarks.append(.noted(
+                "'\(Self.document)' left out: it says once more, as a clinical document, what the records say."))
         }
     }
 
@@ -130,7 +130,7 @@ extension ImportReport {
         if beats.added + beats.known > 0 {
             unmapped[SampleGatherer.beatsKind] = Count(added: beats.added, known: beats.known)
         }
-        warnings += objects.warnings
+        remarks += objects.warnings.map { .skipped($0) }
         let added = types.values.reduce(0) { $0 + $1.added } + unmapped.values.reduce(0) { $0 + $1.added }
         status = added > 0 ? .imported : .duplicate
     }

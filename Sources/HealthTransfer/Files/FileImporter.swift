@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import HealthDatabase
 import WorkoutFiles
 
@@ -36,12 +36,24 @@ package struct FileImporter: Sendable {
         }
     }
 
+    /// Imports a file that is in memory; hands on a report for it, of an archive one for each file in it.
+    package func importData(_ data: Data, named name: String, report: (ImportReport) -> Void) async {
+        // An archive is read from its end, so it has to stand somewhere.
+        let file = FileManager.default.temporaryDirectory.appending(path: "hk-import-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+        guard FileManager.default.createFile(atPath: file.path, contents: data, attributes: attributes) else {
+            return report(Self.failure(name, "Could not import '\(name)': there is no room to keep it."))
+        }
+        await importFile(file.path, isAlone: true) { report($0.renaming(file.path, to: name)) }
+    }
+
     // MARK: Folders
 
     private func importFolder(_ path: String, report: (ImportReport) -> Void) async {
         var done = ""
         if let archive = try? AppleHealthArchive(path: path) {
-            report(importExport(path))
+            report(await importExport(path))
             // What lies beside the main file belongs to the export.
             done = archive.mainName.split(separator: "/", omittingEmptySubsequences: false).dropLast()
                 .joined(separator: "/")
@@ -83,10 +95,10 @@ package struct FileImporter: Sendable {
         do {
             let head = try FileHead(FileByteSource(path: path))
             switch FileFormat.recognize(head)?.name {
-            case "apple-health": report(importExport(path))
+            case "apple-health": report(await importExport(path))
             case "zip", "gzip":
                 if (try? AppleHealthArchive(path: path)) != nil {
-                    report(importExport(path))
+                    report(await importExport(path))
                 } else {
                     try await importPacked(path, as: path, isAlone: isAlone, report: report)
                 }
@@ -143,7 +155,7 @@ package struct FileImporter: Sendable {
         _ archive: UnpackedArchive, as name: String, report: (ImportReport) -> Void
     ) async throws(WorkoutFileError) {
         if (try? AppleHealthArchive(path: archive.path)) != nil {
-            report(importExport(archive.path).renaming(archive.path, to: name))
+            report(await importExport(archive.path).renaming(archive.path, to: name))
         } else {
             try await importPacked(archive.path, as: name, isAlone: true, isInner: true, report: report)
         }
@@ -157,7 +169,7 @@ package struct FileImporter: Sendable {
         var result = await importWorkout(label, from: source)
         if let problem = source.problem {
             if result.error == nil {
-                result.warnings.append("In '\(label)' \(problem).")
+                result.remarks.append(.skipped("In '\(label)' \(problem)."))
             } else {
                 result.error = "Could not read '\(label)': \(problem)."
             }
@@ -171,9 +183,11 @@ package struct FileImporter: Sendable {
         return report
     }
 
-    private func importExport(_ path: String) -> ImportReport {
-        AppleHealthImporter(access: access).importExport(
-            path, progress: { progress(path, $0, $1) }, isCancelled: isCancelled)
+    private func importExport(_ path: String) async -> ImportReport {
+        await BlockingWork.run { [self] in
+            AppleHealthImporter(access: access).importExport(
+                path, progress: { progress(path, $0, $1) }, isCancelled: isCancelled)
+        }
     }
 
     private func importWorkout(_ path: String, from source: (any ByteSource)?) async -> ImportReport {

@@ -50,16 +50,19 @@ package struct ImportReport: Sendable {
     /// How many bytes were read, where it matters how fast.
     package var byteCount = 0
     /// What was left out or looked wrong, in sentences.
-    package var warnings: [String] = []
+    package var remarks: [TransferRemark] = []
     /// Why nothing was stored, in a sentence.
     package var error: String?
 
     /// Tells of types that may not be shared.
     mutating func addRefusals(_ isShared: [ObjectType: Bool]) {
         for name in isShared.filter({ !$0.value }).keys.map(TypeName.name).sorted() {
-            warnings.append("Nothing was stored of type \(name): permission to share it was refused.")
+            remarks.append(.skipped("Nothing was stored of type \(name): permission to share it was refused."))
         }
     }
+
+    /// The sentences of all remarks.
+    package var warnings: [String] { remarks.map(\.text) }
 
     /// The report with another name for a file, in all sentences.
     package func renaming(_ file: String, to name: String) -> ImportReport {
@@ -67,7 +70,7 @@ package struct ImportReport: Sendable {
         var report = self
         report.file = renamed(self.file)
         report.error = error.map(renamed)
-        report.warnings = warnings.map(renamed)
+        for index in remarks.indices { report.remarks[index].text = renamed(remarks[index].text) }
         return report
     }
 

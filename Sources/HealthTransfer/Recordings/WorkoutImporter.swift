@@ -37,11 +37,11 @@ package struct WorkoutImporter: Sendable {
             switch try WorkoutFileReader.content(from: source, file: path, progress: { progress?($0, total) }) {
             case .recording(let recording):
                 report.format = recording.format.rawValue
-                report.warnings = Self.warnings(recording)
+                report.remarks = Self.remarks(recording)
                 try await store(recording, activity: activity, into: &report)
             case .measurements(let measurements):
                 report.format = WorkoutFileFormat.fit.rawValue
-                report.warnings = measurements.warnings.map(\.message)
+                report.remarks = measurements.warnings.map(TransferRemark.init)
                 try await MeasurementImporter(access: access).store(measurements, into: &report)
             }
         } catch let error as WorkoutFileError {
@@ -55,20 +55,24 @@ package struct WorkoutImporter: Sendable {
         return report
     }
 
-    private static func warnings(_ recording: WorkoutRecording) -> [String] {
-        var warnings = recording.warnings.map(\.message)
+    private static func remarks(_ recording: WorkoutRecording) -> [TransferRemark] {
+        var remarks = recording.warnings.map(TransferRemark.init)
         let details = recording.details
         let leftOut = [(details.waypoints - recording.markers.count, "waypoint"), (details.routes, "planned route")]
-            .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+            .filter { $0.0 > 0 }
         if !leftOut.isEmpty {
-            warnings.append("\(leftOut.joined(separator: " and ")) left out: only tracks become workouts.")
+            let names = leftOut.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " and ")
+            remarks.append(
+                .skipped(leftOut.reduce(0) { $0 + $1.0 }, "\(names) left out: only tracks become workouts."))
         }
         let fields = recording.points.namedFields.map { "'\($0.name)'" }
         if !fields.isEmpty {
-            warnings.append(
-                "Left out, because they have no type: the developer fields \(fields.joined(separator: ", ")).")
+            remarks.append(
+                .skipped(
+                    fields.count,
+                    "Left out, because they have no type: the developer fields \(fields.joined(separator: ", "))."))
         }
-        return warnings
+        return remarks
     }
 }
 
@@ -99,15 +103,16 @@ extension WorkoutImporter {
         let plans = parts.map { WorkoutPlan(recording, $0, activity: activity ?? ActivityName.other) }
         let leftOut = RecordingDivision.leftOut(recording)
         if leftOut > 0 {
-            report.warnings.append(
-                "\(leftOut) session\(leftOut == 1 ? "" : "s") left out: without points, and with dates that are no workout's."
-            )
+            report.remarks.append(
+                .skipped(
+                    leftOut, "\(leftOut) session\(leftOut == 1 ? "" : "s") left out: without points, and with dates "
+                        + "that no workout can have."))
         }
-        report.warnings += WorkoutPlan.notes(on: plans)
+        report.remarks += WorkoutPlan.notes(on: plans)
         let loose = recording.beats.count - plans.reduce(0) { $0 + $1.beats.count }
         if loose > 0 {
-            report.warnings.append(
-                "\(loose) heart beat\(loose == 1 ? "" : "s") left out: no workout of the file was going on.")
+            report.remarks.append(
+                .skipped(loose, "\(loose) heart beat\(loose == 1 ? "" : "s") left out: no workout of the file was going on."))
         }
         guard !plans.isEmpty else {
             throw WorkoutFileError.reading(

@@ -26,9 +26,9 @@ extension WorkoutPlan {
         return LeftOut(stream: stream, activity: activity, count: count)
     }
 
-    /// Sentences about what the workouts of a file leave out, one for each stream.
-    static func notes(on plans: [WorkoutPlan]) -> [String] {
-        var notes: [String] = []
+    /// Remarks on what the workouts of a file leave out, one for each stream.
+    static func notes(on plans: [WorkoutPlan]) -> [TransferRemark] {
+        var notes: [TransferRemark] = []
         let leftOut = plans.flatMap(\.leftOut)
         for stream in RecordedStream.allCases {
             let own = leftOut.filter { $0.stream == stream }
@@ -42,12 +42,15 @@ extension WorkoutPlan {
                 names.isEmpty ? "activity \(last)" : "activities \(names.joined(separator: ", ")) and \(last)"
             let count = own.reduce(0) { $0 + $1.count }
             notes.append(
-                "\(count) \(stream.words) value\(count == 1 ? "" : "s") left out: there is no type for the "
-                    + "\(stream.words) of the \(activities).")
+                .skipped(
+                    count,
+                    "\(count) \(stream.words) value\(count == 1 ? "" : "s") left out: there is no type for the "
+                        + "\(stream.words) of the \(activities)."))
         }
         let zeros = plans.reduce(0) { $0 + $1.zeroCount }
         if zeros > 0 {
-            notes.append("\(zeros) heart rate\(zeros == 1 ? "" : "s") of 0 left out: nothing was measured there.")
+            notes.append(
+                .noted("\(zeros) heart rate\(zeros == 1 ? "" : "s") of 0 left out: nothing was measured there."))
         }
         return notes
     }

@@ -15,10 +15,11 @@ package struct HealthReports: Sendable {
 
 extension StoreAccess {
     /// Asks a question of the store.
-    package func reports<Answer>(
-        _ ask: (HealthReports) throws(EngineError) -> Answer
-    ) throws(EngineError) -> Answer {
-        try read { (engine, app) throws(EngineError) in try ask(HealthReports(engine: engine, app: app)) }
+    package func reports<Answer>(_ ask: (HealthReports) throws -> Answer) throws -> Answer {
+        let answer = try read { (engine, app) throws(EngineError) in
+            Result { try ask(HealthReports(engine: engine, app: app)) }
+        }
+        return try answer.get()
     }
 }
 

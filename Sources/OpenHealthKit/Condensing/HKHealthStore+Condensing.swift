@@ -1,6 +1,7 @@
 import Dispatch
 import HealthDatabase
 public import HealthKit
+import HealthTransfer
 
 extension HKHealthStore {
     /// Replaces the samples of old workouts by series: the store shrinks, and no statistic changes.

@@ -70,7 +70,7 @@ struct CondenseCommand: AsyncParsableCommand {
         if allSources { return .all }
         var named: Set<String> = []
         for name in sources {
-            let found = try session.reports { reports throws(EngineError) in try reports.sources(named: name) }
+            let found = try session.reports { reports in try reports.sources(named: name) }
             guard !found.isEmpty else {
                 throw Failure("No source is called '\(name.printable)'. 'hk sources' lists them.")
             }

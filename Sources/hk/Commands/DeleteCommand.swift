@@ -25,7 +25,7 @@ struct DeleteCommand: AsyncParsableCommand {
         // Everything is looked up before anything is deleted.
         var seen: Set<UUID> = []
         let uuids = try ids.map { try session.identify($0, kind: .object) }.filter { seen.insert($0).inserted }
-        let records = try session.reports { reports throws(EngineError) in try reports.records(uuids) }
+        let records = try session.reports { reports in try reports.records(uuids) }
         for record in records {
             guard let source = record.source?.source, source != Session.identity.source else { continue }
             let name = "'\(source.name.printable)'"

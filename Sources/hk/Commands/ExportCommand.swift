@@ -113,7 +113,7 @@ struct ExportCommand: AsyncParsableCommand {
         var written: [JSON] = []
         for id in subjects {
             let uuid = try session.identify(id, kind: .workout)
-            let recording = try session.reports { reports throws(EngineError) in try reports.recording(of: uuid) }
+            let recording = try session.reports { reports in try reports.recording(of: uuid) }
             guard let recording else { throw Failure("The workout '\(id)' is no longer there.") }
             let path = URL(fileURLWithPath: output ?? ".").appending(path: name(of: recording, format)).relativePath
             try format.write(recording, to: path, force: force)

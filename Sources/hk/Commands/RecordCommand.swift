@@ -83,7 +83,7 @@ struct RecordCommand: AsyncParsableCommand {
         switch outcome {
         case .discarded: display.say("Nothing was saved.")
         case .saved(let uuid):
-            guard let detail = try session.reports({ reports throws(EngineError) in try reports.workout(uuid) }) else {
+            guard let detail = try session.reports({ reports in try reports.workout(uuid) }) else {
                 throw Failure("The workout was saved, but cannot be read.")
             }
             display.show(detail)
@@ -137,7 +137,7 @@ struct RecordCommand: AsyncParsableCommand {
     private func session(for source: RecordSource?) async throws -> Session {
         let plain = try await Session(path: options.path)
         guard let source else { return plain }
-        let others = try plain.reports { reports throws(EngineError) in
+        let others = try plain.reports { reports in
             try reports.ownWorkouts(sharing: source.interval(at: speed))
         }
         if !source.isSimulated, let other = others.first {

@@ -60,7 +60,7 @@ struct SamplesCommand: AsyncParsableCommand {
         var filter = try filter.filter(for: type)
         let session = try await options.open()
         filter.workout = try workout.map { try session.identify($0, kind: .workout) }
-        let samples = try session.reports { reports throws(EngineError) in
+        let samples = try session.reports { reports in
             try reports.samples(of: type, filter, sort: sort.sort, limit: limit)
         }
         if options.json {

@@ -36,7 +36,7 @@ struct Session {
     }
 
     /// Asks a question of the store.
-    func reports<Answer>(_ ask: (HealthReports) throws(EngineError) -> Answer) throws -> Answer {
+    func reports<Answer>(_ ask: (HealthReports) throws -> Answer) throws -> Answer {
         try access.reports(ask)
     }
 }
@@ -53,17 +53,17 @@ extension Session {
             throw Failure("'\(prefix.printable)' is no ID: an ID consists of the digits 0 to 9 and a to f.")
         }
         if digits.count == 32, let uuid = UUID(dashing: digits) {
-            let record = try reports { reports throws(EngineError) in try reports.records([uuid]) }.first
+            let record = try reports { reports in try reports.records([uuid]) }.first
             if let record, kind == .object || record.type == .workout { return uuid }
         }
-        var found = try reports { reports throws(EngineError) in
+        var found = try reports { reports in
             // What an import stored with a workout begins with the same digits; then the workout is meant.
             let workouts = try reports.identifiers(withPrefix: prefix, onlyWorkouts: true)
             return workouts.isEmpty && kind == .object
                 ? try reports.identifiers(withPrefix: prefix, onlyWorkouts: false) : workouts
         }
         if found.isEmpty {
-            found = try reports { reports throws(EngineError) in try reports.workouts() }
+            found = try reports { reports in try reports.workouts() }
                 .map(\.uuid).filter { $0.uuidString.filter { $0 != "-" }.hasSuffix(digits.uppercased()) }
         }
         switch found.count {
@@ -83,7 +83,7 @@ extension Session {
     }
 
     private func hint(_ kind: ObjectKind) throws -> String {
-        let newest = try reports { reports throws(EngineError) in try reports.workouts(limit: 1) }
+        let newest = try reports { reports in try reports.workouts(limit: 1) }
         guard let workout = newest.first else { return " The store has no workouts." }
         return kind == .workout
             ? " 'hk workouts' lists them; the newest is \(Format.shortIdentifier(workout.uuid))." : ""
@@ -92,7 +92,7 @@ extension Session {
     /// The possible objects, with as many digits as tell them apart.
     private func candidates(_ prefix: String, _ found: [UUID]) throws -> String {
         let wanted = prefix.lowercased().filter { $0 != "-" }
-        let workouts = try reports { reports throws(EngineError) in try reports.workouts() }
+        let workouts = try reports { reports in try reports.workouts() }
             .filter { $0.uuid.uuidString.lowercased().filter { $0 != "-" }.hasPrefix(wanted) }
         let lines =
             workouts.isEmpty

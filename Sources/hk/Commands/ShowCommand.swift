@@ -16,7 +16,7 @@ struct ShowCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try await options.open()
         let uuid = try session.identify(id, kind: .workout)
-        guard let detail = try session.reports({ reports throws(EngineError) in try reports.workout(uuid) }) else {
+        guard let detail = try session.reports({ reports in try reports.workout(uuid) }) else {
             throw Failure("The workout '\(id)' is no longer there.")
         }
         if options.json {

@@ -12,7 +12,7 @@ struct SourcesCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try await options.open()
-        let sources = try session.reports { reports throws(EngineError) in try reports.sources() }
+        let sources = try session.reports { reports in try reports.sources() }
         if options.json {
             Console.print(JSON.array(sources.map { JSON.source($0.source, types: $0.types, $0.holding) }).text)
         } else {

@@ -45,7 +45,7 @@ struct StatsCommand: AsyncParsableCommand {
         var filter = try filter.filter(for: type)
         let session = try await options.open()
         filter.sources = try source.map { try sources(named: $0, session) }
-        let report = try session.reports { reports throws(EngineError) in
+        let report = try session.reports { reports in
             try reports.statistics(of: type, filter, by: by, separate: separate)
         }
         guard let report else { throw Failure("The calendar has no such periods.") }
@@ -59,7 +59,7 @@ struct StatsCommand: AsyncParsableCommand {
     }
 
     private func sources(named name: String, _ session: Session) throws -> Set<String> {
-        let found = try session.reports { reports throws(EngineError) in try reports.sources(named: name) }
+        let found = try session.reports { reports in try reports.sources(named: name) }
         guard found.isEmpty else { return found }
         throw Failure("There is no source '\(name.printable)'. 'hk sources' lists them.")
     }

@@ -12,7 +12,7 @@ struct TypesCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try await options.open()
-        let types = try session.reports { reports throws(EngineError) in try reports.types() }
+        let types = try session.reports { reports in try reports.types() }
         if options.json {
             Console.print(JSON.array(types.map { JSON.type($0.type, $0.holding) }).text)
         } else {

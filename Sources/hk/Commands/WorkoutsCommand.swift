@@ -27,7 +27,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
     func run() async throws {
         let filter = try filter.filter(for: .workout)
         let session = try await options.open()
-        let workouts = try session.reports { reports throws(EngineError) in
+        let workouts = try session.reports { reports in
             try reports.workouts(filter, limit: limit)
         }
         if options.json {

@@ -1,0 +1,53 @@
+// Imports a folder of workout files with a line of progress, lists the workouts, writes one of them as another file.
+
+import Foundation
+import HealthKit
+import OpenHealthKit
+
+// A folder as people have it; here one with the track that lies beside the examples.
+let examples = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+let folder = URL(filePath: CommandLine.arguments.dropFirst().first ?? examples.appending(path: "Data").path)
+
+let store = HKHealthStore()
+try await store.requestAuthorization(
+    toShare: [], read: [.workoutType(), HKSeriesType.workoutRoute(), HKQuantityType(.heartRate)])
+
+// 1. Everything goes in; what is wrong with a file stands in its report, and the others are imported.
+for try await step in store.importFiles(at: [folder]) {
+    switch step {
+    case .progress(let progress):
+        let percent = progress.fraction.map { "\(Int($0 * 100)) %" } ?? "\(progress.done) bytes"
+        print("    \(URL(filePath: progress.file).lastPathComponent): \(percent)")
+    case .report(let report):
+        let name = URL(filePath: report.file).lastPathComponent
+        switch report.outcome {
+        case .complete, .partial: print("\(name): \(report.workouts.count) workout, \(report.added) objects stored")
+        case .known: print("\(name): stored before")
+        case .failed: print("\(name): \(report.error ?? "not read")")
+        }
+        for remark in report.remarks { print("    \(remark.text)") }
+    }
+}
+
+// 2. They are workouts like any other.
+let workouts = try await HKSampleQueryDescriptor(
+    predicates: [.workout()], sortDescriptors: [SortDescriptor(\.startDate, order: .reverse)]
+).result(for: store)
+for workout in workouts {
+    let distance = workout.totalDistance?.doubleValue(for: .meterUnit(with: .kilo)) ?? 0
+    let minutes = Int(workout.duration / 60)
+    let source = workout.sourceRevision.source.name
+    print("\(workout.startDate.formatted(.iso8601)): \(distance.formatted(.number.precision(.fractionLength(2)))) km "
+        + "in \(minutes) min, from \(source)")
+}
+
+// 3. One goes out again, in another format.
+guard let latest = workouts.first else { fatalError("No workout was imported from \(folder.path).") }
+let output = FileManager.default.temporaryDirectory.appending(path: "\(latest.uuid).tcx")
+defer { try? FileManager.default.removeItem(at: output) }
+for report in try await store.export(latest, as: .tcx, to: output).reports {
+    let size = try Data(contentsOf: output).count
+    print("Written as TCX: \(size > 0 ? "yes" : "no")")
+    for remark in report.remarks { print("    \(remark.text)") }
+}
+for stored in try await store.types() { print("\(stored.type.identifier): \(stored.count)") }

@@ -1,0 +1,50 @@
+import WorkoutFiles
+
+/// Something in a file that was not as it should be, or found no place.
+package struct TransferRemark: Sendable, Hashable {
+    /// What was done about it.
+    package enum Kind: String, Sendable {
+        /// It was put right, and nothing is missing.
+        case repaired
+        /// It was left out.
+        case skipped
+        /// It is only told.
+        case noted
+    }
+
+    package var kind: Kind
+    /// How often it happened.
+    package var count: Int
+    /// A sentence for people.
+    package var text: String
+
+    package init(_ kind: Kind, count: Int = 1, _ text: String) {
+        (self.kind, self.count, self.text) = (kind, count, text)
+    }
+
+    /// Something that was left out.
+    package static func skipped(_ count: Int, _ text: String) -> TransferRemark {
+        TransferRemark(.skipped, count: count, text)
+    }
+
+    /// One thing that was left out.
+    package static func skipped(_ text: String) -> TransferRemark { TransferRemark(.skipped, text) }
+
+    /// Something that is only told.
+    package static func noted(_ text: String) -> TransferRemark { TransferRemark(.noted, text) }
+}
+
+extension TransferRemark {
+    /// What a reader says, with what it did about it.
+    init(_ warning: WorkoutFileWarning) {
+        let kind: Kind =
+            switch warning.kind {
+            case .timeGoesBack, .wrongChecksum, .undatedClock: .noted
+            case .reorderedSegments, .controlCharacter, .doubleAttribute, .unclosedRecording, .missingSummary: .repaired
+            case .damaged, .invalidPosition, .untimedPoint, .strayDate, .unreadableValue, .trailingContent,
+                .misalignedField, .droppedField:
+                .skipped
+            }
+        self.init(kind, count: warning.count, warning.message)
+    }
+}

@@ -1,0 +1,107 @@
+package import Foundation
+package import HealthDatabase
+package import WorkoutFiles
+
+/// Writes stored workouts as files, one each.
+package struct WorkoutExporter: Sendable {
+    /// A file that was written.
+    package struct Written: Sendable {
+        /// Where it is.
+        package var file: String
+        /// The workout in it.
+        package var workout: UUID
+        /// How many points it has.
+        package var points: Int
+        /// What the format has no place for.
+        package var remarks: [TransferRemark] = []
+    }
+
+    private let access: StoreAccess
+    private let format: WorkoutFileWriter.Format
+    private let replaces: Bool
+
+    /// - Parameters:
+    ///   - format: What is written.
+    ///   - replaces: Whether a file that is there makes way; it does when the new one is whole.
+    package init(access: StoreAccess, format: WorkoutFileWriter.Format, replaces: Bool) {
+        self.access = access
+        self.format = format
+        self.replaces = replaces
+    }
+
+    /// Writes a workout under a name.
+    ///
+    /// - Throws: ``WorkoutFileError`` if there is a file and it is not to be replaced, if the format cannot say the
+    ///   workout, or if the system refuses; ``EngineError`` if the store cannot be read or has no such workout.
+    package func export(_ uuid: UUID, to path: String) throws -> Written {
+        try write(uuid, recording(uuid), to: path)
+    }
+
+    /// Writes workouts into a folder, each under a name of its own that tells start and activity.
+    ///
+    /// Workouts that began at one time with one activity are numbered; none takes the name of another.
+    /// - Parameters:
+    ///   - folder: The folder; it is made if it is missing.
+    ///   - written: Told of each file; answers whether to go on.
+    package func export(_ uuids: [UUID], into folder: String, written: (Written) -> Bool) throws {
+        var taken: Set<String> = []
+        for uuid in uuids {
+            let recording = try recording(uuid)
+            let stem = WorkoutFileName.stem(start: recording.start, activity: recording.activity)
+            var name = stem
+            var number = 1
+            while !taken.insert(name).inserted {
+                number += 1
+                name = "\(stem)-\(number)"
+            }
+            let path = URL(fileURLWithPath: folder).appending(path: "\(name).\(format.rawValue)").relativePath
+            try Self.makeFolder(folder)
+            guard try written(write(uuid, recording, to: path)) else { return }
+        }
+    }
+
+    private func recording(_ uuid: UUID) throws -> WorkoutRecording {
+        let recording = try access.reports { try $0.recording(of: uuid) }
+        guard let recording else { throw EngineError(.invalidArgument, "There is no workout \(uuid.uuidString).") }
+        return recording
+    }
+
+    private func write(_ uuid: UUID, _ recording: WorkoutRecording, to path: String) throws -> Written {
+        try ReplacedFile.check(path, replaces: replaces)
+        let bytes = try WorkoutFileWriter.bytes(of: recording, as: format, file: path)
+        let file = try FileByteSink(path: path)
+        try bytes.withUnsafeBytes { try file.write($0) }
+        try file.finish()
+        return Written(file: path, workout: uuid, points: recording.points.count)
+    }
+
+    private static func makeFolder(_ folder: String) throws {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw WorkoutFileError.writing("the folder could not be made", at: .init(file: folder), underlying: error)
+        }
+    }
+}
+
+/// How the file of a workout is called.
+package enum WorkoutFileName {
+    /// For example `2026-05-12T06-00-00Z-running`: colons are no part of file names everywhere.
+    package static func stem(start: Double, activity: UInt) -> String {
+        let moment = Date(timeIntervalSinceReferenceDate: start.rounded(.down)).formatted(.iso8601)
+        return "\(moment.replacing(":", with: "-"))-\(ActivityName.name(of: activity))"
+    }
+}
+
+/// A file that is there already.
+package enum ReplacedFile {
+    /// Fails if there is something that is not to be replaced.
+    ///
+    /// What is no file, such as a pipe, is written to and not replaced.
+    package static func check(_ path: String, replaces: Bool) throws(WorkoutFileError) {
+        var status = stat()
+        guard !replaces, lstat(path, &status) == 0, [S_IFREG, S_IFDIR, S_IFLNK].contains(status.st_mode & S_IFMT)
+        else { return }
+        throw .writing("it exists already", at: .init(file: path))
+    }
+}

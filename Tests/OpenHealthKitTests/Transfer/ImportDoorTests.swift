@@ -1,0 +1,171 @@
+import Foundation
+import HealthKit
+import OpenHealthKit
+import TestSupport
+import Testing
+
+/// Files through the public doors, as a program outside this package uses them.
+@Suite struct ImportDoorTests {
+    private let folder: TemporaryFolder
+    private let store: HKHealthStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try HKHealthStore.inMemory()
+    }
+
+    private static func run(_ seconds: Int = 120, name: String = "Run") -> String {
+        GPX.file(
+            GPX.track([Array(0..<seconds)], name: name, type: "running") { _ in
+                GPX.extensions("<t:hr>140</t:hr>")
+            })
+    }
+
+    private func workouts() async throws -> [HKWorkout] {
+        try await store.requestAuthorization(toShare: [], read: [.workoutType(), HKQuantityType(.heartRate)])
+        return try await HKSampleQueryDescriptor(
+            predicates: [.workout()], sortDescriptors: [SortDescriptor(\.startDate)]
+        ).result(for: store)
+    }
+
+    @Test func aFolderIsImportedInOneLine() async throws {
+        _ = try folder.write(Self.run(), to: "a.gpx")
+        _ = try folder.write(Self.run(60, name: "Other"), to: "b.gpx")
+        let reports = try await store.importFiles(at: [folder.url]).reports
+        #expect(reports.map(\.outcome) == [.complete, .complete])
+        #expect(reports.map(\.format) == ["gpx", "gpx"])
+        #expect(reports.flatMap(\.workouts).count == 2)
+        #expect(try await workouts().count == 2)
+        let again = try await store.importFiles(at: [folder.url]).reports
+        #expect(again.map(\.outcome) == [.known, .known])
+        #expect(again.flatMap(\.workouts) == reports.flatMap(\.workouts))
+        #expect(again.allSatisfy { $0.added == 0 && $0.known > 0 })
+    }
+
+    @Test func progressComesBeforeTheReportAndEndsAtTheWhole() async throws {
+        let path = try folder.write(Self.run(5_000), to: "long.gpx")
+        var fractions: [Double] = []
+        var reports: [FileReport] = []
+        for try await step in store.importFiles(at: [URL(filePath: path)]) {
+            switch step {
+            case .progress(let progress):
+                #expect(progress.file == path && reports.isEmpty)
+                fractions.append(try #require(progress.fraction))
+            case .report(let report): reports.append(report)
+            }
+        }
+        #expect(fractions.last == 1 && fractions == fractions.sorted())
+        #expect(reports.map(\.outcome) == [.complete])
+    }
+
+    @Test func whatIsWrongWithOneFileStandsInItsReportAndTheOthersGoIn() async throws {
+        let files = [
+            try folder.write("not a workout", to: "notes.gpx"), folder.url.appending(path: "nowhere.fit").path,
+            try folder.write(Self.run(), to: "run.gpx"),
+        ]
+        let reports = try await store.importFiles(at: files.map { URL(filePath: $0) }).reports
+        #expect(reports.map(\.file) == files)
+        #expect(reports.map(\.outcome) == [.failed, .failed, .complete])
+        for report in reports.dropLast() {
+            #expect(report.error?.hasPrefix("Could not") == true && report.error?.hasSuffix(".") == true)
+            #expect(report.added == 0 && report.workouts.isEmpty)
+        }
+        #expect(try await workouts().count == 1)
+    }
+
+    @Test func aCutOffFileIsPartlyStoredAndSaysSo() async throws {
+        let whole = Self.run()
+        let path = try folder.write(String(whole.prefix(whole.count * 2 / 3)), to: "cut.gpx")
+        let report = try #require(try await store.importFiles(at: [URL(filePath: path)]).reports.first)
+        #expect(report.outcome == .partial && report.skipped == 1)
+        #expect(report.remarks.first?.kind == .skipped && report.remarks.first?.text.contains("damaged") == true)
+        #expect(try await workouts().count == 1)
+    }
+
+    @Test func dataInMemoryAreCalledByTheirName() async throws {
+        let good = try await store.importData(Data(Self.run().utf8), named: "upload 1").reports
+        #expect(good.map(\.file) == ["upload 1"] && good.map(\.outcome) == [.complete])
+        let bad = try #require(try await store.importData(Data("PK nothing".utf8), named: "upload 2").reports.first)
+        #expect(bad.file == "upload 2" && bad.outcome == .failed)
+        let error = try #require(bad.error)
+        #expect(error.contains("'upload 2'") && !error.contains("/tmp") && !error.contains("hk-import"))
+    }
+
+    @Test func theActivityOfFilesThatNameNoneCanBeSaid() async throws {
+        let path = try folder.write(GPX.file(GPX.track([Array(0..<60)])), to: "walk.gpx")
+        _ = try await store.importFiles(
+            at: [URL(filePath: path)], options: ImportOptions(activity: .hiking)
+        ).reports
+        #expect(try await workouts().map(\.workoutActivityType) == [.hiking])
+    }
+
+    @Test func typesThatMayNotBeSharedAreLeftOutAndTold() async throws {
+        let store = try HKHealthStore.inMemory(
+            permissions: .ask { request in
+                .init(share: request.toShare.filter { $0 != HKQuantityType(.heartRate) }, read: request.read)
+            })
+        let path = try folder.write(Self.run(), to: "run.gpx")
+        let report = try #require(try await store.importFiles(at: [URL(filePath: path)]).reports.first)
+        #expect(report.outcome == .partial)
+        #expect(report.remarks.contains { $0.kind == .skipped && $0.text.contains("heartRate") })
+        #expect(report.types[HKQuantityType(.heartRate)] == nil)
+    }
+
+    @Test func aCancelledImportLeavesWholeTransactions() async throws {
+        for number in 0..<40 { _ = try folder.write(Self.run(30 + number), to: "\(number).gpx") }
+        let (store, url) = (store, folder.url)
+        let task = Task {
+            var count = 0
+            for try await case .report in store.importFiles(at: [url]) {
+                count += 1
+                if count == 3 { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        let stored = try await workouts()
+        #expect((3..<40).contains(stored.count))
+        // Each workout is whole: going on adds the others and nothing to these.
+        let reports = try await store.importFiles(at: [url]).reports
+        #expect(reports.count { $0.outcome == .known } == stored.count)
+        #expect(try await workouts().count == 40)
+    }
+
+    @Test func whoeverLeavesTheLoopEndsTheImport() async throws {
+        for number in 0..<40 { _ = try folder.write(Self.run(30 + number), to: "\(number).gpx") }
+        for try await case .report in store.importFiles(at: [folder.url]) { break }
+        // The rest goes in, whether or not some of it was stored after the loop was left.
+        let reports = try await store.importFiles(at: [folder.url]).reports
+        #expect(reports.count == 40 && reports.first?.outcome == .known)
+    }
+
+    /// The limit for the size of files stands in for a disk that is full.
+    @Test func aFullDiskIsToldAndNothingIsHalf() async throws {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let store = try HKHealthStore(at: folder.url.appending(path: "health.sqlite"))
+            let small = try folder.write(Self.run(), to: "small.gpx")
+            let first = try await store.importFiles(at: [URL(filePath: small)]).reports
+            #expect(first.map(\.outcome) == [.complete])
+            let points = (0..<60_000).map { second in
+                "<trkpt lat=\"\(Double((second * 7_919) % 90_000) / 1_000)\" lon=\"\(Double((second * 104_729) % 180_000) / 1_000)\">"
+                    + "<time>\(Date(timeIntervalSinceReferenceDate: GPX.start + Double(second)).formatted(.iso8601))</time></trkpt>"
+            }
+            let large = try folder.write(
+                GPX.file("<trk><trkseg>\(points.joined())</trkseg></trk>"), to: "large.gpx")
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: 600_000, rlim_max: RLIM_INFINITY)
+            setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+            let report = try #require(try await store.importFiles(at: [URL(filePath: large)]).reports.first)
+            #expect(report.outcome == .failed && report.error != nil)
+            limit.rlim_cur = RLIM_INFINITY
+            setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+            try await store.requestAuthorization(toShare: [], read: [.workoutType()])
+            let stored = try await HKSampleQueryDescriptor(
+                predicates: [.workout()], sortDescriptors: []
+            ).result(for: store)
+            #expect(stored.count == 1)
+            let again = try await store.importFiles(at: [URL(filePath: large)]).reports
+            #expect(again.map(\.outcome) == [.complete])
+        }
+    }
+}
