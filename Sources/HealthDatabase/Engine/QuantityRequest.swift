@@ -8,11 +8,20 @@ package struct QuantityRequest: Sendable {
     package var predicate: SamplePredicate
     /// Whether the quantities come sample by sample, else all by their own starts.
     package var isBySample: Bool
+    /// Whether what condensing joined is given as it was, each original with its own dates, value and unit, and in the
+    /// order that it had among single samples.
+    ///
+    /// The sample that is given with an original is the series that it became part of.
+    package var isOriginal: Bool
 
-    package init(_ type: ObjectType, _ predicate: SamplePredicate = .constant(true), isBySample: Bool = false) {
+    package init(
+        _ type: ObjectType, _ predicate: SamplePredicate = .constant(true), isBySample: Bool = false,
+        isOriginal: Bool = false
+    ) {
         self.type = type
         self.predicate = predicate
         self.isBySample = isBySample
+        self.isOriginal = isOriginal
     }
 }
 

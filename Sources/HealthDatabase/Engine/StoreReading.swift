@@ -10,6 +10,8 @@ package protocol StoreReading: AnyObject {
     /// Gives all samples of a quantity or category type in the order of insertion, those in correlations too, and in the
     /// place of a series its single quantities.
     ///
+    /// What condensing joined is given as it was, in the places that it had.
+    ///
     /// - Parameter hasIdentifiers: Whether identifiers are wanted.
     func samples(of type: ObjectType, hasIdentifiers: Bool, _ give: (SampleColumns) throws -> Void) throws
     /// Gives all samples of any other type in the order of insertion.

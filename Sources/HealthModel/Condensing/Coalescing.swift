@@ -2,13 +2,15 @@
 enum Coalescing {
     /// Joins data that touch and have the same rate (CON-7).
     ///
-    /// - Parameter data: Ascending by start. The ends must meet the starts exactly: a tolerance would move sums of
+    /// - Parameter given: Ascending by start. The ends must meet the starts exactly: a tolerance would move sums of
     ///   buckets.
-    static func rates(_ data: [CondensingDatum]) -> [CondensingDatum] {
+    static func rates(_ given: CoalescedData) -> CoalescedData {
         var result: [CondensingDatum] = []
-        result.reserveCapacity(data.count)
+        var counts: [Int] = []
+        result.reserveCapacity(given.data.count)
+        counts.reserveCapacity(given.data.count)
         var rates = 0.0...0.0
-        for datum in data {
+        for (datum, count) in zip(given.data, given.counts) {
             let rate = datum.isPoint ? nil : datum.value / (datum.end - datum.start)
             if let rate, let last = result.indices.last, !result[last].isPoint, result[last].end == datum.start,
                 let wider = rates.widened(to: rate)
@@ -18,26 +20,32 @@ enum Coalescing {
                 result[last].end = datum.end
                 result[last].value += datum.value
                 result[last].number = min(result[last].number, datum.number)
+                counts[last] += count
             } else {
                 rates = (rate ?? 0)...(rate ?? 0)
                 result.append(datum)
+                counts.append(count)
             }
         }
-        return result
+        return CoalescedData(data: result, counts: counts, places: given.places)
     }
 
     /// Joins equal values that follow one another closely (CON-8).
     ///
     /// - Parameters:
-    ///   - data: All data of the group, in the order start, end, insertion.
+    ///   - given: All data of the group, in the order start, end, insertion.
     ///   - obstacles: When anything outside the group was measured of the type.
-    static func equalValues(_ data: [CondensingDatum], beside obstacles: CondensingObstacles) -> [CondensingDatum] {
+    static func equalValues(_ given: CoalescedData, beside obstacles: CondensingObstacles) -> CoalescedData {
+        let data = given.data
         var result: [CondensingDatum] = []
+        var counts: [Int] = []
         result.reserveCapacity(data.count)
+        counts.reserveCapacity(data.count)
         var reach = Reach()
         var index = 0
         while index < data.count {
             var run = data[index]
+            var count = given.counts[index]
             var next = index + 1
             if run.isExtensible, reach.isClear(for: run) {
                 var lastStart = run.start
@@ -51,14 +59,16 @@ enum Coalescing {
                     run.end = datum.end
                     run.isMade = true
                     run.number = min(run.number, datum.number)
+                    count += given.counts[next]
                     next += 1
                 }
             }
             result.append(run)
+            counts.append(count)
             reach.extend(by: run)
             index = next
         }
-        return result
+        return CoalescedData(data: result, counts: counts, places: given.places)
     }
 
     /// Whether nothing from a place on begins before a datum ends, but moments with the same value.

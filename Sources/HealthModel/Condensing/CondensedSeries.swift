@@ -1,15 +1,21 @@
 /// What becomes one series: data that ascend strictly by start.
 public struct CondensedSeries: Sendable, Hashable {
-    /// The data; never empty.
-    public private(set) var data: [CondensingDatum]
+    private var contents: CoalescedData
     /// The least insertion number of any original: it still decides between equal dates of different series, so that
     /// nothing that is the most recent changes (STAT-35).
     public private(set) var rank: Int64
     /// When the last of them ends.
     public private(set) var end: Double
 
-    private init(_ first: CondensingDatum) {
-        data = [first]
+    /// The data; never empty.
+    public var data: [CondensingDatum] { contents.data }
+    /// How many data of the group each of ``data`` joins.
+    public var counts: [Int] { contents.counts }
+    /// Which data of the group these are, one after another: their places in what was given.
+    public var places: [Int] { contents.places }
+
+    private init(_ first: CondensingDatum, _ places: ArraySlice<Int>) {
+        contents = CoalescedData(data: [first], counts: [places.count], places: Array(places))
         rank = first.number
         end = first.end
     }
@@ -17,16 +23,18 @@ public struct CondensedSeries: Sendable, Hashable {
     /// When the first of them starts.
     public var start: Double { data.first?.start ?? end }
 
-    private mutating func append(_ datum: CondensingDatum) {
-        data.append(datum)
+    private mutating func append(_ datum: CondensingDatum, _ places: ArraySlice<Int>) {
+        contents.data.append(datum)
+        contents.counts.append(places.count)
+        contents.places += places
         rank = min(rank, datum.number)
         end = max(end, datum.end)
     }
 
-    private init(_ data: [CondensingDatum]) {
-        self.data = data
-        rank = data.reduce(.max) { min($0, $1.number) }
-        end = data.reduce(-.infinity) { max($0, $1.end) }
+    private init(_ contents: CoalescedData) {
+        self.contents = contents
+        rank = contents.data.reduce(.max) { min($0, $1.number) }
+        end = contents.data.reduce(-.infinity) { max($0, $1.end) }
     }
 
     /// The series that a group of equal type, origin and metadata becomes (CON-5).
@@ -41,35 +49,47 @@ public struct CondensedSeries: Sendable, Hashable {
     public static func series(
         of group: [CondensingDatum], type: ObjectType, beside obstacles: CondensingObstacles = CondensingObstacles()
     ) -> [CondensedSeries] {
-        var data = group
-        if !zip(data, data.dropFirst()).allSatisfy({ !$1.precedes($0) }) { data.sort { $0.precedes($1) } }
+        var whole = CoalescedData(
+            data: group, counts: Array(repeating: 1, count: group.count), places: Array(group.indices))
+        if !zip(group, group.dropFirst()).allSatisfy({ !$1.precedes($0) }) {
+            whole.places.sort { group[$0].precedes(group[$1]) }
+            whole.data = whole.places.map { group[$0] }
+        }
         let style = type.aggregationStyle
-        if style == .discreteTemporallyWeighted { data = Coalescing.equalValues(data, beside: obstacles) }
+        if style == .discreteTemporallyWeighted { whole = Coalescing.equalValues(whole, beside: obstacles) }
         let limit = type.maximumDuration ?? .infinity
-        return layers(of: data, limit: limit).flatMap { layer in
-            style == .cumulative ? parts(of: Coalescing.rates(layer.data), limit: limit) : [layer]
+        return layers(of: whole, limit: limit).flatMap { layer in
+            style == .cumulative ? parts(of: Coalescing.rates(layer.contents), limit: limit) : [layer]
         }
     }
 
     /// Each datum goes where the last one starts before it.
-    private static func layers(of data: [CondensingDatum], limit: Double) -> [CondensedSeries] {
+    private static func layers(of whole: CoalescedData, limit: Double) -> [CondensedSeries] {
+        let data = whole.data
         guard let first = data.first else { return [] }
         let latest = data.reduce(first.end) { max($0, $1.end) }
         let ascends = zip(data, data.dropFirst()).allSatisfy { $0.start < $1.start }
-        if ascends, latest - first.start <= limit { return [CondensedSeries(data)] }
+        if ascends, latest - first.start <= limit { return [CondensedSeries(whole)] }
         var open: [CondensedSeries] = []
-        for datum in data {
+        var taken = 0
+        for (datum, count) in zip(data, whole.counts) {
+            let places = whole.places[taken..<taken + count]
+            taken += count
             let place = open.firstIndex { layer in
                 guard let last = layer.data.last, last.start < datum.start else { return false }
                 return max(layer.end, datum.end) - layer.start <= limit
             }
-            if let place { open[place].append(datum) } else { open.append(CondensedSeries(datum)) }
+            if let place {
+                open[place].append(datum, places)
+            } else {
+                open.append(CondensedSeries(datum, places))
+            }
         }
         return open
     }
 
     /// A layer, divided where it would be too long: drawn together, data may have become longer.
-    private static func parts(of data: [CondensingDatum], limit: Double) -> [CondensedSeries] {
+    private static func parts(of data: CoalescedData, limit: Double) -> [CondensedSeries] {
         layers(of: data, limit: limit)
     }
 }

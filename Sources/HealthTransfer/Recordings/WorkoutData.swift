@@ -46,7 +46,7 @@ struct WorkoutData {
         for (predicate, association) in [(associated, SampleAssociation.workout), (byTime, .time)] {
             guard let predicate else { continue }
             var hasAny = false
-            try engine.quantities(QuantityRequest(type, predicate), for: app) { datum in
+            try engine.quantities(QuantityRequest(type, predicate, isOriginal: true), for: app) { datum in
                 hasAny = true
                 give(datum)
                 return true

@@ -44,16 +44,10 @@ package struct WorkoutExporter: Sendable {
     ///   - folder: The folder; it is made if it is missing.
     ///   - written: Told of each file; answers whether to go on.
     package func export(_ uuids: [UUID], into folder: String, written: (Written) -> Bool) throws {
-        var taken: Set<String> = []
+        var names = WorkoutFileNames()
         for uuid in uuids {
             let recording = try recording(uuid)
-            let stem = WorkoutFileName.stem(start: recording.start, activity: recording.activity)
-            var name = stem
-            var number = 1
-            while !taken.insert(name).inserted {
-                number += 1
-                name = "\(stem)-\(number)"
-            }
+            let name = names.next(start: recording.start, activity: recording.activity)
             let path = URL(fileURLWithPath: folder).appending(path: "\(name).\(format.rawValue)").relativePath
             try Self.makeFolder(folder)
             guard try written(write(uuid, recording, to: path)) else { return }
@@ -84,10 +78,26 @@ package struct WorkoutExporter: Sendable {
     }
 }
 
-/// How the file of a workout is called.
-package enum WorkoutFileName {
+/// How the files of workouts are called that are written together: each gets a name of its own.
+package struct WorkoutFileNames {
+    private var taken: Set<String> = []
+
+    package init() {}
+
+    /// A name without its ending; what began at one time with one activity is numbered, beginning with `-2`.
+    package mutating func next(start: Double, activity: UInt) -> String {
+        let stem = Self.stem(start: start, activity: activity)
+        var name = stem
+        var number = 1
+        while !taken.insert(name).inserted {
+            number += 1
+            name = "\(stem)-\(number)"
+        }
+        return name
+    }
+
     /// For example `2026-05-12T06-00-00Z-running`: colons are no part of file names everywhere.
-    package static func stem(start: Double, activity: UInt) -> String {
+    private static func stem(start: Double, activity: UInt) -> String {
         let moment = Date(timeIntervalSinceReferenceDate: start.rounded(.down)).formatted(.iso8601)
         return "\(moment.replacing(":", with: "-"))-\(ActivityName.name(of: activity))"
     }

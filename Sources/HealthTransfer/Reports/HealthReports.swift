@@ -133,13 +133,6 @@ extension HealthReports {
         let found = try engine.samples(SampleRequest(parts), for: app)
         return uuids.compactMap { uuid in found.first { $0.uuid == uuid } }
     }
-
-    /// The samples of a type that a filter lets through, sorted.
-    package func samples(
-        of type: ObjectType, _ filter: SampleFilter, sort: SampleRequest.Sort = .init(.start), limit: Int? = nil
-    ) throws(EngineError) -> [SampleRecord] {
-        try engine.samples(SampleRequest(type, filter.predicate, sort: [sort], limit: limit), for: app)
-    }
 }
 
 // MARK: - Types and sources

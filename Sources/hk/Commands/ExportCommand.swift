@@ -111,23 +111,18 @@ struct ExportCommand: AsyncParsableCommand {
     private func exportWorkouts(_ session: Session) throws {
         guard let format = format.ofWorkouts else { return }
         var written: [JSON] = []
+        var names = WorkoutFileNames()
         for id in subjects {
             let uuid = try session.identify(id, kind: .workout)
             let recording = try session.reports { reports in try reports.recording(of: uuid) }
             guard let recording else { throw Failure("The workout '\(id)' is no longer there.") }
-            let path = URL(fileURLWithPath: output ?? ".").appending(path: name(of: recording, format)).relativePath
+            let name = names.next(start: recording.start, activity: recording.activity)
+            let path = URL(fileURLWithPath: output ?? ".").appending(path: "\(name).\(format.rawValue)").relativePath
             try format.write(recording, to: path, force: force)
             if !options.json { Console.print(path.printable) }
             written.append(.object([("id", .uuid(uuid)), ("file", .string(path))]))
         }
         if options.json { Console.print(JSON.array(written).text) }
-    }
-
-    /// For example 2026-05-12T06-00-00Z-running.gpx: colons are no part of file names everywhere.
-    private func name(of recording: WorkoutRecording, _ format: FileFormat) -> String {
-        let start = Format.iso8601(Date(timeIntervalSinceReferenceDate: recording.start.rounded(.down)))
-        let moment = start.split(separator: ":").joined(separator: "-")
-        return "\(moment)-\(ActivityName.name(of: recording.activity)).\(format.rawValue)"
     }
 
     // MARK: Samples
@@ -140,11 +135,11 @@ struct ExportCommand: AsyncParsableCommand {
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let count = try Failure.wrapping {
             let file = try SampleFile(path: output, form)
-            let (engine, app) = try session.access.read { (engine, app) throws(EngineError) in (engine, app) }
-            try engine.forEachSample(of: type, predicate, for: app) { sample in
-                try file.write(sample)
-                if file.count % 4_096 == 0 { progress.update("Writing", done: file.count, of: nil) }
-                return true
+            try session.reports { reports in
+                try reports.forEachDatum(of: type, predicate) { sample in
+                    try file.write(sample)
+                    if file.count % 4_096 == 0 { progress.update("Writing", done: file.count, of: nil) }
+                }
             }
             try file.finish()
             return file.count

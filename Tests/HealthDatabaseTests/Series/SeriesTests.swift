@@ -64,10 +64,13 @@ import Testing
             // The store as the version before series left it.
             let queue = try DatabaseQueue(path: path)
             try queue.write { database in
-                for table in ["series_data", "series_block", "series", "heartbeat_data", "tombstone_run"] {
+                for table in [
+                    "series_original", "series_data", "series_block", "series", "heartbeat_data", "tombstone_run",
+                ] {
                     try database.execute(sql: "DROP TABLE \(table)")
                 }
-                try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '6: series'")
+                try database.execute(
+                    sql: "DELETE FROM grdb_migrations WHERE identifier = '6: series' OR identifier LIKE '11:%'")
             }
             try queue.close()
             let engine = try SQLiteEngine(path: path)

@@ -8,7 +8,7 @@ import Testing
 @testable import HealthTransfer
 @testable import OpenHealthKit
 
-/// Condensing recordings of real devices: every statistic stays, and the values that are left are those of the file.
+/// Condensing recordings of real devices: every statistic stays, and what was joined comes back.
 @Suite(.enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"))
 struct RealFileCondensingTests {
     private let app = AppIdentity(bundleIdentifier: "org.example.importer", name: "Importer")
@@ -31,6 +31,17 @@ struct RealFileCondensingTests {
                 return (type, try engine.statistics(request, for: app), populated)
             }
         }
+        func originals() throws -> [[[UInt64]]] {
+            try types.sorted { $0.index < $1.index }.map { type in
+                var found: [[UInt64]] = []
+                try engine.quantities(QuantityRequest(type, isOriginal: true), for: app) { datum in
+                    found.append([datum.start, datum.end, datum.quantity.value].map(\.bitPattern))
+                    return true
+                }
+                return found
+            }
+        }
+        let given = try originals()
         let before = try statistics()
         let workouts = try engine.samples(SampleRequest(.workout), for: app)
         let request = CondensingRequest(sources: .all, types: types, minimumAge: 0, minimumDuration: 0)
@@ -48,5 +59,9 @@ struct RealFileCondensingTests {
         #expect(try engine.samples(SampleRequest(.workout), for: app).map(\.uuid) == workouts.map(\.uuid))
         #expect(try engine.integrityProblems().isEmpty)
         #expect(try engine.condense(request) { _, _ in true }.workouts.allSatisfy { !$0.isChanged })
+        // What was joined comes back in every bit, and is still there after compaction.
+        #expect(try originals() == given)
+        #expect(try engine.compact(olderThan: .infinity, isTrial: false) { _ in true }.problems.isEmpty)
+        #expect(try originals() == given)
     }
 }

@@ -7,11 +7,20 @@ extension StoreReader {
 
     func samples(of type: ObjectType, hasIdentifiers: Bool, _ give: (SampleColumns) throws -> Void) throws {
         var blocks = try blocks(of: type)[...]
+        var originals = try OriginalRuns(session, type)
         var decoder = RowDecoder(session)
-        func giveBlocks(before number: Int64) throws {
-            while let block = blocks.first, block.facts.firstID < number {
-                try give(try columns(block, type, hasIdentifiers: hasIdentifiers))
-                blocks.removeFirst()
+        /// Gives what is not in rows, and came before a row.
+        func giveOthers(before number: Int64) throws {
+            while true {
+                let block = blocks.first.map { min($0.facts.firstID, number) } ?? number
+                if let next = originals.nextNumber, next < block {
+                    for run in try originals.take(before: block) { try give(run) }
+                } else if let block = blocks.first, block.facts.firstID < number {
+                    try give(try columns(block, type, hasIdentifiers: hasIdentifiers))
+                    blocks.removeFirst()
+                } else {
+                    return
+                }
             }
         }
         let sql = """
@@ -26,10 +35,12 @@ extension StoreReader {
         }
         try SQLStatement(database, sql).forEach([.integer(session.vocabulary.id(of: type))]) { row in
             let id = row.integer(0)
-            if let block = blocks.first, block.facts.firstID < id {
+            if blocks.first.map({ $0.facts.firstID < id }) ?? false || originals.nextNumber.map({ $0 < id }) ?? false {
                 try giveRun()
-                try giveBlocks(before: id)
+                try giveOthers(before: id)
             }
+            // It was given as what it was made of.
+            if originals.contains(id) { return true }
             let isSeries = type.family == .quantity && row.isNull(9)
             let sync = row.text(12)
             let own = [row.integer(4), row.optionalInteger(5), row.optionalInteger(6), row.optionalInteger(9)]
@@ -54,7 +65,7 @@ extension StoreReader {
             return true
         }
         try giveRun()
-        try giveBlocks(before: .max)
+        try giveOthers(before: .max)
     }
 
     /// Columns of the origin of a row, without samples.

@@ -42,6 +42,9 @@ enum Schema {
                 try packBodies(of: table, database)
             }
         }
+        migrator.registerMigration("11: originals of condensed series", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: OriginalTables.schema)
+        }
         migrator.registerMigration("12: supplements of workouts", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: SupplementTables.schema)
         }

@@ -13,6 +13,10 @@ final class CondensingGroup {
     let key: Key
     private(set) var unit: QuantityUnit
     private(set) var data: [CondensingDatum] = []
+    /// What all data were before condensing, those of each datum beside one another.
+    private(set) var originals = OriginalColumns()
+    /// Where the originals of each datum begin.
+    private var firstOriginals: [Int] = []
     /// Originals in rows of their own.
     private(set) var rows: [(id: Int64, uuid: UUID)] = []
     /// Originals in blocks.
@@ -29,20 +33,40 @@ final class CondensingGroup {
     private var singleCount: Int { blocks.reduce(rows.count) { $0 + $1.count } }
     var sampleCount: Int { singleCount + series.count }
 
-    /// Whether there is anything to put together (CON-2).
-    var isWorthwhile: Bool { singleCount > 0 && sampleCount >= CondensingRules.minimumSamples }
+    /// Whether there is anything to put together (CON-2), and no more than can be kept of a block.
+    var isWorthwhile: Bool {
+        singleCount > 0 && sampleCount >= CondensingRules.minimumSamples
+            && originals.count <= BlockCodec.maximumCount
+    }
 
     var start: Double { data.reduce(.infinity) { min($0, $1.start) } }
     var end: Double { data.reduce(-.infinity) { max($0, $1.end) } }
     var intervals: [ClosedRange<Double>] { data.map { $0.start...$0.end } }
 
-    func addRow(_ id: Int64, _ uuid: UUID, from start: Double, to end: Double, _ value: Double, in unit: QuantityUnit) {
+    /// Adds a sample that has a row.
+    ///
+    /// - Parameter delay: When it was added where it comes from, in seconds after its end.
+    func addRow(
+        _ id: Int64, _ uuid: UUID, from start: Double, to end: Double, _ value: Double, in unit: StoredUnit,
+        delay: Double?
+    ) {
         rows.append((id, uuid))
-        data.append(CondensingDatum(start: start, end: end, value: adopt([value], unit)[0], number: id))
+        firstOriginals.append(originals.count)
+        originals.append(from: start, to: end, value, unit: unit.id, number: id, delay: delay)
+        data.append(CondensingDatum(start: start, end: end, value: adopt([value], unit.unit)[0], number: id))
     }
 
-    func addBlock(_ facts: BlockFacts, _ samples: BlockSamples) {
+    /// Adds the samples of a block.
+    ///
+    /// - Parameters:
+    ///   - unit: The store's number of their unit.
+    ///   - delays: When they were added where they come from, in seconds after their ends.
+    func addBlock(_ facts: BlockFacts, _ samples: BlockSamples, unit: Int64, delays: [Double]?) {
         blocks.append((facts.firstID, samples.identity, facts.count))
+        firstOriginals += originals.count..<originals.count + samples.count
+        originals.append(
+            samples.starts, samples.ends, samples.values, unit: unit,
+            numbers: facts.firstID..<facts.firstID + Int64(samples.count), delays: delays)
         let values = adopt(samples.values, samples.unit)
         data.reserveCapacity(data.count + values.count)
         for index in values.indices {
@@ -55,14 +79,55 @@ final class CondensingGroup {
 
     func addSeries(_ id: Int64, _ uuid: UUID) { series.append((id, uuid)) }
 
-    func addSeriesBlock(_ columns: [[Double]], in unit: QuantityUnit, rank: Int64) {
-        let values = adopt(columns[2], unit)
+    /// Adds quantities of an earlier series.
+    ///
+    /// - Parameter kept: What they were made of, and of how many each; nil if that is not known.
+    func addSeriesBlock(
+        _ columns: [[Double]], in unit: StoredUnit, rank: Int64, kept: (columns: OriginalColumns, counts: [Int])?
+    ) {
+        var first = originals.count
+        if let kept {
+            originals.append(kept.columns)
+            for count in kept.counts {
+                firstOriginals.append(first)
+                first += count
+            }
+        } else {
+            firstOriginals += first..<first + columns[0].count
+            originals.append(
+                columns[0], columns[1], columns[2], unit: unit.id,
+                numbers: repeatElement(rank, count: columns[0].count))
+        }
+        let values = adopt(columns[2], unit.unit)
         for index in values.indices {
             data.append(
                 CondensingDatum(
                     start: columns[0][index], end: columns[1][index], value: values[index],
                     isMade: columns.count > 3 && columns[3][index] != 0, number: rank))
         }
+    }
+
+    /// What the data of a series were, those of each datum beside one another, and how many each datum has.
+    func originals(of series: CondensedSeries) -> (columns: OriginalColumns, counts: [Int]) {
+        // What is in order already, and in one series, is mostly all of it.
+        if series.places.count == data.count, originals.count == data.count,
+            series.places.indices.allSatisfy({ series.places[$0] == $0 })
+        {
+            return (originals, series.counts)
+        }
+        var places: [Int] = []
+        var counts: [Int] = []
+        var taken = 0
+        for count in series.counts {
+            let before = places.count
+            for datum in series.places[taken..<taken + count] {
+                let next = datum + 1 < data.count ? firstOriginals[datum + 1] : originals.count
+                places += firstOriginals[datum]..<next
+            }
+            taken += count
+            counts.append(places.count - before)
+        }
+        return (originals.selecting(places), counts)
     }
 
     /// Brings values to the unit of the group; where units differ, that becomes the canonical one.

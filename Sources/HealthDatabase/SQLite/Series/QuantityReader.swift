@@ -52,8 +52,9 @@ final class QuantityReader {
             if let (id, record) = next, open.first.map({ record.start <= $0.start }) ?? true {
                 if var cursor = Cursor(record, id) {
                     try load(&cursor)
-                    // A single quantity comes before all that follow it, unless others wait.
-                    if open.isEmpty, !cursor.isSeries {
+                    // A single quantity comes before all that follow it, unless others wait, or may yet come: an original
+                    // may have been saved before it.
+                    if open.isEmpty, !cursor.isSeries, !request.isOriginal {
                         guard cursor.datum.map(give) ?? true else { return false }
                     } else if cursor.datum != nil {
                         open.insert(cursor)
@@ -73,6 +74,7 @@ final class QuantityReader {
 
     /// Brings the next block of a series up, when the last one was used up.
     private func load(_ cursor: inout Cursor) throws {
+        if request.isOriginal, cursor.isSeries, cursor.block == .min { try loadOriginals(&cursor) }
         while cursor.needsBlock, let block = try session.seriesBlock(of: cursor.id, after: cursor.block) {
             cursor.block = block.id
             cursor.index = 0
@@ -86,7 +88,35 @@ final class QuantityReader {
         }
     }
 
+    /// Brings all originals of a condensed series up; they are no more than condensing once held.
+    private func loadOriginals(_ cursor: inout Cursor) throws {
+        guard
+            let originals = try session.originals(
+                ofSeries: cursor.id, type: request.type, damaged: { damage = damage ?? $0 })
+        else { return }
+        let sorted = originals.sortedByStart()
+        var units: [QuantityUnit] = []
+        for run in sorted.unitRuns {
+            let unit = try session.vocabulary.unit(sorted.units[run.lowerBound], session.database)
+            units += repeatElement(unit, count: run.count)
+        }
+        cursor.block = .max
+        cursor.columns = SeriesColumns(starts: sorted.starts, ends: sorted.ends, values: sorted.values)
+        cursor.originals = Originals(units: units, numbers: sorted.numbers)
+    }
+
     // MARK: Cursors
+
+    /// What originals do not share with the series that they became part of.
+    final class Originals {
+        let units: [QuantityUnit]
+        let numbers: [Int64]
+
+        init(units: [QuantityUnit], numbers: [Int64]) {
+            self.units = units
+            self.numbers = numbers
+        }
+    }
 
     /// A sample whose quantities are being given.
     struct Cursor {
@@ -96,6 +126,8 @@ final class QuantityReader {
         let unit: QuantityUnit
         var block = Int64.min
         var columns: SeriesColumns
+        /// What the columns are the originals of; nil if they are quantities as everybody sees them.
+        var originals: Originals?
         var index = 0
 
         init?(_ record: SampleRecord, _ id: Int64) {
@@ -119,14 +151,18 @@ final class QuantityReader {
         var datum: QuantityDatum? {
             guard index < columns.count else { return nil }
             return QuantityDatum(
-                quantity: QuantityValue(columns.values[index], unit), start: columns.starts[index],
+                quantity: QuantityValue(columns.values[index], originals?.units[index] ?? unit),
+                start: columns.starts[index],
                 end: columns.ends[index], sample: record)
         }
 
-        /// By start, then the start of the sample, then insertion (SER-20).
+        /// By start, then the start of the sample, then insertion (SER-20); an original was a sample of its own.
         func precedes(_ other: Cursor) -> Bool {
-            (start, record.start, id) < (other.start, other.record.start, other.id)
+            (start, sampleStart, number) < (other.start, other.sampleStart, other.number)
         }
+
+        private var sampleStart: Double { originals == nil ? record.start : start }
+        private var number: Int64 { originals?.numbers[index] ?? id }
     }
 
     /// Cursors of which the first is found at once.

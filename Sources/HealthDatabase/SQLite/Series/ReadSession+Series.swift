@@ -114,7 +114,7 @@ extension ReadSession {
 
     // MARK: Care
 
-    /// Opens every block of every series; answers what is wrong, in sentences.
+    /// Opens every block of every series with its originals; answers what is wrong, in sentences.
     func seriesProblems() throws -> [String] {
         var problems: [String] = []
         let blocks = """
@@ -147,6 +147,6 @@ extension ReadSession {
             }
             return true
         }
-        return problems
+        return try problems + originalProblems()
     }
 }

@@ -10,6 +10,8 @@ struct SeriesEncoder {
         var ends: ClosedRange<Double>
         var summary: [UInt8]
         var payload: [UInt8]
+        /// What condensing joined; nil of series that were saved as such.
+        var originals: OriginalBlock?
     }
 
     let type: ObjectType
@@ -54,6 +56,13 @@ struct SeriesEncoder {
         waiting.append(columns)
         waitingMarks += marks ?? Array(repeating: 0, count: columns.count)
         while waiting.count >= 2 * BulkWriter.blockSize { close(BulkWriter.blockSize) }
+    }
+
+    /// Appends quantities, no more than a block holds, as a block of their own with what they were made of.
+    mutating func appendBlock(_ columns: SeriesColumns, marks: [Double], originals: OriginalBlock) throws {
+        try append(columns, marks: marks)
+        close(waiting.count)
+        blocks[blocks.count - 1].originals = originals
     }
 
     /// Closes the last blocks; answers what the series amounts to.

@@ -96,8 +96,25 @@ extension WriteSession {
                 .integer(id), .integer(vocabulary.id(of: encoder.type)), .integer(Int64(part.count)),
                 .integer(Int64(part.columns)), .real(part.starts.lowerBound), .real(part.starts.upperBound),
                 .real(part.ends.lowerBound), .real(part.ends.upperBound), .blob(part.summary))
-            try data.run(.integer(database.lastInsertedRowID), .blob(part.payload))
+            let id = database.lastInsertedRowID
+            try data.run(.integer(id), .blob(part.payload))
+            if let originals = part.originals { try insert(originals, of: id) }
         }
+    }
+
+    /// Writes what condensing joined beside a block.
+    private func insert(_ originals: OriginalBlock, of block: Int64) throws {
+        func payload(_ bytes: [UInt8]?) -> SQLValue { bytes.map { .blob($0) } ?? .null }
+        try SQLStatement(
+            database,
+            """
+            INSERT INTO series_original (block, count, step, first, forms, starts, intervals, levels, given, numbers,
+            delays) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        ).run(
+            .integer(block), .integer(Int64(originals.count)), .real(originals.step), .integer(originals.firstNumber),
+            payload(originals.forms), payload(originals.starts), payload(originals.intervals),
+            payload(originals.levels), payload(originals.given), payload(originals.numbers), payload(originals.delays))
     }
 
     // MARK: Heartbeats

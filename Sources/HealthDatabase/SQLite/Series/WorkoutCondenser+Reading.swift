@@ -51,19 +51,38 @@ extension WorkoutCondenser {
         }
 
         mutating func readRows(_ run: ClosedRange<Int64>) throws {
+            let imports = try imports(of: run)
             let sql = """
                 SELECT id, uuid, start_date, end_date, value, given, unit, type, revision, device, metadata FROM sample s
                 WHERE id BETWEEN ? AND ? AND unit IS NOT NULL AND correlation IS NULL AND \(DetailTables.isFree)
                 ORDER BY id
                 """
             try SQLStatement(read.database, sql).forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
-                guard let key = try key(row, from: 7) else { return true }
-                let unit = try decoder.unit(row.integer(6))
-                group(key, unit).addRow(
+                let known = imports[row.integer(0)]
+                guard known?.hasSyncIdentifier != true, let key = try key(row, from: 7) else { return true }
+                let unit = try storedUnit(row.integer(6))
+                group(key, unit.unit).addRow(
                     row.integer(0), try row.uuid(1), from: row.real(2), to: row.real(3),
-                    row.optionalReal(5) ?? row.real(4), in: unit)
+                    row.optionalReal(5) ?? row.real(4), in: unit, delay: known?.created.map { $0 - row.real(3) })
                 return true
             }
+        }
+
+        /// What imports know of rows: when they were added, and whether a sync identifier came without a version.
+        private func imports(
+            of run: ClosedRange<Int64>
+        ) throws -> [Int64: (created: Double?, hasSyncIdentifier: Bool)] {
+            var found: [Int64: (created: Double?, hasSyncIdentifier: Bool)] = [:]
+            let sql = "SELECT sample, created, sync FROM sample_import WHERE sample BETWEEN ? AND ?"
+            try SQLStatement(read.database, sql).forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
+                found[row.integer(0)] = (row.optionalReal(1), !row.isNull(2))
+                return true
+            }
+            return found
+        }
+
+        private mutating func storedUnit(_ id: Int64) throws -> StoredUnit {
+            StoredUnit(id: id, unit: try decoder.unit(id))
         }
 
         /// Turns what compaction put together into rows again, where some of it belongs to the workout.
@@ -100,7 +119,9 @@ extension WorkoutCondenser {
                     return true
                 }
                 let unit = try decoder.unit(row.integer(12))
-                group(key, unit).addBlock(facts, try read.blockSamples(facts, type: key.type, unit: unit))
+                group(key, unit).addBlock(
+                    facts, try read.blockSamples(facts, type: key.type, unit: unit), unit: row.integer(12),
+                    delays: try read.delays(of: facts.firstID))
                 return true
             }
             // Of these blocks only a part belongs to the workout: they become rows, of which that part is taken.
@@ -132,12 +153,14 @@ extension WorkoutCondenser {
                 """
             try SQLStatement(read.database, sql).forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
                 guard let key = try key(row, from: 4) else { return true }
-                let unit = try decoder.unit(row.integer(2))
-                let group = group(key, unit)
+                let unit = try storedUnit(row.integer(2))
+                let group = group(key, unit.unit)
                 group.addSeries(row.integer(0), try row.uuid(1))
                 var last = Int64.min
                 while let block = try read.seriesBlock(of: row.integer(0), after: last) {
-                    group.addSeriesBlock(try read.seriesColumns(block), in: unit, rank: row.integer(3))
+                    let columns = try read.seriesColumns(block)
+                    let kept = try read.originals(of: block, columns, type: key.type, unit: unit.id)
+                    group.addSeriesBlock(columns, in: unit, rank: row.integer(3), kept: kept)
                     last = block.id
                 }
                 return true

@@ -101,10 +101,7 @@ struct WorkoutCondenser {
     private func insert(_ condensed: CondensedSeries, of group: CondensingGroup) throws -> Int64 {
         let database = session.database
         var encoder = try SeriesEncoder(type: group.key.type, unit: group.unit)
-        let data = condensed.data
-        try encoder.append(
-            SeriesColumns(starts: data.map(\.start), ends: data.map(\.end), values: data.map(\.value)),
-            marks: data.map { $0.isMade ? 1 : 0 })
+        try append(condensed, of: group, to: &encoder)
         let series = try encoder.finish()
         guard let canonical = group.key.type.canonicalUnit,
             let value = group.unit.convert(series.quantity.value, to: canonical)
@@ -124,6 +121,30 @@ struct WorkoutCondenser {
         session.note(duration: condensed.end - condensed.start, of: group.key.type)
         try session.insertSeries(series, encoder, id: id, rank: condensed.rank, isCondensed: true)
         return id
+    }
+
+    /// Writes the data of a series as blocks, each with what they were made of.
+    private func append(
+        _ condensed: CondensedSeries, of group: CondensingGroup, to encoder: inout SeriesEncoder
+    ) throws {
+        let unit = try session.vocabulary.id(of: group.unit, session.database)
+        let originals = group.originals(of: condensed)
+        var taken = 0
+        for first in stride(from: 0, to: condensed.data.count, by: BulkWriter.blockSize) {
+            let range = first..<min(first + BulkWriter.blockSize, condensed.data.count)
+            let data = condensed.data[range]
+            let counts = Array(originals.counts[range])
+            let count = counts.reduce(0, +)
+            let columns = SeriesColumns(starts: data.map(\.start), ends: data.map(\.end), values: data.map(\.value))
+            let marks = data.map { $0.isMade ? 1.0 : 0 }
+            let quantities = OriginalBlock.Quantities(
+                starts: columns.starts, ends: columns.ends, values: columns.values, marks: marks, unit: unit,
+                isCumulative: group.key.type.isCumulative)
+            try encoder.appendBlock(
+                columns, marks: marks,
+                originals: OriginalBlock(originals.columns[taken..<taken + count], counts: counts, of: quantities))
+            taken += count
+        }
     }
 
     /// Deletes the originals, and leaves tombstones for them (CON-9).

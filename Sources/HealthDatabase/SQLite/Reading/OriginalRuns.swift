@@ -1,0 +1,105 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// What the condensed series of a type were made of, in the order in which it was once inserted.
+///
+/// In memory are the series whose originals were inserted among one another.
+struct OriginalRuns {
+    private let session: ReadSession
+    private let type: ObjectType
+    private let series: Set<Int64>
+    /// Series that were not reached yet, with the insertion number of their first original, from the last to the first.
+    private var waiting: [(number: Int64, series: Int64)]
+    private var open: [Open] = []
+
+    /// A series with originals that were not given yet.
+    private struct Open {
+        let origin: SampleColumns
+        let originals: OriginalColumns
+        var index = 0
+
+        var nextNumber: Int64 { originals.numbers[index] }
+    }
+
+    init(_ session: ReadSession, _ type: ObjectType) throws {
+        self.session = session
+        self.type = type
+        var found: [(number: Int64, series: Int64)] = []
+        let sql = """
+            SELECT x.rank, x.id FROM series x JOIN sample s ON s.id = x.id WHERE s.type = ? AND EXISTS (
+                SELECT 1 FROM series_block b JOIN series_original o ON o.block = b.id WHERE b.series = x.id
+            ) ORDER BY x.rank DESC, x.id DESC
+            """
+        if type.family == .quantity {
+            try SQLStatement(session.database, sql).forEach([.integer(session.vocabulary.id(of: type))]) { row in
+                found.append((row.integer(0), row.integer(1)))
+                return true
+            }
+        }
+        waiting = found
+        series = Set(found.map(\.series))
+    }
+
+    /// Whether a series is given here as what it was made of.
+    func contains(_ id: Int64) -> Bool { series.contains(id) }
+
+    /// The insertion number of what comes next; nil at the end.
+    var nextNumber: Int64? {
+        let least = open.reduce(Int64?.none) { min($0 ?? .max, $1.nextNumber) }
+        guard let first = waiting.last?.number else { return least }
+        return min(least ?? .max, first)
+    }
+
+    /// Takes what comes next and was inserted before a number, as far as it belongs to one series.
+    ///
+    /// - Returns: Columns of one unit each.
+    mutating func take(before limit: Int64) throws -> [SampleColumns] {
+        while let next = waiting.last, next.number < limit, next.number <= (nextOpenNumber ?? .max) {
+            waiting.removeLast()
+            let originals = try session.originals(ofSeries: next.series, type: type) { throw $0 }
+            guard let originals, originals.count > 0 else { continue }
+            open.append(Open(origin: try origin(of: next.series), originals: originals.sortedByNumber()))
+        }
+        guard let place = open.indices.min(by: { open[$0].nextNumber < open[$1].nextNumber }) else { return [] }
+        let others =
+            open.indices.filter { $0 != place }.map { open[$0].nextNumber } + (waiting.last.map { [$0.number] } ?? [])
+        let bound = others.reduce(limit) { min($0, $1) }
+        let first = open[place].index
+        var end = first + 1
+        while end < open[place].originals.count, open[place].originals.numbers[end] < bound { end += 1 }
+        let result = try columns(open[place], first..<end)
+        open[place].index = end
+        if end == open[place].originals.count { open.remove(at: place) }
+        return result
+    }
+
+    private var nextOpenNumber: Int64? { open.map(\.nextNumber).min() }
+
+    /// Columns of the origin of a series, without samples.
+    private func origin(of series: Int64) throws -> SampleColumns {
+        var decoder = RowDecoder(session)
+        let sql = "SELECT revision, device, metadata FROM sample WHERE id = ?"
+        let origin = try SQLStatement(session.database, sql).first(.integer(series)) { row in
+            SampleColumns(
+                type: type, unit: nil, source: try decoder.source(row.integer(0)),
+                device: try row.optionalInteger(1).map { try decoder.device($0) },
+                metadata: try row.optionalInteger(2).map { try decoder.metadata($0) }, isSeries: true)
+        }
+        guard let origin else { throw RowDecoder.damage }
+        return origin
+    }
+
+    private func columns(_ open: Open, _ range: Range<Int>) throws -> [SampleColumns] {
+        let originals = open.originals[range]
+        return try originals.unitRuns.map { run in
+            var columns = open.origin
+            columns.unit = try session.vocabulary.unit(originals.units[run.lowerBound], session.database)
+            columns.starts = Array(originals.starts[run])
+            columns.ends = Array(originals.ends[run])
+            columns.values = Array(originals.values[run])
+            if !originals.delays.isEmpty { columns.created = run.map { originals.ends[$0] + originals.delays[$0] } }
+            return columns
+        }
+    }
+}

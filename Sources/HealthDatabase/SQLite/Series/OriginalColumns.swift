@@ -1,0 +1,115 @@
+import HealthModel
+
+/// Data as they were before condensing joined them, in columns of equal length.
+struct OriginalColumns {
+    /// Seconds since 2001-01-01 UTC.
+    private(set) var starts: [Double] = []
+    private(set) var ends: [Double] = []
+    /// As given, each in its own unit.
+    private(set) var values: [Double] = []
+    /// The store's numbers of these units.
+    private(set) var units: [Int64] = []
+    /// Insertion numbers.
+    private(set) var numbers: [Int64] = []
+    /// When each was added where it comes from, in seconds after its end, and no number where that is not known; empty if
+    /// it is known of none.
+    private(set) var delays: [Double] = []
+
+    var count: Int { starts.count }
+
+    // MARK: Gathering
+
+    mutating func append(
+        from start: Double, to end: Double, _ value: Double, unit: Int64, number: Int64, delay: Double? = nil
+    ) {
+        append(delays: delay.map { CollectionOfOne($0) }, count: 1)
+        starts.append(start)
+        ends.append(end)
+        values.append(value)
+        units.append(unit)
+        numbers.append(number)
+    }
+
+    /// Appends data of one unit; all columns are of one length.
+    mutating func append(
+        _ starts: [Double], _ ends: [Double], _ values: [Double], unit: Int64, numbers: some Sequence<Int64>,
+        delays: [Double]? = nil
+    ) {
+        append(delays: delays, count: starts.count)
+        self.starts += starts
+        self.ends += ends
+        self.values += values
+        units += repeatElement(unit, count: starts.count)
+        self.numbers += numbers
+    }
+
+    mutating func append(_ other: OriginalColumns) {
+        append(delays: other.delays.isEmpty ? nil : other.delays, count: other.count)
+        starts += other.starts
+        ends += other.ends
+        values += other.values
+        units += other.units
+        numbers += other.numbers
+    }
+
+    private mutating func append(delays other: (some Collection<Double>)?, count added: Int) {
+        guard other != nil || !delays.isEmpty else { return }
+        delays += repeatElement(.nan, count: count - delays.count)
+        if let other { delays += other } else { delays += repeatElement(.nan, count: added) }
+    }
+
+    // MARK: Choosing
+
+    /// Some of the data, in the order of their places.
+    func selecting(_ places: [Int]) -> OriginalColumns {
+        var result = OriginalColumns()
+        result.starts = places.map { starts[$0] }
+        result.ends = places.map { ends[$0] }
+        result.values = places.map { values[$0] }
+        result.units = places.map { units[$0] }
+        result.numbers = places.map { numbers[$0] }
+        if !delays.isEmpty { result.delays = places.map { delays[$0] } }
+        return result
+    }
+
+    subscript(range: Range<Int>) -> OriginalColumns {
+        if range == 0..<count { return self }
+        var result = OriginalColumns()
+        result.starts = Array(starts[range])
+        result.ends = Array(ends[range])
+        result.values = Array(values[range])
+        result.units = Array(units[range])
+        result.numbers = Array(numbers[range])
+        if !delays.isEmpty { result.delays = Array(delays[range]) }
+        return result
+    }
+
+    // MARK: Orders
+
+    /// By start, then insertion: how the quantities of single samples come.
+    func sortedByStart() -> OriginalColumns {
+        sorted { (starts[$0], numbers[$0]) < (starts[$1], numbers[$1]) }
+    }
+
+    /// By insertion, then start.
+    func sortedByNumber() -> OriginalColumns {
+        sorted { (numbers[$0], starts[$0]) < (numbers[$1], starts[$1]) }
+    }
+
+    private func sorted(by precedes: (Int, Int) -> Bool) -> OriginalColumns {
+        if (0..<max(0, count - 1)).allSatisfy({ !precedes($0 + 1, $0) }) { return self }
+        // What is equal stays in its order.
+        return selecting((0..<count).sorted { precedes($0, $1) || !precedes($1, $0) && $0 < $1 })
+    }
+
+    /// Runs of one unit.
+    var unitRuns: [Range<Int>] {
+        var runs: [Range<Int>] = []
+        var first = 0
+        for index in 0..<count where index + 1 == count || units[index + 1] != units[index] {
+            runs.append(first..<index + 1)
+            first = index + 1
+        }
+        return runs
+    }
+}

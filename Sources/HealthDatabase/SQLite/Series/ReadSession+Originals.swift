@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// A unit with the store's number of it.
+struct StoredUnit {
+    var id: Int64
+    var unit: QuantityUnit
+}
+
+/// Reads what condensing joined.
+extension ReadSession {
+    /// What the quantities of a block were made of, and of how many each; nil if nothing is kept.
+    ///
+    /// - Parameters:
+    ///   - columns: The block, opened.
+    ///   - unit: The store's number of the unit of the series.
+    func originals(
+        of block: SeriesBlock, _ columns: [[Double]], type: ObjectType, unit: Int64
+    ) throws -> (columns: OriginalColumns, counts: [Int])? {
+        let sql = """
+            SELECT count, step, first, forms, starts, intervals, levels, given, numbers, delays FROM series_original
+            WHERE block = ?
+            """
+        return try SQLStatement(database, sql).first(.integer(block.id)) { row in
+            let kept = OriginalBlock(
+                count: Int(row.integer(0)), step: row.real(1), firstNumber: row.integer(2), forms: row.payload(3),
+                starts: row.payload(4), intervals: row.payload(5), levels: row.payload(6), given: row.payload(7),
+                numbers: row.payload(8), delays: row.payload(9))
+            let quantities = OriginalBlock.Quantities(
+                starts: columns[0], ends: columns[1], values: columns[2], marks: columns.count > 3 ? columns[3] : nil,
+                unit: unit, isCumulative: type.isCumulative)
+            do {
+                return try kept.originals(of: quantities)
+            } catch {
+                throw EngineError(
+                    .storage, "What was joined in the block of a series number \(block.id) is damaged (\(error)).",
+                    underlying: error)
+            }
+        }
+    }
+
+    /// What a series was made of, block by block; nil if nothing is kept of it.
+    ///
+    /// - Parameter damaged: Is told of blocks that are left out because they cannot be read.
+    func originals(
+        ofSeries series: Int64, type: ObjectType, damaged: (EngineError) throws -> Void
+    ) throws -> OriginalColumns? {
+        let sql = """
+            SELECT unit, rank FROM series WHERE id = ? AND EXISTS (
+                SELECT 1 FROM series_block b JOIN series_original o ON o.block = b.id WHERE b.series = series.id
+            )
+            """
+        let facts = try SQLStatement(database, sql).first(.integer(series)) { ($0.integer(0), $0.integer(1)) }
+        guard let (unit, rank) = facts else { return nil }
+        var result = OriginalColumns()
+        var last = Int64.min
+        while let block = try seriesBlock(of: series, after: last) {
+            last = block.id
+            do {
+                let columns = try seriesColumns(block)
+                if let kept = try originals(of: block, columns, type: type, unit: unit) {
+                    result.append(kept.columns)
+                } else {
+                    result.append(
+                        columns[0], columns[1], columns[2], unit: unit,
+                        numbers: repeatElement(rank, count: columns[0].count))
+                }
+            } catch let error as EngineError where error.underlying is BlockDamage {
+                try damaged(error)
+            }
+        }
+        return result
+    }
+
+    /// Opens everything that is kept of originals; answers what is wrong, in sentences.
+    func originalProblems() throws -> [String] {
+        var problems: [String] = []
+        let sql = """
+            SELECT b.id, b.series, b.count, b.columns, b.type, x.unit FROM series_original o
+            JOIN series_block b ON b.id = o.block JOIN series x ON x.id = b.series
+            """
+        try SQLStatement(database, sql).forEach([]) { row in
+            let block = SeriesBlock(
+                id: row.integer(0), series: row.integer(1), count: Int(row.integer(2)), columns: Int(row.integer(3)))
+            // A block that is damaged itself was told of.
+            guard let type = vocabulary.type(row.integer(4)), let columns = try? seriesColumns(block) else {
+                return true
+            }
+            do {
+                let found = try originals(of: block, columns, type: type, unit: row.integer(5))
+                for run in found?.columns.unitRuns ?? [] {
+                    _ = try vocabulary.unit(found?.columns.units[run.lowerBound] ?? 0, database)
+                }
+            } catch let error as EngineError {
+                problems.append("Row \(block.id) of series_original is damaged: \(error.message)")
+            }
+            return true
+        }
+        let gaps = """
+            SELECT b.series FROM series_block b LEFT JOIN series_original o ON o.block = b.id GROUP BY b.series
+            HAVING count(o.block) NOT IN (0, count(*))
+            """
+        try SQLStatement(database, gaps).forEach([]) { row in
+            problems.append("The series number \(row.integer(0)) lacks some of what was joined in it.")
+            return true
+        }
+        return problems
+    }
+}
+
+extension SQLStatement {
+    /// The bytes of a column as they are; nil if it is NULL.
+    fileprivate func payload(_ column: Int32) -> [UInt8]? {
+        isNull(column) ? nil : Array(bytes(column))
+    }
+}
