@@ -132,7 +132,8 @@ let package = Package(
                 "WorkoutFiles", "TestSupport",
             ]),
         .testTarget(
-            name: "hkTests", dependencies: ["hk", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthModel", "TestSupport"],
+            name: "hkTests",
+            dependencies: ["hk", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthModel", "TestSupport"],
             exclude: ["Screens"]),
     ],
     swiftLanguageModes: [.v6]

@@ -37,8 +37,9 @@ for workout in workouts {
     let distance = workout.totalDistance?.doubleValue(for: .meterUnit(with: .kilo)) ?? 0
     let minutes = Int(workout.duration / 60)
     let source = workout.sourceRevision.source.name
-    print("\(workout.startDate.formatted(.iso8601)): \(distance.formatted(.number.precision(.fractionLength(2)))) km "
-        + "in \(minutes) min, from \(source)")
+    print(
+        "\(workout.startDate.formatted(.iso8601)): \(distance.formatted(.number.precision(.fractionLength(2)))) km "
+            + "in \(minutes) min, from \(source)")
 }
 
 // 3. One goes out again, in another format.

@@ -31,7 +31,7 @@ extension TestHealthStore {
     ) async throws {
         let access = StoreAccess(engine: engine, identity: source.identity)
         var problem: String?
-        await FileImporter(access: access).importAll(file.path) { report in
+        await FileImporter(access: access, source: source.identity).importAll(file.path) { report in
             guard report.status == .failed, problem == nil else { return }
             problem = report.error ?? "Could not import '\(report.file)'."
         }

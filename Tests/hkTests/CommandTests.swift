@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built program, whole screens compared.
@@ -120,7 +121,7 @@ import Testing
         #expect(workout["duration"] as? Double == 618)
         #expect(workout["totalEnergyBurned"] is NSNull)
         let source = try #require(workout["source"] as? [String: String])
-        #expect(source == ["name": "hk", "bundleIdentifier": "org.openhealthkit.hk"])
+        #expect(source == ["name": "OpenHealthKit example", "bundleIdentifier": "import.93a3b7e7d72881ed"])
     }
 
     @Test func JSON_show() throws {
@@ -181,6 +182,22 @@ import Testing
         #expect(try program.run("types").output == "The store is empty.\n")
         #expect(try program.run("import", Program.example).code == 0)
         #expect(try program.run("workouts").output.contains("Running"))
+    }
+
+    /// The sources of an export are no apps; what hk imported of it, it deletes.
+    @Test func whatWasImportedFromAnExportIsDeleted() throws {
+        try program.write(ExampleExport(days: 3).text, to: "export.xml")
+        #expect(try program.run("import", "export.xml").code == 0)
+        let sleep = try program.run("samples", "sleepAnalysis", "--limit", "1").output
+        let id = String(try #require(sleep.split(separator: "\n").last).prefix(36))
+        let workout = try #require(
+            try program.run("workouts").output.split(separator: "\n").dropFirst().first
+        ).prefix(8)
+        #expect(try program.run("delete", id, String(workout), "--yes").code == 0)
+        #expect(try program.run("workouts").output.contains(workout) == false)
+        #expect(try program.run("samples", "sleepAnalysis").output.contains(id) == false)
+        // Deleted is deleted, also for the next import.
+        #expect(try program.run("import", "export.xml").output.contains("duplicate, nothing changed"))
     }
 
     // MARK: Refusals

@@ -21,7 +21,7 @@ import Testing
         #expect(dry.output.contains("would become"))
         #expect(try program.run("types").output == types)
         let statistics = try program.run("stats", "heartRate", "--json").output
-        let real = try condense("--source", "hk")
+        let real = try condense("--source", "Test watch")
         #expect(real.code == 0)
         #expect(real.output.contains("became"))
         #expect(real.output.contains("all the same"))
@@ -65,7 +65,7 @@ import Testing
         #expect(try program.run("condense").code != 0)
         #expect(try program.run("condense").error.contains("--all-sources"))
         #expect(try condense("--source", "nobody").error.contains("'hk sources'"))
-        #expect(try condense("--source", "hk", "--all-sources").code != 0)
+        #expect(try condense("--source", "Test watch", "--all-sources").code != 0)
         #expect(try program.run("condense", "--older-than", "-1", "--all-sources").code != 0)
         #expect(try program.run("condense", "--older-than", "36500", "--all-sources").output.hasPrefix("Nothing"))
         #expect(try condense("--all-sources", "--minimum-duration", "86400").output.hasPrefix("Nothing"))

@@ -47,7 +47,7 @@ import Testing
         #expect(year["start"] as? String == "2026-01-01T00:00:00Z")
         #expect(year["minimum"] as? Double == 105)
         #expect(year["maximum"] as? Double == 169)
-        #expect((year["sources"] as? [[String: Any]])?.first?["name"] as? String == "hk")
+        #expect((year["sources"] as? [[String: Any]])?.first?["name"] as? String == "Test watch")
     }
 
     // MARK: Filters
@@ -64,7 +64,7 @@ import Testing
             rest
                 == [
                     ("2026-05-05T17:39:40Z", 169), ("2026-05-05T17:39:20Z", 168), ("2026-05-05T17:26:20Z", 169),
-                ].map { "\($0),\($0),\($1),count/min,hk,org.openhealthkit.hk,Test watch" })
+                ].map { "\($0),\($0),\($1),count/min,Test watch,import.f702b632307a8748,Test watch" })
     }
 
     @Test func aMistakeInAPredicateIsShown() throws {

@@ -36,7 +36,10 @@ import Testing
         #expect(run.code == 0)
         let lines = run.output.split(separator: "\n").map { $0.drop { $0 != " " }.dropFirst(37) }
         #expect(
-            lines == ["  2026-05-04 06:00:00   110 count/min  hk", "  2026-05-04 06:00:20   111 count/min  hk"])
+            lines == [
+                "  2026-05-04 06:00:00   110 count/min  Test watch",
+                "  2026-05-04 06:00:20   111 count/min  Test watch",
+            ])
     }
 
     @Test(.timeLimit(.minutes(10)))

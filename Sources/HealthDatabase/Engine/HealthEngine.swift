@@ -5,7 +5,7 @@ package import HealthModel
 ///
 /// Each call names the app it is made for; what that app may see and change is decided here (AUTH-24 to AUTH-32).
 /// Every writing call is one transaction: all of it happens, or nothing.
-package protocol HealthEngine: RecordEngine, AttachmentEngine {
+package protocol HealthEngine: RecordEngine, AttachmentEngine, ImportEngine {
     // MARK: Permission
 
     /// The permissions of an app for a type.
@@ -48,20 +48,6 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine {
     func measuredData(of members: MemberRuns) throws(EngineError) -> [ObjectType: MeasuredData]
     /// Saves a workout with the statistics of its samples, its samples' association, and its route (WBD-14).
     func finish(_ draft: WorkoutDraft, by app: AppIdentity) throws(EngineError) -> FinishedWorkout
-    /// Bulk: saves a workout and, in the same transaction, everything the closure appends to it.
-    func insert(
-        _ workout: SampleRecord, by app: AppIdentity,
-        contents: (any BulkInsertion) throws(EngineError) -> Void
-    ) throws(EngineError)
-    /// Imports what other sources recorded, for the owner of the store: no permission to share is asked for, and objects
-    /// keep the source that the file names (EXP-20). What is stored already stays as it is.
-    ///
-    /// - Parameter pass: The reading of the file that the transaction belongs to.
-    func importObjects(
-        by app: AppIdentity, in pass: ImportPass, contents: (any ImportInsertion) throws(EngineError) -> Void
-    ) throws(EngineError)
-    /// What imports kept because it is no object; of one kind, or all.
-    func keptElements(ofKind kind: String?) throws(EngineError) -> [KeptElement]
     /// Deletes the app's own objects, all or none (STO-30 to STO-41).
     func delete(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError)
     /// Deletes those of the app's own objects that match; answers how many (STO-34).
@@ -212,6 +198,14 @@ package struct InventoryEntry: Sendable {
 }
 
 extension HealthEngine {
+    /// Bulk: saves a workout of the app and, in the same transaction, everything the closure appends to it.
+    package func insert(
+        _ workout: SampleRecord, by app: AppIdentity,
+        contents: (any BulkInsertion) throws(EngineError) -> Void
+    ) throws(EngineError) {
+        try insert(workout, from: app, by: app, in: ImportPass(), contents: contents)
+    }
+
     /// Saves those samples that are not stored yet, for a workout in the making (WBD-6), and tells what statistics need.
     /// - Parameters:
     ///   - members: What was added to the workout before; it is not measured again.

@@ -141,7 +141,12 @@ package protocol ImportInsertion: AnyObject {
 ///
 /// Identifiers are given once in a pass, so what it wrote itself need not be compared with what comes.
 package final class ImportPass {
+    /// What the file is called, for the journal of imports; nil if it has no name.
+    let file: String?
     var ownBlocks: Set<Int64> = []
 
-    package init() {}
+    /// - Parameter file: What the file is called.
+    package init(file: String? = nil) {
+        self.file = file
+    }
 }

@@ -125,14 +125,15 @@ package final class SQLiteEngine: HealthEngine {
     /// The time, in seconds since 2001-01-01 UTC.
     var now: Double { clock() }
 
+    /// - Parameter source: What is saved under; the app itself if there is none.
     func write<Value>(
-        as app: AppIdentity, _ body: (WriteSession) throws -> Value
+        as app: AppIdentity, from source: AppIdentity? = nil, _ body: (WriteSession) throws -> Value
     ) throws(EngineError) -> Value {
         var commit: ChangeHub.Commit?
         do {
             let value = try EngineError.wrapping {
                 try writer.write { database in
-                    let session = try WriteSession(database, vocabulary, app: app, now: clock())
+                    let session = try WriteSession(database, vocabulary, app: app, source: source, now: clock())
                     let value = try body(session)
                     try session.finish()
                     if session.hasChanges {
@@ -245,26 +246,17 @@ package final class SQLiteEngine: HealthEngine {
     }
 
     package func insert(
-        _ workout: SampleRecord, by app: AppIdentity,
+        _ workout: SampleRecord, from source: AppIdentity, by app: AppIdentity, in pass: ImportPass,
         contents: (any BulkInsertion) throws(EngineError) -> Void
     ) throws(EngineError) {
-        try write(as: app) { session in
+        try write(as: app, from: source) { session in
             try session.save([workout])
             let row = try session.workoutRow(workout.uuid, mustBeOwn: true)
             let writer = try BulkWriter(session, workout: row)
             try contents(writer)
             try session.associate(writer.members, with: row)
+            if !session.savesAsApp { try session.journal(pass) }
         }
-    }
-
-    package func importObjects(
-        by app: AppIdentity, in pass: ImportPass, contents: (any ImportInsertion) throws(EngineError) -> Void
-    ) throws(EngineError) {
-        try write(as: app) { try contents(ImportWriter($0, pass)) }
-    }
-
-    package func keptElements(ofKind kind: String?) throws(EngineError) -> [KeptElement] {
-        try read { try $0.keptElements(ofKind: kind) }
     }
 
     package func delete(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) {

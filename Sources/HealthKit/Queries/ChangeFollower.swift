@@ -30,7 +30,8 @@ final class ChangeFollower: Sendable {
         let changes = try? context.access.permissions { (engine, _) throws(EngineError) in
             engine.observe { [weak self] in self?.hear($0) }
         }
-        let unlocking = context.access.onReadable { [weak self] in self?.hear(ChangeNews(types: nil, isForeign: false)) }
+        let unlocking = context.access.onReadable { [weak self] in self?.hear(ChangeNews(types: nil, isForeign: false))
+        }
         let isCancelled = state.withLock { state in
             state.observations = [changes, unlocking].compactMap { $0 }
             return state.look == nil

@@ -263,7 +263,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         perform(
             { context in
                 guard !identifiers.isEmpty else { throw HKError.invalidArgument("There is nothing to delete.") }
-                try context.access.write { (engine, app) throws(EngineError) in try engine.delete(identifiers, by: app) }
+                try context.access.write { (engine, app) throws(EngineError) in try engine.delete(identifiers, by: app)
+                }
             }, completion: completion)
     }
 

@@ -58,7 +58,8 @@ extension HKWorkoutBuilder {
         if assembly.end == nil, let end = endOfSession { try assembly.end(at: end) }
         let workout = try assembly.result(device: deviceRecord)
         let draft = WorkoutDraft(workout: workout, members: members, route: try route?.draft(), session: session)
-        let finished = try context.access.write { (engine, app) throws(EngineError) in try engine.finish(draft, by: app) }
+        let finished = try context.access.write { (engine, app) throws(EngineError) in try engine.finish(draft, by: app)
+        }
         try assembly.finish()
         let new = assembly
         progress.withLock { progress in

@@ -24,15 +24,18 @@ package struct AppleHealthImporter: Sendable {
     ///
     /// Whatever is wrong is told in the report, and the rest goes in.
     /// - Parameters:
+    ///   - name: What the file is called, if that is not its path.
     ///   - progress: Called with the bytes read so far and all bytes of the main file, if they are known.
     ///   - isCancelled: Asked now and then; what was stored until then stays.
     package func importExport(
-        _ path: String, progress: ((Int, Int?) -> Void)? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
+        _ path: String, named name: String? = nil, progress: ((Int, Int?) -> Void)? = nil,
+        isCancelled: @escaping @Sendable () -> Bool = { false }
     ) -> ImportReport {
         var report = ImportReport(file: path, format: "apple-health", status: .failed)
         do {
             let archive = try AppleHealthArchive(path: path)
-            try store(archive, into: &report, progress: progress, isCancelled: isCancelled)
+            let pass = ImportPass(file: URL(fileURLWithPath: name ?? path).lastPathComponent)
+            try store(archive, in: pass, into: &report, progress: progress, isCancelled: isCancelled)
         } catch let error as WorkoutFileError {
             report.error = error.message
         } catch {
@@ -43,8 +46,8 @@ package struct AppleHealthImporter: Sendable {
     }
 
     private func store(
-        _ archive: AppleHealthArchive, into report: inout ImportReport, progress: ((Int, Int?) -> Void)?,
-        isCancelled: @Sendable () -> Bool
+        _ archive: AppleHealthArchive, in pass: ImportPass, into report: inout ImportReport,
+        progress: ((Int, Int?) -> Void)?, isCancelled: @Sendable () -> Bool
     ) throws {
         let source = try archive.mainFile()
         let total = source.byteCount
@@ -53,7 +56,6 @@ package struct AppleHealthImporter: Sendable {
         defer { queue.abandon() }
         let gatherer = SampleGatherer()
         let objects = ExportObjects(archive, gatherer)
-        let pass = ImportPass()
         var isAtEnd = false
         while !isAtEnd {
             try access.write { (engine, app) throws(EngineError) in
@@ -75,7 +77,9 @@ package struct AppleHealthImporter: Sendable {
                 }
             }
         }
-        if isCancelled() { report.remarks.append(.noted("The import was interrupted; import the file again to go on.")) }
+        if isCancelled() {
+            report.remarks.append(.noted("The import was interrupted; import the file again to go on."))
+        }
         isAtEnd = false
         while !isAtEnd, !isCancelled() {
             try access.write { (engine, app) throws(EngineError) in
@@ -92,8 +96,9 @@ package struct AppleHealthImporter: Sendable {
         }
         report.remarks += archive.problems.map { .skipped($0) }
         if archive.contains(Self.document) {
-            report.remarks.append(.noted(
-                "'\(Self.document)' left out: it says once more, as a clinical document, what the records say."))
+            report.remarks.append(
+                .noted(
+                    "'\(Self.document)' left out: it says once more, as a clinical document, what the records say."))
         }
     }
 

@@ -72,7 +72,7 @@ extension ExportObjects {
             metadata: detail.metadata.isEmpty ? nil : detail.metadata)
         var object = ImportedObject(
             record: record,
-            source: AppleHealthSource.identity(name: detail.sourceName, version: detail.sourceVersion),
+            source: ImportedSource.identity(name: detail.sourceName, version: detail.sourceVersion),
             created: detail.created, looseSyncIdentifier: detail.looseSyncIdentifier)
         object.voltages = detail.voltages
         let tally = try insertion.append(object)

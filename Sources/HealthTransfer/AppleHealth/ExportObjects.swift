@@ -81,7 +81,7 @@ final class ExportObjects {
             identity, workout.start, workout.end, Double(workout.record.activityType), &ordinals)
         var metadata = AppleHealthMetadata(workout.entries, type: .workout)
         if let name = workout.unknownActivity { metadata.metadata[WorkoutPlan.activityNameKey] = .string(name) }
-        let source = AppleHealthSource.identity(name: workout.sourceName, version: workout.sourceVersion)
+        let source = ImportedSource.identity(name: workout.sourceName, version: workout.sourceVersion)
         let record = SampleRecord(
             uuid: uuid, type: .workout, start: workout.start, end: workout.end, content: .workout(workout.record),
             device: device, metadata: metadata.metadata.isEmpty ? nil : metadata.metadata)
@@ -103,7 +103,7 @@ final class ExportObjects {
     {
         let device = records.device(of: element)
         let source =
-            element.sourceName.map { AppleHealthSource.identity(name: $0, version: element["sourceVersion"]) } ?? source
+            element.sourceName.map { ImportedSource.identity(name: $0, version: element["sourceVersion"]) } ?? source
         let metadata = AppleHealthMetadata(element.entries, type: .workoutRoute).metadata
         let inline = AppleHealthRoute.points(of: element)
         let lists =
@@ -174,7 +174,7 @@ final class ExportObjects {
             metadata: metadata.metadata.isEmpty ? nil : metadata.metadata)
         let tally = try insertion.append(
             ImportedObject(
-                record: record, source: AppleHealthSource.identity(name: sourceName, version: version),
+                record: record, source: ImportedSource.identity(name: sourceName, version: version),
                 created: element.date("creationDate"), looseSyncIdentifier: metadata.looseSyncIdentifier))
         gatherer.count(tally, of: type)
         for inner in record.contained { gatherer.count(tally, of: inner.type) }

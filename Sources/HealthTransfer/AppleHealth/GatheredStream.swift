@@ -39,14 +39,18 @@ final class GatheredStream {
     /// The identifiers that were given in this pass, in ascending order within each run (EXP-19).
     private var given: [[UInt64]] = []
 
+    /// The types whose samples may stand in correlations too (EXP-18).
+    private static let correlatedTypes: Set<ObjectType> = Set(
+        ObjectType.all.filter { $0.family == .correlation }.flatMap(\.containedTypes))
+
     init(_ stream: AppleHealthStream) {
         self.stream = stream
         identity = DerivedIdentity(
             type: stream.type, sourceName: stream.sourceName, sourceVersion: stream.sourceVersion,
             device: stream.device)
-        source = AppleHealthSource.identity(name: stream.sourceName, version: stream.sourceVersion)
+        source = ImportedSource.identity(name: stream.sourceName, version: stream.sourceVersion)
         isCategory = stream.type.family == .category
-        isHeldBack = AppleHealthSource.correlatedTypes.contains(stream.type)
+        isHeldBack = Self.correlatedTypes.contains(stream.type)
     }
 
     /// The group of a row, made if it is new.

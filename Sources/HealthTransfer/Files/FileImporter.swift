@@ -1,5 +1,6 @@
 package import Foundation
 package import HealthDatabase
+package import HealthModel
 import WorkoutFiles
 
 /// Imports whatever people have: workout files, exports of Apple Health, folders and archives of both.
@@ -8,20 +9,23 @@ import WorkoutFiles
 package struct FileImporter: Sendable {
     private let access: StoreAccess
     private let activity: UInt?
+    private let source: AppIdentity?
     private let progress: @Sendable (_ file: String, _ done: Int, _ total: Int?) -> Void
     private let isCancelled: @Sendable () -> Bool
 
     /// - Parameters:
     ///   - activity: The raw value of the activity for files that do not name one.
+    ///   - source: Whose data workout files hold, whatever they name; exports of Apple Health keep their sources.
     ///   - progress: Called with a file, the bytes read of it, and all of its bytes.
     ///   - isCancelled: Asked now and then; what was stored until then stays.
     package init(
-        access: StoreAccess, activity: UInt? = nil,
+        access: StoreAccess, activity: UInt? = nil, source: AppIdentity? = nil,
         progress: @escaping @Sendable (_ file: String, _ done: Int, _ total: Int?) -> Void = { _, _, _ in },
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) {
         self.access = access
         self.activity = activity
+        self.source = source
         self.progress = progress
         self.isCancelled = isCancelled
     }
@@ -155,7 +159,7 @@ package struct FileImporter: Sendable {
         _ archive: UnpackedArchive, as name: String, report: (ImportReport) -> Void
     ) async throws(WorkoutFileError) {
         if (try? AppleHealthArchive(path: archive.path)) != nil {
-            report(await importExport(archive.path).renaming(archive.path, to: name))
+            report(await importExport(archive.path, named: name).renaming(archive.path, to: name))
         } else {
             try await importPacked(archive.path, as: name, isAlone: true, isInner: true, report: report)
         }
@@ -183,15 +187,15 @@ package struct FileImporter: Sendable {
         return report
     }
 
-    private func importExport(_ path: String) async -> ImportReport {
+    private func importExport(_ path: String, named name: String? = nil) async -> ImportReport {
         await BlockingWork.run { [self] in
             AppleHealthImporter(access: access).importExport(
-                path, progress: { progress(path, $0, $1) }, isCancelled: isCancelled)
+                path, named: name, progress: { progress(path, $0, $1) }, isCancelled: isCancelled)
         }
     }
 
-    private func importWorkout(_ path: String, from source: (any ByteSource)?) async -> ImportReport {
-        await WorkoutImporter(access: access).importFile(path, from: source, activity: activity) {
+    private func importWorkout(_ path: String, from bytes: (any ByteSource)?) async -> ImportReport {
+        await WorkoutImporter(access: access, source: source).importFile(path, from: bytes, activity: activity) {
             progress(path, $0, $1)
         }
     }

@@ -2,7 +2,7 @@ package import Foundation
 package import HealthDatabase
 package import HealthModel
 
-/// Deletes what an app saved; a workout goes with the samples and routes that belong to it.
+/// Deletes what an app saved or imported; a workout goes with the samples and routes that belong to it.
 ///
 /// A store leaves them behind (STO-38), where an import of the same file would store them a second time.
 package struct WorkoutDeletion: Sendable {
@@ -20,32 +20,28 @@ package struct WorkoutDeletion: Sendable {
         self.access = access
     }
 
-    /// Deletes stored objects of the app, after asking for the permissions it takes.
+    /// Those of stored objects that the app neither saved nor imported, which only others may delete.
+    package func foreign(among records: [SampleRecord]) throws(EngineError) -> [SampleRecord] {
+        let others = records.filter { $0.source?.source.bundleIdentifier != access.identity.source.bundleIdentifier }
+        guard !others.isEmpty else { return [] }
+        let imported = try access.own { (engine, app) throws(EngineError) in
+            try engine.imported(others.map(\.uuid), by: app)
+        }
+        return others.filter { !imported.contains($0.uuid) }
+    }
+
+    /// Deletes stored objects, all or nothing, after asking for the permissions it takes.
     ///
-    /// The belongings of a workout go first: should anything fail, the workout is still there to be deleted again.
+    /// - Throws: ``EngineError/Code/authorizationDenied`` if one of them is foreign.
     package func delete(_ records: [SampleRecord]) async throws -> [Outcome] {
+        guard !records.isEmpty else { return [] }
         let types = try access.read { (engine, app) throws(EngineError) in
             Set(try engine.inventory(for: app).map(\.type))
         }
-        let shareable = types.union(records.map(\.type)).filter(\.isShareable)
-        let isShared = try await access.request(share: shareable, read: [])
-        return try access.write { (engine, app) throws(EngineError) in
-            var outcomes: [Outcome] = []
-            for record in records {
-                var outcome = Outcome(uuid: record.uuid, type: record.type, belongings: 0)
-                if record.type == .workout {
-                    for type in types where type != .workout && isShared[type] == true {
-                        outcome.belongings += try engine.delete(of: type, matching: .workout(record.uuid), by: app)
-                    }
-                }
-                outcomes.append(outcome)
-            }
-            // What belonged to one of the workouts is gone by now.
-            let uuids = Set(records.map(\.uuid))
-            let parts = Set(records.map(\.type)).map { SampleRequest.Part(type: $0, predicate: .uuid(uuids)) }
-            let rest = try engine.samples(SampleRequest(parts), for: app).map(\.uuid)
-            if !rest.isEmpty { try engine.delete(rest, by: app) }
-            return outcomes
+        _ = try await access.request(share: types.union(records.map(\.type)).filter(\.isShareable), read: [])
+        let belongings = try access.write { (engine, app) throws(EngineError) in
+            try engine.deleteWithBelongings(records.map(\.uuid), by: app)
         }
+        return zip(records, belongings).map { Outcome(uuid: $0.uuid, type: $0.type, belongings: $1) }
     }
 }

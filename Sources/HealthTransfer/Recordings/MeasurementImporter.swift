@@ -10,8 +10,12 @@ import WorkoutFiles
 struct MeasurementImporter: Sendable {
     private let access: StoreAccess
 
-    init(access: StoreAccess) {
+    private let source: AppIdentity?
+
+    /// - Parameter source: Whose data all files hold, whatever they name.
+    init(access: StoreAccess, source: AppIdentity? = nil) {
         self.access = access
+        self.source = source
     }
 
     /// Stores all measurements in one transaction, and tells in the report what became of them.
@@ -22,10 +26,12 @@ struct MeasurementImporter: Sendable {
             throw EngineError(.authorizationDenied, "permission to share the measurements was refused.")
         }
         let device = DeviceRecord(measurements.device)
+        let source = source ?? RecordingSource(measurements).identity(account: 0)
+        let pass = ImportPass(file: URL(fileURLWithPath: report.file).lastPathComponent)
         let tallies = try access.write { (engine, app) throws(EngineError) in
-            var plan = MeasurementPlan(device: device, source: app)
+            var plan = MeasurementPlan(device: device, source: source)
             for sample in measurements.samples where isShared[sample.type] == true { plan.add(sample) }
-            try engine.importObjects(by: app, in: ImportPass()) { (insertion) throws(EngineError) in
+            try engine.importObjects(by: app, in: pass) { (insertion) throws(EngineError) in
                 try plan.insert(into: insertion)
             }
             return plan.tallies

@@ -20,6 +20,7 @@ struct RecordingSupplement: Codable, Sendable {
     var pauses: [WorkoutRecording.Pause] = []
     var device: RecordedDevice?
     var creator: String?
+    var author: String?
     var name: String?
     var tracks: [WorkoutRecording.Track] = []
     /// When the file says that it was made, in seconds since 2001-01-01 UTC.

@@ -44,10 +44,16 @@ package struct WorkoutExporter: Sendable {
     ///   - folder: The folder; it is made if it is missing.
     ///   - written: Told of each file; answers whether to go on.
     package func export(_ uuids: [UUID], into folder: String, written: (Written) -> Bool) throws {
-        var names = WorkoutFileNames()
+        var taken: Set<String> = []
         for uuid in uuids {
             let recording = try recording(uuid)
-            let name = names.next(start: recording.start, activity: recording.activity)
+            let stem = WorkoutFileName.stem(start: recording.start, activity: recording.activity)
+            var name = stem
+            var number = 1
+            while !taken.insert(name).inserted {
+                number += 1
+                name = "\(stem)-\(number)"
+            }
             let path = URL(fileURLWithPath: folder).appending(path: "\(name).\(format.rawValue)").relativePath
             try Self.makeFolder(folder)
             guard try written(write(uuid, recording, to: path)) else { return }
@@ -62,11 +68,8 @@ package struct WorkoutExporter: Sendable {
 
     private func write(_ uuid: UUID, _ recording: WorkoutRecording, to path: String) throws -> Written {
         try ReplacedFile.check(path, replaces: replaces)
-        let bytes = try WorkoutFileWriter.bytes(of: recording, as: format, file: path)
-        let file = try FileByteSink(path: path)
-        try bytes.withUnsafeBytes { try file.write($0) }
-        try file.finish()
-        return Written(file: path, workout: uuid, points: recording.points.count)
+        let remarks = try RecordingFileWriter.write(recording, as: format, to: path)
+        return Written(file: path, workout: uuid, points: recording.points.count, remarks: remarks)
     }
 
     private static func makeFolder(_ folder: String) throws {
@@ -78,26 +81,10 @@ package struct WorkoutExporter: Sendable {
     }
 }
 
-/// How the files of workouts are called that are written together: each gets a name of its own.
-package struct WorkoutFileNames {
-    private var taken: Set<String> = []
-
-    package init() {}
-
-    /// A name without its ending; what began at one time with one activity is numbered, beginning with `-2`.
-    package mutating func next(start: Double, activity: UInt) -> String {
-        let stem = Self.stem(start: start, activity: activity)
-        var name = stem
-        var number = 1
-        while !taken.insert(name).inserted {
-            number += 1
-            name = "\(stem)-\(number)"
-        }
-        return name
-    }
-
+/// How the file of a workout is called.
+package enum WorkoutFileName {
     /// For example `2026-05-12T06-00-00Z-running`: colons are no part of file names everywhere.
-    private static func stem(start: Double, activity: UInt) -> String {
+    package static func stem(start: Double, activity: UInt) -> String {
         let moment = Date(timeIntervalSinceReferenceDate: start.rounded(.down)).formatted(.iso8601)
         return "\(moment.replacing(":", with: "-"))-\(ActivityName.name(of: activity))"
     }

@@ -1,21 +1,26 @@
 import Foundation
 package import HealthDatabase
-import HealthModel
+package import HealthModel
 package import WorkoutFiles
 
 /// Brings workout files into a store, with the permissions and the result of an app that saves the same workout.
 ///
 /// Identifiers derive from the content of a file: importing it again changes nothing, whatever the file is called. A
-/// workout that was deleted can be imported anew.
+/// workout that was deleted can be imported anew. What goes in comes under the source that the file names
+/// (``RecordingSource``).
 package struct WorkoutImporter: Sendable {
     private let access: StoreAccess
+    private let source: AppIdentity?
 
     /// A day has a handful of sessions; a damaged file may call every point one, or scatter its points over a century.
     private static let sessionLimit = 2_000
 
     /// An importer into a store, for the app that uses it.
-    package init(access: StoreAccess) {
+    ///
+    /// - Parameter source: Whose data all files hold, whatever they name.
+    package init(access: StoreAccess, source: AppIdentity? = nil) {
         self.access = access
+        self.source = source
     }
 
     /// Imports one file.
@@ -32,9 +37,9 @@ package struct WorkoutImporter: Sendable {
     ) async -> ImportReport {
         var report = ImportReport(file: path, format: nil, status: .failed)
         do {
-            let source = try source ?? FileByteSource(path: path)
-            let total = source.byteCount
-            switch try WorkoutFileReader.content(from: source, file: path, progress: { progress?($0, total) }) {
+            let bytes = try source ?? FileByteSource(path: path)
+            let total = bytes.byteCount
+            switch try WorkoutFileReader.content(from: bytes, file: path, progress: { progress?($0, total) }) {
             case .recording(let recording):
                 report.format = recording.format.rawValue
                 report.remarks = Self.remarks(recording)
@@ -42,7 +47,7 @@ package struct WorkoutImporter: Sendable {
             case .measurements(let measurements):
                 report.format = WorkoutFileFormat.fit.rawValue
                 report.remarks = measurements.warnings.map(TransferRemark.init)
-                try await MeasurementImporter(access: access).store(measurements, into: &report)
+                try await MeasurementImporter(access: access, source: self.source).store(measurements, into: &report)
             }
         } catch let error as WorkoutFileError {
             report.error = error.message
@@ -105,14 +110,17 @@ extension WorkoutImporter {
         if leftOut > 0 {
             report.remarks.append(
                 .skipped(
-                    leftOut, "\(leftOut) session\(leftOut == 1 ? "" : "s") left out: without points, and with dates "
+                    leftOut,
+                    "\(leftOut) session\(leftOut == 1 ? "" : "s") left out: without points, and with dates "
                         + "that no workout can have."))
         }
         report.remarks += WorkoutPlan.notes(on: plans)
         let loose = recording.beats.count - plans.reduce(0) { $0 + $1.beats.count }
         if loose > 0 {
             report.remarks.append(
-                .skipped(loose, "\(loose) heart beat\(loose == 1 ? "" : "s") left out: no workout of the file was going on."))
+                .skipped(
+                    loose, "\(loose) heart beat\(loose == 1 ? "" : "s") left out: no workout of the file was going on.")
+            )
         }
         guard !plans.isEmpty else {
             throw WorkoutFileError.reading(
@@ -132,13 +140,14 @@ extension WorkoutImporter {
                 fresh.append(candidate)
             }
         }
-        let app = access.identity
+        let pass = ImportPass(file: URL(fileURLWithPath: report.file).lastPathComponent)
         for candidate in fresh {
-            let counts = try insert(candidate, isShared: isShared)
+            let source = try source(of: candidate)
+            let counts = try insert(candidate, from: source, in: pass, isShared: isShared)
             report.samples += counts.samples
             report.routePoints += counts.routePoints
             var stored = candidate.workout
-            stored.source = app.revision
+            stored.source = source.revision
             if let summary = WorkoutSummary(stored) { report.stored.append(summary) }
         }
         report.status = fresh.isEmpty ? .duplicate : .imported
@@ -147,12 +156,28 @@ extension WorkoutImporter {
         }
     }
 
-    private func insert(_ candidate: Candidate, isShared: [ObjectType: Bool]) throws -> InsertedCounts {
+    /// The source of a workout: the one that the file names, unless that has a workout of the same hours already.
+    private func source(of candidate: Candidate) throws -> AppIdentity {
+        if let source { return source }
+        let named = RecordingSource(candidate.plan.recording)
+        let workout = candidate.workout
+        let others = try access.own { (engine, _) throws(EngineError) in
+            try engine.workoutSpans(from: workout.start, to: workout.end)
+        }
+        let taken = Set(others.filter { $0.sharesHours(with: workout) }.map(\.source.bundleIdentifier))
+        var account = 0
+        while taken.contains(named.identity(account: account).source.bundleIdentifier) { account += 1 }
+        return named.identity(account: account)
+    }
+
+    private func insert(
+        _ candidate: Candidate, from source: AppIdentity, in pass: ImportPass, isShared: [ObjectType: Bool]
+    ) throws -> InsertedCounts {
         var workout = candidate.workout
         candidate.plan.measure(&workout, isShared: { isShared[$0, default: false] })
         return try access.write { (engine, app) throws(EngineError) in
             var counts = InsertedCounts()
-            try engine.insert(workout, by: app) { (insertion) throws(EngineError) in
+            try engine.insert(workout, from: source, by: app, in: pass) { (insertion) throws(EngineError) in
                 counts = try candidate.plan.insert(into: insertion, identity: candidate.identity) {
                     isShared[$0, default: false]
                 }
@@ -169,18 +194,15 @@ extension WorkoutImporter {
     /// Looks for the workout under every identifier it may have had; deleted ones cannot be used again.
     private func candidate(_ plan: WorkoutPlan) throws -> Found {
         let file = plan.identity(generation: 0)
-        let deleted = try access.read { (engine, app) throws(EngineError) in
-            Set(try engine.deletedRecords(of: .workout, for: app).map(\.uuid))
-        }
         var identity = file
         var generation: UInt32 = 0
         while true {
             let uuid = identity.uuid(.workout)
-            let isStored = try access.read { (engine, app) throws(EngineError) in
-                try !engine.samples(SampleRequest(.workout, .uuid([uuid]), limit: 1), for: app).isEmpty
-            }
-            if isStored { return .stored(uuid) }
-            if !deleted.contains(uuid) {
+            // Whoever may see it: what the app may read has nothing to do with what is stored.
+            switch try access.own({ (engine, _) throws(EngineError) in try engine.states(of: [uuid]) }).first {
+            case .stored: return .stored(uuid)
+            case .deleted: break
+            case .unknown, nil:
                 let workout = try plan.workout(identity, file: file.uuid(.workout))
                 return .fresh(Candidate(plan: plan, identity: identity, workout: workout))
             }
@@ -202,5 +224,14 @@ extension WorkoutImporter {
             throw EngineError(.authorizationDenied, "permission to share workouts was refused.")
         }
         return access
+    }
+}
+
+extension WorkoutSpan {
+    /// Whether this and a workout tell of the same hours: a device may round the ends of what it records one after the
+    /// other, but never records two workouts at once.
+    fileprivate func sharesHours(with workout: SampleRecord) -> Bool {
+        let shared = min(end, workout.end) - max(start, workout.start)
+        return shared > 0.1 * min(end - start, workout.end - workout.start)
     }
 }

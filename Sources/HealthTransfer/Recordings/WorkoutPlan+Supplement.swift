@@ -43,6 +43,7 @@ extension WorkoutPlan {
         header.pauses = recording.pauses.filter { isAll || isOwn($0.start, $0.end) }
         header.device = recording.device
         header.creator = recording.details.creator
+        header.author = recording.details.author
         header.name = recording.details.name
         header.fileTime = recording.details.fileTime
         let all = recording.details.tracks

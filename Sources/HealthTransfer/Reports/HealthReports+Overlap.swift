@@ -5,7 +5,8 @@ import HealthModel
 extension HealthReports {
     /// The workouts of this app that share time with an interval, the latest first.
     ///
-    /// What was measured then would count in a live workout of the same time, too (LIV-26).
+    /// What was measured then would count in a live workout of the same time, too (LIV-26); what other sources measured,
+    /// imports among them, would not (LIV-23).
     package func ownWorkouts(sharing interval: DateInterval) throws(EngineError) -> [WorkoutSummary] {
         let predicate = SamplePredicate.and([
             .start(.less, interval.end.timeIntervalSinceReferenceDate),

@@ -5,17 +5,17 @@ package import HealthModel
 extension HealthReports {
     /// The samples of a type that a filter lets through, sorted; series as their single data, see ``forEachDatum(of:_:_:)``.
     package func samples(
-        of type: ObjectType, _ filter: SampleFilter, sort: SampleRequest.Sort = .init(.start), limit: Int? = nil
+        of type: ObjectType, _ filter: SampleFilter, order: SampleOrder = .init(.start), limit: Int? = nil
     ) throws -> [SampleRecord] {
         guard try hasSeries(of: type, filter.predicate) else {
-            return try engine.samples(SampleRequest(type, filter.predicate, sort: [sort], limit: limit), for: app)
+            return try engine.samples(SampleRequest(type, filter.predicate, sort: [order.sort], limit: limit), for: app)
         }
         var data: [SampleRecord] = []
         try forEachDatum(of: type, filter.predicate) { data.append($0) }
-        func key(_ datum: SampleRecord) -> Double { (sort.key == .start ? datum.start : datum.end) }
+        func key(_ datum: SampleRecord) -> Double { (order.moment == .start ? datum.start : datum.end) }
         let sorted = data.enumerated().sorted { left, right in
             let (first, second) = (key(left.element), key(right.element))
-            if first != second { return sort.isAscending ? first < second : first > second }
+            if first != second { return order.isAscending ? first < second : first > second }
             return left.offset < right.offset
         }
         return sorted.prefix(limit ?? .max).map(\.element)

@@ -19,6 +19,10 @@ extension HKHealthStore {
                 engine: engine, identity: app.identity, policy: permissions.policy, scheduler: clock.scheduler))
     }
 
+    /// The file of the store that `HKHealthStore()` opens: the one named by `$OPENHEALTHKIT_STORE`, else
+    /// `openhealthkit/health.sqlite` in the XDG data directory.
+    public static var standardFile: URL { URL(fileURLWithPath: StoreLocation.standard) }
+
     /// The store that `HKHealthStore()` opens, with a clock of its own choice.
     ///
     /// - Parameter clock: The time of workout sessions.

@@ -40,7 +40,9 @@ extension HKHealthStore {
     ///   - age: How long ago samples must have ended, in seconds: 90 days.
     ///   - isDryRun: Whether nothing is changed, only counted.
     /// - Returns: The progress in samples, and one report. It throws `HKError` if the store cannot be read or written.
-    public func compact(minimumAge age: TimeInterval = 90 * 86_400, isDryRun: Bool = false) -> Transfer<CompactingReport> {
+    public func compact(minimumAge age: TimeInterval = 90 * 86_400, isDryRun: Bool = false) -> Transfer<
+        CompactingReport
+    > {
         let access = context.access
         return Transfer { tell, cancellation in
             let report = try await BlockingWork.runAsHealthKit {

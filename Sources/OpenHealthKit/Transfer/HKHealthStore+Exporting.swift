@@ -2,7 +2,7 @@ public import Foundation
 public import HealthKit
 import HealthModel
 import HealthTransfer
-import WorkoutFiles
+package import WorkoutFiles
 
 /// The formats that a workout can be written in.
 public enum WorkoutFormat: String, Sendable, CaseIterable {
@@ -17,7 +17,8 @@ public enum WorkoutFormat: String, Sendable, CaseIterable {
     /// Our own: everything, with identifiers, so that it comes back equal.
     case json
 
-    var written: WorkoutFileWriter.Format {
+    /// The same as the writers know it.
+    package var written: WorkoutFileWriter.Format {
         switch self {
         case .gpx: .gpx
         case .tcx: .tcx
@@ -166,7 +167,9 @@ extension FileReport {
             }, uniquingKeysWith: { first, _ in first })
         remarks =
             report.leftOut.sorted { $0.key < $1.key }.map { what, count in
-                Remark(kind: .skipped, count: count, text: "\(count) left out, for which the format has no place: \(what).")
+                Remark(
+                    kind: .skipped, count: count, text: "\(count) left out, for which the format has no place: \(what)."
+                )
             } + report.warnings.map { Remark(kind: .noted, count: 1, text: $0) }
         error = nil
     }

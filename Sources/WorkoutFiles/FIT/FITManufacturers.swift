@@ -1,5 +1,7 @@
 // From the public FIT profile: 50 makers and 213 devices that are common; others keep their number.
 
+import Foundation
+
 /// The names of makers and devices.
 enum FITManufacturers {
     static func name(_ manufacturer: Int64) -> String? { makers[manufacturer] }
@@ -8,6 +10,22 @@ enum FITManufacturers {
     static func product(_ product: Int64, of manufacturer: Int64?) -> String? {
         // The second number stands for the same maker's chips.
         manufacturer == 1 || manufacturer == 15 ? devices[product] : nil
+    }
+
+    /// A device of Garmin by its name, whatever its capitals, accents and spaces; nil if none is called so.
+    ///
+    /// - Parameter number: The number of the device, which must be that of the name; nil if it is not known.
+    static func device(called name: String, number: Int64?) -> String? {
+        if let number { return devices[number].flatMap { letters($0) == letters(name) ? $0 : nil } }
+        return devices.values.contains(name) ? name : devicesByLetters[letters(name)]
+    }
+
+    private static let devicesByLetters = Dictionary(
+        devices.values.map { (letters($0), $0) }, uniquingKeysWith: { min($0, $1) })
+
+    private static func letters(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+            .filter { $0.isLetter || $0.isNumber }
     }
 
     /// The number of a maker, for writing.

@@ -89,8 +89,12 @@ extension WorkoutRecording.Segment {
 
 extension WorkoutRecording.Details {
     /// What a file says beside the points; what follows from the points is measured elsewhere.
-    package init(creator: String?, name: String?, tracks: [WorkoutRecording.Track], fileTime: Double?) {
+    package init(
+        creator: String?, author: String? = nil, name: String?, tracks: [WorkoutRecording.Track] = [],
+        fileTime: Double? = nil
+    ) {
         self.init()
-        (self.creator, self.name, self.tracks, self.fileTime) = (creator, name, tracks, fileTime)
+        (self.creator, self.author, self.name) = (creator, author, name)
+        (self.tracks, self.fileTime) = (tracks, fileTime)
     }
 }

@@ -79,6 +79,8 @@ package struct WorkoutRecording: Sendable {
     package struct Details: Sendable {
         /// The program or device that wrote the file.
         package var creator: String?
+        /// The program that wrote the file, where it is named beside the device that recorded.
+        package var author: String?
         /// The title of the file, or of its first titled track.
         package var name: String?
         package var tracks: [Track] = []

@@ -18,6 +18,7 @@ enum TCXElement: UInt8 {
     case trackPoint
     case notes
     case creator
+    case author
     case name
     case unitID
     case productID
@@ -56,7 +57,7 @@ enum TCXElement: UInt8 {
         "trainingcenterdatabase": .database, "activities": .activities, "activity": .activity,
         "multisportsession": .multiSport, "courses": .courses, "course": .course, "workouts": .workouts, "id": .id,
         "lap": .lap, "transition": .transition, "track": .track, "trackpoint": .trackPoint, "notes": .notes,
-        "creator": .creator, "name": .name, "unitid": .unitID, "productid": .productID, "version": .version,
+        "creator": .creator, "author": .author, "name": .name, "unitid": .unitID, "productid": .productID, "version": .version,
         "versionmajor": .versionMajor, "versionminor": .versionMinor, "time": .time, "latitudedegrees": .latitude,
         "longitudedegrees": .longitude, "altitudemeters": .altitude, "distancemeters": .distance,
         "heartratebpm": .heartRate, "value": .value, "cadence": .cadence, "runcadence": .runCadence, "speed": .speed,

@@ -9,6 +9,8 @@ struct TCXParser: ~Copyable {
     private(set) var activities: [TCXActivity] = []
     private(set) var rootName: String?
     private(set) var creator: RecordedDevice?
+    /// The program that wrote the file.
+    private(set) var author: String?
     private(set) var courses = 0
     private(set) var workouts = 0
     private(set) var byteCount = 0
@@ -38,6 +40,7 @@ struct TCXParser: ~Copyable {
             case .workouts:
                 workouts += 1
                 skipElement()
+            case .author: readAuthor()
             default: skipElement()
             }
         }
@@ -119,6 +122,12 @@ struct TCXParser: ~Copyable {
         }
         if !version.isEmpty, version != ["0", "0"] { device.softwareVersion = version.joined(separator: ".") }
         if creator == nil, !device.isEmpty { creator = device }
+    }
+
+    private mutating func readAuthor() {
+        while scanner.next() == .startTag {
+            if element() == .name, author == nil { author = text() } else { skipElement() }
+        }
     }
 
     private mutating func readLap(into activity: inout TCXActivity) {

@@ -38,6 +38,7 @@ enum TCXRecordingBuilder {
         let elevation = ElevationMeter(parser.points, segments)
         var details = WorkoutRecording.Details()
         details.creator = parser.creator?.name
+        details.author = parser.author
         details.name = sessions.lazy.compactMap(\.name).first
         details.positions = parser.points.latitudes.count { !$0.isNaN }
         details.firstTime = parser.points.times.first

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import HealthDatabase
 import HealthKit
 import HealthTransfer
 import OpenHealthKit
@@ -50,13 +49,9 @@ struct CondenseCommand: AsyncParsableCommand {
             sources: try chosenSources(session), minimumAge: days * 86_400, minimumDuration: minimumDuration,
             isDryRun: dryRun)
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
-        let outcome = try session.access.write { (engine, _) throws(EngineError) in
-            try engine.condense(condensing.request) { done, total in
-                progress.update("Condensing", done: done, of: total)
-                return !Task.isCancelled
-            }
+        let report = try await session.store.condense(condensing) { done, total in
+            progress.update("Condensing", done: done, of: total)
         }
-        let report = CondensingReport(outcome)
         progress.finish()
         if !dryRun { session.settle() }
         if options.json {
@@ -77,8 +72,7 @@ struct CondenseCommand: AsyncParsableCommand {
             named.formUnion(found)
         }
         if !named.isEmpty { return .named(named) }
-        let system = try session.access.read { (engine, _) throws(EngineError) in try engine.systemSources() }
-        guard !system.isEmpty else {
+        guard try session.access.hasSystemSources() else {
             throw Failure("Whose workouts? Name them with --source NAME, or take --all-sources.")
         }
         return .system

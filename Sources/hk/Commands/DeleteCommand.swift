@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import HealthDatabase
 import HealthModel
 import HealthTransfer
 import OpenHealthKit
@@ -10,7 +9,7 @@ struct DeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete workouts, with their samples and routes, or single samples.",
-        discussion: "Only what hk itself saved can be deleted.")
+        discussion: "What hk itself recorded or imported can be deleted, and nothing else.")
 
     @OptionGroup var options: StoreOptions
 
@@ -25,10 +24,10 @@ struct DeleteCommand: AsyncParsableCommand {
         // Everything is looked up before anything is deleted.
         var seen: Set<UUID> = []
         let uuids = try ids.map { try session.identify($0, kind: .object) }.filter { seen.insert($0).inserted }
-        let records = try session.reports { reports in try reports.records(uuids) }
-        for record in records {
-            guard let source = record.source?.source, source != Session.identity.source else { continue }
-            let name = "'\(source.name.printable)'"
+        let records = try session.reports { try $0.records(uuids) }
+        let deletion = WorkoutDeletion(access: session.access)
+        if let record = try deletion.foreign(among: records).first {
+            let name = "'\(record.source?.source.name.printable ?? "")'"
             throw Failure(
                 "\(Format.shortIdentifier(record.uuid)) was saved by \(name), and only \(name) can delete it.")
         }
@@ -36,7 +35,6 @@ struct DeleteCommand: AsyncParsableCommand {
             Console.print("Nothing was deleted.")
             return
         }
-        let deletion = WorkoutDeletion(access: session.access)
         let outcomes = try await deletion.delete(records)
         if options.json {
             Console.print(JSON.array(outcomes.map(JSON.deletion)).text)

@@ -110,19 +110,18 @@ struct ExportCommand: AsyncParsableCommand {
 
     private func exportWorkouts(_ session: Session) throws {
         guard let format = format.ofWorkouts else { return }
-        var written: [JSON] = []
-        var names = WorkoutFileNames()
-        for id in subjects {
-            let uuid = try session.identify(id, kind: .workout)
-            let recording = try session.reports { reports in try reports.recording(of: uuid) }
-            guard let recording else { throw Failure("The workout '\(id)' is no longer there.") }
-            let name = names.next(start: recording.start, activity: recording.activity)
-            let path = URL(fileURLWithPath: output ?? ".").appending(path: "\(name).\(format.rawValue)").relativePath
-            try format.write(recording, to: path, force: force)
-            if !options.json { Console.print(path.printable) }
-            written.append(.object([("id", .uuid(uuid)), ("file", .string(path))]))
+        let uuids = try subjects.map { try session.identify($0, kind: .workout) }
+        let exporter = WorkoutExporter(access: session.access, format: format.written, replaces: force)
+        var files: [JSON] = []
+        try Failure.wrapping {
+            try exporter.export(uuids, into: output ?? ".") { written in
+                if !options.json { Console.print(written.file.printable) }
+                for remark in written.remarks { Console.error("  \(remark.text.printable)") }
+                files.append(.object([("id", .uuid(written.workout)), ("file", .string(written.file))]))
+                return true
+            }
         }
-        if options.json { Console.print(JSON.array(written).text) }
+        if options.json { Console.print(JSON.array(files).text) }
     }
 
     // MARK: Samples
@@ -168,7 +167,8 @@ struct ExportCommand: AsyncParsableCommand {
         try checkFree(form == .folder ? AppleHealthExporter.folder(in: path) : path)
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let interruption = ImportInterruption()
-        let exporter = AppleHealthExporter(access: session.access, offset: try dates.secondsFromGreenwich(), hasFractions: !dates.wholeSeconds)
+        let exporter = AppleHealthExporter(
+            access: session.access, offset: try dates.secondsFromGreenwich(), hasFractions: !dates.wholeSeconds)
         let report = try Failure.wrapping {
             do {
                 return try exporter.export(
@@ -201,10 +201,9 @@ extension Failure {
     static func wrapping<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
-        } catch let error as WorkoutFileError {
-            throw Failure(error.message.printable)
-        } catch let error as EngineError {
-            throw Failure(error.message.printable)
+        } catch {
+            guard let message = transferMessage(of: error) else { throw error }
+            throw Failure(message.printable)
         }
     }
 }

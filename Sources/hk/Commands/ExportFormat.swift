@@ -1,4 +1,5 @@
 import ArgumentParser
+import OpenHealthKit
 
 /// A format that `hk export` can be asked for.
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
@@ -6,7 +7,7 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
     case appleHealth = "apple-health"
 
     /// The format of a workout in a file; nil if there is none of the name.
-    var ofWorkouts: FileFormat? { FileFormat(rawValue: rawValue) }
+    var ofWorkouts: WorkoutFormat? { WorkoutFormat(rawValue: rawValue) }
 
     /// The format of a list of samples; nil if there is none of the name.
     var ofSamples: SampleFile.Form? { SampleFile.Form(rawValue: rawValue) }

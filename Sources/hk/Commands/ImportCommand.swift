@@ -39,7 +39,8 @@ struct ImportCommand: AsyncParsableCommand {
         let session = try await options.create()
         let interruption = ImportInterruption()
         let progress = Progress(terminal: session.terminal)
-        let importer = FileImporter(access: session.access, activity: activity.flatMap(ActivityName.rawValue),
+        let importer = FileImporter(
+            access: session.access, activity: activity.flatMap(ActivityName.rawValue),
             progress: { progress.update($0, done: $1, of: $2) }, isCancelled: { interruption.isRequested })
         var reports: [ImportReport] = []
         for file in files where !interruption.isRequested {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import HealthDatabase
 import HealthKit
 import HealthModel
 import HealthTransfer

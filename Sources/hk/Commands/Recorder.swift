@@ -1,7 +1,7 @@
 import Foundation
-import HealthDatabase
 import HealthKit
 import HealthModel
+import HealthTransfer
 import OpenHealthKit
 import Synchronization
 
@@ -78,12 +78,12 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
 
     /// Whether a workout went on when the program ended last, or goes on in another process.
     static func hasActiveWorkout(_ owner: Session) throws -> Bool {
-        try owner.context.access.read { (engine, app) throws(EngineError) in try engine.activeSession(of: app) } != nil
+        try owner.access.hasActiveSession()
     }
 
     private static func store(of owner: Session) async throws -> HKHealthStore {
-        _ = try await owner.context.access.request(share: [.workout, .workoutRoute], read: [])
-        return HKHealthStore(context: owner.context)
+        try await owner.store.requestAuthorization(toShare: [.workoutType(), HKSeriesType.workoutRoute()], read: [])
+        return owner.store
     }
 
     private init(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import HealthDatabase
 import HealthModel
 import HealthTransfer
 import OpenHealthKit
@@ -40,7 +39,7 @@ struct SamplesCommand: AsyncParsableCommand {
         case latestStart = "-start"
         case latestEnd = "-end"
 
-        var sort: SampleRequest.Sort {
+        var order: SampleOrder {
             switch self {
             case .start: .init(.start)
             case .end: .init(.end)
@@ -61,7 +60,7 @@ struct SamplesCommand: AsyncParsableCommand {
         let session = try await options.open()
         filter.workout = try workout.map { try session.identify($0, kind: .workout) }
         let samples = try session.reports { reports in
-            try reports.samples(of: type, filter, sort: sort.sort, limit: limit)
+            try reports.samples(of: type, filter, order: sort.order, limit: limit)
         }
         if options.json {
             Console.print(JSON.array(samples.map(JSON.sample)).text)

@@ -1,5 +1,4 @@
 import Foundation
-import HealthDatabase
 import HealthKit
 import HealthModel
 import HealthTransfer
@@ -7,38 +6,28 @@ import OpenHealthKit
 
 /// An open store with the permissions that this program needs.
 struct Session {
-    let context: StoreContext
+    let store: HKHealthStore
     let terminal = Terminal.current()
 
-    /// The store, as this program may use it.
-    var access: StoreAccess { context.access }
-
     /// The app that everything is done as.
-    static let identity = AppIdentity(
-        bundleIdentifier: "org.openhealthkit.hk", name: "hk", version: HKCommand.version,
-        productType: CurrentApp.process.productType, system: CurrentApp.process.system)
+    static let app = AppInformation(bundleIdentifier: "org.openhealthkit.hk", name: "hk", version: HKCommand.version)
 
     /// Opens a store and asks to read everything: who can read the file can read its content.
     ///
     /// - Parameter clock: The time of workouts that are recorded.
     init(path: String, clock: HealthClock = .system) async throws {
-        context = StoreContext(
-            path: path, identity: Self.identity, policy: .grantAll, scheduler: clock.scheduler)
-        let readable = ObjectType.all.filter { $0.isSample && $0.isReadable && !$0.requiresPerObjectAuthorization }
-        _ = try await context.access.request(share: [], read: Set(readable))
+        store = try HKHealthStore(at: URL(fileURLWithPath: path), as: Self.app, clock: clock)
+        try await access.requestReadingEverything()
     }
+
+    /// The store, for what imports, exports and reports do.
+    var access: TransferAccess { store.context.access }
 
     /// Leaves the store as one file, which can be copied as it is.
-    ///
-    /// Nothing depends on it, so its failure is no failure of the command.
-    func settle() {
-        try? access.write { (engine, _) throws(EngineError) in try engine.checkpoint() }
-    }
+    func settle() { access.settle() }
 
     /// Asks a question of the store.
-    func reports<Answer>(_ ask: (HealthReports) throws -> Answer) throws -> Answer {
-        try access.reports(ask)
-    }
+    func reports<Answer>(_ ask: (HealthReports) throws -> Answer) throws -> Answer { try access.reports(ask) }
 }
 
 // MARK: - Identifiers

@@ -1,5 +1,4 @@
 import ArgumentParser
-import HealthDatabase
 import HealthTransfer
 import OpenHealthKit
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import HealthDatabase
 import HealthModel
 import HealthTransfer
 import OpenHealthKit

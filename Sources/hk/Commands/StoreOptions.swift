@@ -1,8 +1,6 @@
 import ArgumentParser
 import Foundation
-import HealthDatabase
 import HealthKit
-import HealthModel
 import OpenHealthKit
 
 /// What every command takes.
@@ -14,7 +12,7 @@ struct StoreOptions: ParsableArguments {
     var json = false
 
     /// The file these options name.
-    var path: String { store ?? StoreLocation.standard }
+    var path: String { store ?? HKHealthStore.standardFile.path }
 
     /// Opens the store for a command that reads or changes what is there.
     ///

@@ -12,7 +12,7 @@ import Testing
 
     private func save(_ supplement: WorkoutSupplement, in engine: SQLiteEngine) throws -> UUID {
         let workout = SampleRecord.workout()
-        try engine.insert(workout, by: .own) { (insertion) throws(EngineError) in
+        try engine.insert(workout, from: .own, by: .own, in: ImportPass()) { (insertion) throws(EngineError) in
             try insertion.append(supplement)
         }
         return workout.uuid

@@ -67,6 +67,7 @@ import Testing
                         DROP TABLE series;
                         DROP TABLE heartbeat_data;
                         DROP TABLE tombstone_run;
+                        DROP TABLE import_run;
                         DELETE FROM grdb_migrations WHERE identifier NOT LIKE '1:%';
                         """)
             }

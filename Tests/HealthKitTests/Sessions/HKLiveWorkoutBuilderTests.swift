@@ -298,7 +298,8 @@ import Testing
         #expect(log.take() == ["collected HeartRate 100"])
         let sample = try #require(try await live.store.samples(heartRate).first)
         #expect(sample.device?.name == "Strap")
-        #expect(sample.sourceRevision.source.bundleIdentifier != live.store.context.access.identity.source.bundleIdentifier)
+        #expect(
+            sample.sourceRevision.source.bundleIdentifier != live.store.context.access.identity.source.bundleIdentifier)
     }
 
     @Test func LIV_12_theLocalDeviceByDefault() async throws {

@@ -5,9 +5,9 @@ import HealthModel
 import OpenHealthKit
 import TestSupport
 import Testing
+import WorkoutFiles
 
 @testable import HealthTransfer
-import WorkoutFiles
 
 @Suite struct AppleHealthExporterTests {
     private let folder: TemporaryFolder
@@ -44,7 +44,8 @@ import WorkoutFiles
         offset: Int = 3_600, hasFractions: Bool = true, replaces: Bool = false
     ) throws -> (path: String, report: ExportReport) {
         let path = folder.url.appending(path: name).path
-        let exporter = AppleHealthExporter(access: Self.access(engine), offset: offset, hasFractions: hasFractions,
+        let exporter = AppleHealthExporter(
+            access: Self.access(engine), offset: offset, hasFractions: hasFractions,
             date: Date(timeIntervalSinceReferenceDate: 760_000_000))
         return (path, try exporter.export(to: path, as: form, replaces: replaces))
     }

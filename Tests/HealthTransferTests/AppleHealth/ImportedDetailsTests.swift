@@ -2,12 +2,12 @@ import Foundation
 import HealthDatabase
 import HealthKit
 import HealthModel
+import OpenHealthKit
 import TestSupport
 import Testing
 import WorkoutFiles
 
 @testable import HealthTransfer
-import OpenHealthKit
 
 /// What an export has beside samples becomes objects: the person, rings, hearing tests, prescriptions, clinical records,
 /// electrocardiograms and heart beats.

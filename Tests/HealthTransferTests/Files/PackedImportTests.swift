@@ -2,11 +2,11 @@ import Foundation
 import HealthDatabase
 import HealthKit
 import HealthModel
+import OpenHealthKit
 import TestSupport
 import Testing
 
 @testable import HealthTransfer
-import OpenHealthKit
 
 /// Archives of workouts as people and services make them.
 @Suite struct PackedImportTests {

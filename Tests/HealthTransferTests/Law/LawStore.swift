@@ -18,14 +18,15 @@ struct LawStore {
     static let app = AppIdentity(bundleIdentifier: "org.example.importer", name: "Importer")
     private static let other = AppIdentity(bundleIdentifier: "org.example.other", name: "Other")
 
+    private static let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
+
     let engine: SQLiteEngine
     var access: StoreAccess { StoreAccess(engine: engine, identity: Self.app) }
 
     init() throws {
         engine = try SQLiteEngine.inMemory()
-        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
         for app in [Self.app, Self.other] {
-            try engine.authorize(app, AuthorizationDecisions(share: all, read: all))
+            try engine.authorize(app, AuthorizationDecisions(share: Self.all, read: Self.all))
         }
     }
 
@@ -51,7 +52,7 @@ struct LawStore {
         let identity = plan.identity(generation: 0)
         var workout = try plan.workout(identity, file: identity.uuid(.workout))
         plan.measure(&workout) { _ in true }
-        try engine.insert(workout, by: Self.app) { (insertion) throws(EngineError) in
+        try engine.insert(workout, from: Self.app, by: Self.app, in: ImportPass()) { (insertion) throws(EngineError) in
             _ = try plan.insert(into: insertion, identity: identity) { _ in true }
         }
         return workout.uuid
@@ -76,11 +77,15 @@ struct LawStore {
                 ]
             }
             try engine.save(samples, by: Self.other)
-            try engine.save(samples.map { sample in
+            guard let source = workout.source?.source else { continue }
+            let own = AppIdentity(bundleIdentifier: source.bundleIdentifier, name: source.name)
+            try engine.authorize(own, AuthorizationDecisions(share: Self.all))
+            let copies = samples.map { sample in
                 var copy = sample
                 copy.uuid = UUID.timeOrdered()
                 return copy
-            }, by: Self.app)
+            }
+            try engine.save(copies, by: own)
         }
     }
 }

@@ -19,6 +19,7 @@ enum RecordingDifference {
             ("markers", left.markers == right.markers), ("beats", areSame(left.beats, right.beats)),
             ("device", left.device == right.device), ("name", left.details.name == right.details.name),
             ("creator", left.details.creator == right.details.creator),
+            ("author", left.details.author == right.details.author),
             ("tracks", left.details.tracks == right.details.tracks),
             ("distance", abs(left.distance - right.distance) < 1e-6),
             ("ascent", left.ascent == right.ascent), ("descent", left.descent == right.descent),

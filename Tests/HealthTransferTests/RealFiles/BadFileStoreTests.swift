@@ -1,9 +1,9 @@
 import HealthKit
+import OpenHealthKit
 import TestSupport
 import Testing
 
 @testable import HealthTransfer
-import OpenHealthKit
 
 /// Files that are damaged: what can be saved is in the store, and each damage is told in a sentence.
 @Suite(.enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"))

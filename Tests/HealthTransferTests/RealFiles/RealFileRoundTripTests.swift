@@ -2,12 +2,12 @@ import CoreLocation
 import Foundation
 import HealthDatabase
 import HealthKit
+import OpenHealthKit
 import TestSupport
 import Testing
 import WorkoutFiles
 
 @testable import HealthTransfer
-import OpenHealthKit
 
 /// A file goes into a store, comes out in its own format, and goes into another store: both have the same.
 @Suite(.enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"))

@@ -1,10 +1,10 @@
 import Foundation
 import HealthKit
+import OpenHealthKit
 import TestSupport
 import Testing
 
 @testable import HealthTransfer
-import OpenHealthKit
 
 /// What an app finds in the store after recordings of real devices were imported, against the facts that other programs
 /// found in the files; skipped where they are not at hand.

@@ -2,11 +2,11 @@ import Foundation
 import HealthDatabase
 import HealthKit
 import HealthModel
+import OpenHealthKit
 import TestSupport
 import Testing
 
 @testable import HealthTransfer
-import OpenHealthKit
 
 /// What FIT files have besides activities with their streams: beats, and measurements of scales, cuffs and days.
 @Suite struct FITImportTests {
@@ -87,11 +87,16 @@ import OpenHealthKit
         #expect(report.types["HKQuantityTypeIdentifierBodyMass"] == .init(added: 1, known: 0))
         let mass = try #require(try samples(.bodyMass).first)
         #expect(mass.quantity == QuantityValue(72.5, .kilogram) && mass.start == SmallFIT.startDate)
-        #expect(mass.source?.source.bundleIdentifier == app.source.bundleIdentifier)
+        #expect(mass.source?.source == ImportedSource.identity(name: "Garmin Forerunner 10", version: nil).source)
         #expect(mass.device?[.manufacturer] == "Garmin")
         #expect(try samples(.bodyFatPercentage).first?.quantity == QuantityValue(0.2, .percent))
         let again = try await run(fit)
         #expect(again.status == .duplicate && again.duplicates == report.samples)
+        // Who brought them in may delete them.
+        let records = try samples(.bodyMass) + samples(.bodyFatPercentage)
+        let deletion = WorkoutDeletion(access: StoreAccess(engine: engine, identity: app))
+        #expect(try await deletion.delete(records).map(\.belongings) == [0, 0])
+        #expect(try samples(.bodyMass).isEmpty)
     }
 
     @Test func OTH_21_bloodPressureIsACorrelation() async throws {

@@ -2,12 +2,12 @@ import Foundation
 import HealthDatabase
 import HealthKit
 import HealthModel
+import OpenHealthKit
 import TestSupport
 import Testing
 import WorkoutFiles
 
 @testable import HealthTransfer
-import OpenHealthKit
 
 /// What files with more than points become: sessions, laps, lengths, stated totals; and what comes out again.
 @Suite struct RecordingImportTests {

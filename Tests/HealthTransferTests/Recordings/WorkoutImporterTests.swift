@@ -2,11 +2,11 @@ import Foundation
 import HealthDatabase
 import HealthKit
 import HealthModel
+import OpenHealthKit
 import TestSupport
 import Testing
 
 @testable import HealthTransfer
-import OpenHealthKit
 
 @Suite struct WorkoutImporterTests {
     private let folder: TemporaryFolder

@@ -2,10 +2,10 @@ import Foundation
 import HealthDatabase
 import HealthKit
 import HealthModel
+import OpenHealthKit
 import Testing
 
 @testable import HealthTransfer
-import OpenHealthKit
 
 @Suite struct StatisticsReportTests {
     private let engine: SQLiteEngine

@@ -44,6 +44,23 @@ import Testing
             + "<Activities>\(inside)</Activities></TrainingCenterDatabase>"
     }
 
+    // MARK: Names
+
+    @Test func theProgramThatWroteTheFileIsNamedBesideTheDevice() throws {
+        let author = """
+            </Activities><Author><Build><Version><VersionMajor>1</VersionMajor></Version></Build><LangID>en</LangID>\
+            <Name> Flow </Name><PartNumber>1</PartNumber><Name>Other</Name></Author><Activities>
+            """
+        let creator = "<Creator><Name>Watch</Name></Creator>"
+        let lap = lap(0, "<Track>\(point(0))\(point(5))</Track>")
+        let both = try read(file(activity(lap + creator) + author))
+        #expect(both.details.creator == "Watch" && both.details.author == "Flow")
+        #expect(both.device?.name == "Watch")
+        let alone = try read(file(activity(lap) + author))
+        #expect(alone.details.creator == nil && alone.details.author == "Flow" && alone.device == nil)
+        #expect(alone.points.count == 2)
+    }
+
     // MARK: Points
 
     @Test func aPointWithAllThatItMayHave() throws {

@@ -48,6 +48,9 @@ enum Schema {
         migrator.registerMigration("12: supplements of workouts", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: SupplementTables.schema)
         }
+        migrator.registerMigration("13: journal of imports") { database in
+            try database.execute(sql: JournalTables.schema)
+        }
         return migrator
     }
 

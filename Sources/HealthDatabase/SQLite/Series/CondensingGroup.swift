@@ -39,6 +39,12 @@ final class CondensingGroup {
             && originals.count <= BlockCodec.maximumCount
     }
 
+    /// The insertion numbers of all originals, as few ascending runs.
+    var numbers: [ClosedRange<Int64>] {
+        MemberRuns.union(
+            (rows + series).map { $0.id...$0.id } + blocks.map { $0.id...$0.id + Int64($0.count) - 1 })
+    }
+
     var start: Double { data.reduce(.infinity) { min($0, $1.start) } }
     var end: Double { data.reduce(-.infinity) { max($0, $1.end) } }
     var intervals: [ClosedRange<Double>] { data.map { $0.start...$0.end } }

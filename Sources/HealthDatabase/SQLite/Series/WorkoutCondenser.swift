@@ -63,8 +63,10 @@ struct WorkoutCondenser {
                 [group.data.map(\.start), group.data.map(\.end), group.data.map(\.value)], group.data.map(\.number),
                 to: &before)
             let obstacles = obstacles(to: place, in: groups, type, others)
+            var own: [Int64] = []
             for series in CondensedSeries.series(of: group.data, type: type, beside: obstacles) {
                 let id = try insert(series, of: group)
+                own.append(id)
                 made.append(id...id)
                 outcome.samplesAfter += 1
                 // What is compared is what was written, read again.
@@ -76,6 +78,8 @@ struct WorkoutCondenser {
                     last = block.id
                 }
             }
+            // Whoever brought in the originals may delete what stands for them.
+            try session.journal(own, insteadOf: { group.numbers })
             try delete(group)
         }
         outcome.quantitiesAfter = after.count
@@ -155,6 +159,7 @@ struct WorkoutCondenser {
         let block = try SQLStatement(database, "DELETE FROM block WHERE id = ?")
         for original in group.blocks { try block.run(.integer(original.id)) }
         for old in group.series { try sample.run(.integer(old.id)) }
+        if try !ImportJournal(database).isEmpty { group.numbers.forEach(session.note(deleted:)) }
         var runs = WriteSession.runs(of: group.rows.sorted { $0.id < $1.id }.map(\.uuid))
         for original in group.blocks {
             guard case .run(_, let uuid) = original.identity else {

@@ -70,6 +70,7 @@ extension WriteSession {
             .integer(takeNumbers()), .uuid(found.0), .integer(found.1), .integer(found.2),
             metadata.map { .integer($0) } ?? .null, .real(now))
         try SQLStatement(database, "DELETE FROM sample WHERE id = ?").run(.integer(row))
+        note(deleted: row...row)
     }
 
     /// What of an object's metadata its tombstone keeps: the sync identifier and version.
@@ -109,7 +110,7 @@ extension WriteSession {
     /// Turns the part of a block that holds a row into rows of their own; what lies before and after stays in blocks.
     ///
     /// Numbers and identifiers stay, so that nobody can tell.
-    private func unpack(_ block: Int64, around row: Int) throws {
+    func unpack(_ block: Int64, around row: Int) throws {
         let stored = try read.blockContents(block)
         if case .each = stored.identity { return try unpack(stored, of: block, 0..<stored.count) }
         let first = row / BlockCodec.partSize * BlockCodec.partSize

@@ -67,8 +67,7 @@ extension WriteSession {
 
     /// The insertion number of a stored object, in a row or in a block.
     func number(of uuid: UUID) throws -> Int64? {
-        if let id = try read.rowID(of: uuid) { return id }
-        return try read.block(holding: uuid).map(\.number)
+        try read.number(of: uuid)
     }
 
     /// The types that saving these objects needs permission for: a correlation needs its contents', not its own (AUTH-31).

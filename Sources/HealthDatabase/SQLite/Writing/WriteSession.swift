@@ -6,10 +6,12 @@ import HealthModel
 final class WriteSession {
     let read: ReadSession
     let app: AppIdentity
+    /// What everything is saved under: the app itself, unless it imports what others recorded.
+    private let source: AppIdentity
     /// The time of the transaction, in seconds since 2001-01-01 UTC.
     let now: Double
     /// The revision everything is saved under; known from the first object on.
-    private(set) lazy var revision = Result { try vocabulary.revision(of: app, database) }
+    private(set) lazy var revision = Result { try vocabulary.revision(of: source, database) }
     /// The greatest number of the store, those taken here included.
     private(set) var lastNumber: Int64
     private let firstNumber: Int64
@@ -17,6 +19,8 @@ final class WriteSession {
     private(set) var touchedTypes: Set<ObjectType> = []
     private var lastTouched: ObjectType?
     private var longest: [ObjectType: Double] = [:]
+    /// The insertion numbers of what was deleted, which the journal of imports need not name any more.
+    private var deleted: [ClosedRange<Int64>] = []
     /// The first object of each type and source in the transaction.
     private var first: [Appearance: Int64] = [:]
     private var lastNoted: Appearance?
@@ -28,12 +32,19 @@ final class WriteSession {
 
     /// Whether anything was added or deleted.
     var hasChanges: Bool { lastNumber != firstNumber }
+    /// Whether what is saved is the app's own.
+    var savesAsApp: Bool { source.source.bundleIdentifier == app.source.bundleIdentifier }
+    /// The insertion numbers that the transaction used up so far; nil if there are none.
+    var ownNumbers: ClosedRange<Int64>? { hasChanges ? firstNumber + 1...lastNumber : nil }
     var database: Database { read.database }
     var vocabulary: Vocabulary { read.vocabulary }
 
-    init(_ database: Database, _ vocabulary: Vocabulary, app: AppIdentity, now: Double) throws {
+    init(
+        _ database: Database, _ vocabulary: Vocabulary, app: AppIdentity, source: AppIdentity? = nil, now: Double
+    ) throws {
         read = ReadSession(database: database, vocabulary: vocabulary)
         self.app = app
+        self.source = source ?? app
         self.now = now
         lastNumber =
             try SQLStatement(database, "SELECT value FROM store WHERE name = 'sequence'")
@@ -48,6 +59,7 @@ final class WriteSession {
                 .run(.real(seconds), .integer(vocabulary.id(of: type)))
         }
         try finishAppearances()
+        if !deleted.isEmpty { try ImportJournal(database).trim(MemberRuns.union(deleted), read) }
         guard hasChanges else { return }
         try SQLStatement(database, "INSERT OR REPLACE INTO store (name, value) VALUES ('sequence', ?)")
             .run(.integer(lastNumber))
@@ -73,6 +85,15 @@ final class WriteSession {
         guard type != lastTouched else { return }
         lastTouched = type
         touchedTypes.insert(type)
+    }
+
+    /// Remembers that what had these numbers was deleted, for the journal of imports.
+    func note(deleted numbers: ClosedRange<Int64>) {
+        if let last = deleted.last, numbers.lowerBound == last.upperBound + 1 {
+            deleted[deleted.count - 1] = last.lowerBound...numbers.upperBound
+        } else {
+            deleted.append(numbers)
+        }
     }
 
     /// Remembers how long samples of a type last, so that queries by date know where to begin.
@@ -118,7 +139,7 @@ final class WriteSession {
         else {
             throw EngineError(.invalidArgument, "The workout is not stored; save it before adding to it.")
         }
-        guard !mustBeOwn || found.1 == app.source.bundleIdentifier else {
+        guard !mustBeOwn || found.1 == source.source.bundleIdentifier else {
             throw EngineError(.authorizationDenied, "The workout belongs to another app.")
         }
         return found.0

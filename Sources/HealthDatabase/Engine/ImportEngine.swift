@@ -1,0 +1,70 @@
+package import Foundation
+package import HealthModel
+
+/// Imports, for the owner of the store: what files hold goes in under the sources that they name.
+///
+/// A journal holds which app brought in what, because that app may delete it again although it is no source of it.
+package protocol ImportEngine: AnyObject, Sendable {
+    // MARK: Writing
+
+    /// Bulk: saves a workout and, in the same transaction, everything the closure appends to it.
+    ///
+    /// - Parameters:
+    ///   - source: Under which source everything is saved.
+    ///   - app: Who does it, with its permissions to share.
+    ///   - pass: The reading of the file that the workout comes from.
+    func insert(
+        _ workout: SampleRecord, from source: AppIdentity, by app: AppIdentity, in pass: ImportPass,
+        contents: (any BulkInsertion) throws(EngineError) -> Void
+    ) throws(EngineError)
+    /// Imports what other sources recorded: no permission to share is asked for, and objects keep the source that the
+    /// file names (EXP-20). What is stored already stays as it is.
+    ///
+    /// - Parameter pass: The reading of the file that the transaction belongs to.
+    func importObjects(
+        by app: AppIdentity, in pass: ImportPass, contents: (any ImportInsertion) throws(EngineError) -> Void
+    ) throws(EngineError)
+    /// Deletes what the app saved or brought in by imports, all or nothing; workouts go with what belongs to them of
+    /// both.
+    ///
+    /// What the app saved itself needs the permission to share its type, as any deletion does; of what belongs to a
+    /// workout, the types that may not be shared stay. What it brought in needs none.
+    ///
+    /// - Returns: How many samples and routes went with each object.
+    /// - Throws: ``EngineError/Code/authorizationDenied`` if one of the objects is somebody else's.
+    func deleteWithBelongings(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) -> [Int]
+
+    // MARK: Reading
+
+    /// What became of objects with these identifiers, one answer for each, whoever may see them.
+    func states(of identifiers: [UUID]) throws(EngineError) -> [ObjectState]
+    /// When the stored workouts were that share time with an interval, whoever may see them.
+    ///
+    /// - Parameters:
+    ///   - start: Seconds since 2001-01-01 UTC.
+    ///   - end: Seconds since 2001-01-01 UTC.
+    func workoutSpans(from start: Double, to end: Double) throws(EngineError) -> [WorkoutSpan]
+    /// Which of these objects the app brought in by imports, according to the journal.
+    func imported(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) -> Set<UUID>
+    /// What imports kept because it is no object; of one kind, or all.
+    func keptElements(ofKind kind: String?) throws(EngineError) -> [KeptElement]
+}
+
+/// What became of the object that an identifier belongs to.
+package enum ObjectState: Sendable, Hashable {
+    case stored
+    /// It was, and left a tombstone, so that its identifier cannot be used again (STO-2).
+    case deleted
+    /// There never was one, or its tombstone is gone.
+    case unknown
+}
+
+/// When a stored workout was, and of which source it is.
+package struct WorkoutSpan: Sendable, Hashable {
+    package var uuid: UUID
+    package var source: SourceRecord
+    /// Seconds since 2001-01-01 UTC.
+    package var start: Double
+    /// Seconds since 2001-01-01 UTC.
+    package var end: Double
+}

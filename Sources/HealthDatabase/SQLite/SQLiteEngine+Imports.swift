@@ -1,0 +1,74 @@
+package import Foundation
+package import HealthModel
+
+extension SQLiteEngine {
+    package func importObjects(
+        by app: AppIdentity, in pass: ImportPass, contents: (any ImportInsertion) throws(EngineError) -> Void
+    ) throws(EngineError) {
+        try write(as: app) { session in
+            try contents(ImportWriter(session, pass))
+            try session.journal(pass)
+        }
+    }
+
+    package func deleteWithBelongings(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) -> [Int] {
+        try write(as: app) { try $0.deleteWithBelongings(identifiers) }
+    }
+
+    package func states(of identifiers: [UUID]) throws(EngineError) -> [ObjectState] {
+        try read { session in try identifiers.map { try session.state(of: $0) } }
+    }
+
+    package func workoutSpans(from start: Double, to end: Double) throws(EngineError) -> [WorkoutSpan] {
+        try read { try $0.workoutSpans(from: start, to: end) }
+    }
+
+    package func imported(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) -> Set<UUID> {
+        try read { session in
+            let journal = ImportJournal(session.database)
+            return Set(
+                try identifiers.filter { uuid in
+                    try session.number(of: uuid).map { try journal.holds($0, by: app) } ?? false
+                })
+        }
+    }
+
+    package func keptElements(ofKind kind: String?) throws(EngineError) -> [KeptElement] {
+        try read { try $0.keptElements(ofKind: kind) }
+    }
+}
+
+extension ReadSession {
+    /// The insertion number of a stored object, in a row or in a block.
+    func number(of uuid: UUID) throws -> Int64? {
+        if let id = try rowID(of: uuid) { return id }
+        return try block(holding: uuid).map(\.number)
+    }
+
+    /// What became of the object that an identifier belongs to, whoever may see it.
+    func state(of uuid: UUID) throws -> ObjectState {
+        if try number(of: uuid) != nil { return .stored }
+        let isBuried = try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid = ?")
+            .first(.uuid(uuid)) { _ in true }
+        return try isBuried == true || tombstoneRunsReach(uuid, uuid) ? .deleted : .unknown
+    }
+
+    /// When the workouts were that share time with an interval, whoever may see them.
+    func workoutSpans(from start: Double, to end: Double) throws -> [WorkoutSpan] {
+        let sql = """
+            SELECT s.uuid, o.bundle, o.name, s.start_date, s.end_date FROM sample s
+            JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source
+            WHERE s.type = ? AND s.start_date >= ? AND s.start_date < ? AND s.end_date > ? ORDER BY s.id
+            """
+        var spans: [WorkoutSpan] = []
+        try SQLStatement(database, sql).forEach([
+            .integer(vocabulary.id(of: .workout)), .real(try earliestStart(of: .workout, endingAfter: start)),
+            .real(end), .real(start),
+        ]) { row in
+            let source = SourceRecord(bundleIdentifier: row.text(1) ?? "", name: row.text(2) ?? "")
+            spans.append(WorkoutSpan(uuid: try row.uuid(0), source: source, start: row.real(3), end: row.real(4)))
+            return true
+        }
+        return spans
+    }
+}

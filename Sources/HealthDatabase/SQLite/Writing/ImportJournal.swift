@@ -1,0 +1,189 @@
+import GRDB
+import HealthModel
+
+/// The journal of imports: which app brought in which insertion numbers under other sources than itself.
+///
+/// Numbers are never used twice and stay through compaction, so a run means the same objects for ever.
+struct ImportJournal {
+    /// What an app brought in from a file with one transaction, or with several that follow one another.
+    struct Run {
+        var numbers: ClosedRange<Int64>
+        /// The bundle identifier of the app.
+        var app: String
+        var file: String?
+        /// When the run began, in seconds since 2001-01-01 UTC.
+        var imported: Double
+    }
+
+    private let database: Database
+
+    init(_ database: Database) {
+        self.database = database
+    }
+
+    // MARK: Reading
+
+    /// The run that an object belongs to; nil if the app that is its source saved it.
+    func run(of number: Int64) throws -> Run? {
+        let sql = "SELECT first, last, app, file, imported FROM import_run WHERE first <= ? ORDER BY first DESC LIMIT 1"
+        guard let found = try SQLStatement(database, sql).first(.integer(number), row: Self.run), let run = found,
+            run.numbers.contains(number)
+        else { return nil }
+        return run
+    }
+
+    /// Whether nothing was ever imported, or nothing of it is left.
+    var isEmpty: Bool {
+        get throws { try SQLStatement(database, "SELECT 1 FROM import_run LIMIT 1").first { _ in true } != true }
+    }
+
+    /// Whether an app brought an object in.
+    func holds(_ number: Int64, by app: AppIdentity) throws -> Bool {
+        try run(of: number)?.app == app.source.bundleIdentifier
+    }
+
+    private static func run(_ row: SQLStatement) -> Run? {
+        let (first, last) = (row.integer(0), row.integer(1))
+        guard first <= last else { return nil }
+        return Run(numbers: first...last, app: row.text(2) ?? "", file: row.text(3), imported: row.real(4))
+    }
+
+    // MARK: Writing
+
+    /// Adds a run, to the one before it if that ends where this begins and says the same.
+    func add(_ run: Run) throws {
+        let before = try self.run(of: run.numbers.lowerBound - 1)
+        if let before, before.app == run.app, before.file == run.file {
+            return try SQLStatement(database, "UPDATE import_run SET last = ? WHERE first = ?")
+                .run(.integer(run.numbers.upperBound), .integer(before.numbers.lowerBound))
+        }
+        try SQLStatement(database, "INSERT INTO import_run (first, last, app, file, imported) VALUES (?, ?, ?, ?, ?)")
+            .run(
+                .integer(run.numbers.lowerBound), .integer(run.numbers.upperBound), .text(run.app),
+                SQLValue(run.file), .real(run.imported))
+    }
+
+    /// Draws the ends of runs in to what is still stored, after some of it was deleted; a run of which nothing is left
+    /// goes.
+    ///
+    /// - Parameter deleted: Ascending runs of numbers.
+    func trim(_ deleted: [ClosedRange<Int64>], _ read: ReadSession) throws {
+        guard try !isEmpty else { return }
+        let overlapping = try SQLStatement(
+            database,
+            """
+            SELECT first, last, app, file, imported FROM import_run
+            WHERE first >= ifnull((SELECT max(first) FROM import_run WHERE first <= ?1), ?1) AND first <= ?2
+            AND last >= ?1
+            """)
+        var touched: [Int64: Run] = [:]
+        for numbers in deleted {
+            try overlapping.forEach([.integer(numbers.lowerBound), .integer(numbers.upperBound)]) { row in
+                if let run = Self.run(row) { touched[run.numbers.lowerBound] = run }
+                return true
+            }
+        }
+        for (first, run) in touched {
+            let left = try read.storedBounds(in: run.numbers)
+            if left == run.numbers { continue }
+            try SQLStatement(database, "DELETE FROM import_run WHERE first = ?").run(.integer(first))
+            guard let left else { continue }
+            try SQLStatement(
+                database, "INSERT INTO import_run (first, last, app, file, imported) VALUES (?, ?, ?, ?, ?)"
+            ).run(
+                .integer(left.lowerBound), .integer(left.upperBound), .text(run.app), SQLValue(run.file),
+                .real(run.imported))
+        }
+    }
+}
+
+extension WriteSession {
+    /// Notes that the app brought in what the transaction added.
+    func journal(_ pass: ImportPass) throws {
+        guard let numbers = ownNumbers, touchedTypes.contains(where: \.isSample) else { return }
+        try ImportJournal(database).add(
+            .init(numbers: numbers, app: app.source.bundleIdentifier, file: pass.file, imported: now))
+    }
+
+    /// Notes that what stands for imported objects from now on was brought in by who brought in these.
+    ///
+    /// - Parameters:
+    ///   - made: The numbers of the new objects.
+    ///   - originals: The numbers of the objects that they replace; if several apps brought them in, or one of them is no
+    ///     import, the new ones are nobody's.
+    func journal(_ made: [Int64], insteadOf originals: () -> [ClosedRange<Int64>]) throws {
+        let journal = ImportJournal(database)
+        guard try !journal.isEmpty else { return }
+        var last: ImportJournal.Run?
+        for numbers in originals() {
+            var next = numbers.lowerBound
+            while true {
+                if last?.numbers.contains(next) != true {
+                    guard let run = try journal.run(of: next), last == nil || last?.app == run.app else { return }
+                    last = run
+                }
+                guard let end = last?.numbers.upperBound, end < numbers.upperBound else { break }
+                next = end + 1
+            }
+        }
+        guard let last else { return }
+        for number in made {
+            try journal.add(.init(numbers: number...number, app: last.app, file: last.file, imported: last.imported))
+        }
+    }
+}
+
+extension ReadSession {
+    /// The least and the greatest insertion number between two that an object has; nil if there is none.
+    func storedBounds(in numbers: ClosedRange<Int64>) throws -> ClosedRange<Int64>? {
+        let bounds: [SQLValue] = [.integer(numbers.lowerBound), .integer(numbers.upperBound)]
+        // Blocks that are not scattered never overlap, so the first and the last one tell.
+        let block = """
+            FROM block WHERE id >= ifnull((SELECT max(id) FROM block WHERE id <= ?1 AND NOT scattered), ?1)
+            AND id <= ?2 AND last >= max(id, ?1) AND NOT scattered ORDER BY id
+            """
+        let ends = [
+            "SELECT id, id FROM sample WHERE id BETWEEN ?1 AND ?2 ORDER BY id LIMIT 1",
+            "SELECT id, id FROM sample WHERE id BETWEEN ?1 AND ?2 ORDER BY id DESC LIMIT 1",
+            "SELECT id, last \(block) LIMIT 1", "SELECT id, last \(block) DESC LIMIT 1",
+        ]
+        var found: [ClosedRange<Int64>] = []
+        for sql in ends {
+            try SQLStatement(database, sql).forEach(bounds) { row in
+                found.append(max(row.integer(0), numbers.lowerBound)...min(row.integer(1), numbers.upperBound))
+                return true
+            }
+        }
+        // Scattered blocks are opened only where they may say more.
+        var bound = MemberRuns.hull(of: found)
+        let scattered = """
+            SELECT id, last FROM block INDEXED BY block_scattered WHERE last >= ?1 AND id <= ?2 AND scattered
+            """
+        var candidates: [(id: Int64, last: Int64)] = []
+        try SQLStatement(database, scattered).forEach(bounds) {
+            candidates.append(($0.integer(0), $0.integer(1)))
+            return true
+        }
+        for block in candidates {
+            if let bound, bound.lowerBound <= max(block.id, numbers.lowerBound),
+                bound.upperBound >= min(block.last, numbers.upperBound)
+            {
+                continue
+            }
+            let contents = try blockContents(block.id)
+            let own = (0..<contents.count).map { contents.identity.number($0) }.filter(numbers.contains)
+            if let least = own.min(), let greatest = own.max() {
+                bound = MemberRuns.hull(of: [least...greatest] + (bound.map { [$0] } ?? []))
+            }
+        }
+        return bound
+    }
+}
+
+extension MemberRuns {
+    /// From the least to the greatest number of some runs; nil if there is none.
+    fileprivate static func hull(of runs: [ClosedRange<Int64>]) -> ClosedRange<Int64>? {
+        guard let least = runs.map(\.lowerBound).min(), let greatest = runs.map(\.upperBound).max() else { return nil }
+        return least...greatest
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// What an app deletes that it saved, or brought in by imports.
+extension WriteSession {
+    /// Deletes objects, workouts with what belongs to them; answers how many went with each.
+    func deleteWithBelongings(_ identifiers: [UUID]) throws -> [Int] {
+        guard !identifiers.isEmpty else { throw EngineError(.invalidArgument, "There is nothing to delete.") }
+        let journal = ImportJournal(database)
+        // Everything is looked up before anything is deleted.
+        let workouts = try identifiers.map { try deletable($0, journal) }
+        let counts = try zip(identifiers, workouts).map { uuid, isWorkout in
+            isWorkout ? try deleteBelongings(of: uuid, journal) : 0
+        }
+        for uuid in identifiers {
+            // What belonged to one of the workouts is gone by now.
+            if let row = try read.rowID(of: uuid) { try deleteRow(row) }
+        }
+        return counts
+    }
+
+    /// Sees to it that the app may delete an object, and that it has a row; answers whether it is a workout.
+    private func deletable(_ uuid: UUID, _ journal: ImportJournal) throws -> Bool {
+        if let block = try read.block(holding: uuid) { try unpack(block.id, around: block.index) }
+        let sql = """
+            SELECT s.id, s.type, o.bundle FROM sample s
+            JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source WHERE s.uuid = ?
+            """
+        guard
+            let found = try SQLStatement(database, sql)
+                .first(.uuid(uuid), row: { ($0.integer(0), $0.integer(1), $0.text(2)) }),
+            let type = vocabulary.type(found.1)
+        else { throw EngineError(.invalidArgument, "An object to delete is not stored.") }
+        if try journal.holds(found.0, by: app) { return type == .workout }
+        guard found.2 == app.source.bundleIdentifier else {
+            throw EngineError(
+                .authorizationDenied, "An app can delete only objects that it saved or imported itself.")
+        }
+        if type.family != .correlation { try requireSharing([type]) }
+        return type == .workout
+    }
+
+    /// Deletes what belongs to a workout, as far as the app may; answers how many that were.
+    private func deleteBelongings(of workout: UUID, _ journal: ImportJournal) throws -> Int {
+        let own = app.source.bundleIdentifier
+        var count = 0
+        for type in try storedTypes() where type != .workout {
+            let mayDeleteOwn =
+                try type.family == .correlation || read.authorization(of: app, for: type).share == .authorized
+            for record in try read.samples(SampleRequest(type, .workout(workout)), visibility: { _, _ in .all }) {
+                let isOwn = mayDeleteOwn && record.source?.source.bundleIdentifier == own
+                guard let number = try number(of: record.uuid), try isOwn || journal.holds(number, by: app) else {
+                    continue
+                }
+                if let block = try read.block(holding: record.uuid) { try unpack(block.id, around: block.index) }
+                guard let row = try read.rowID(of: record.uuid) else { continue }
+                try deleteRow(row)
+                count += 1
+            }
+        }
+        return count
+    }
+
+    /// The types of which there ever were objects.
+    private func storedTypes() throws -> [ObjectType] {
+        var types: [ObjectType] = []
+        try SQLStatement(database, "SELECT DISTINCT type FROM appearance ORDER BY type").forEach([]) { row in
+            if let type = vocabulary.type(row.integer(0)) { types.append(type) }
+            return true
+        }
+        return types
+    }
+}
