@@ -51,6 +51,40 @@ import Testing
         #expect(filtered.output.split(separator: "\n").count < 100)
     }
 
+    // MARK: Workouts
+
+    @Test func workoutsOfOneTimeAndActivityGetTwoNames() throws {
+        try fill(days: 1)
+        let example = try String(contentsOfFile: Program.example, encoding: .utf8)
+        // The same outing on another device: other heights, the same times.
+        try program.write(example.replacing("<ele>", with: "<ele>1"), to: "twin.gpx")
+        #expect(try program.run("import", Program.example, "twin.gpx").code == 0)
+        let listed = try program.run("workouts", "--json").output
+        let workouts = try #require(try JSONSerialization.jsonObject(with: Data(listed.utf8)) as? [[String: Any]])
+        let twins = Dictionary(grouping: workouts.filter { $0["totalDistance"] != nil }) { $0["start"] as? String ?? "" }
+            .values.first { $0.count == 2 }
+        let ids = try #require(twins).compactMap { $0["uuid"] as? String }
+        let run = try program.run(arguments: ["export"] + ids + ["--to", "tcx", "--force"])
+        let names = run.output.split(separator: "\n").map { String($0) }
+        #expect(run.code == 0 && Set(names).count == 2 && names.last?.hasSuffix("-running-2.tcx") == true)
+        #expect(try text(names[0]) != text(names[1]))
+    }
+
+    @Test func quantitiesOfASeriesAreWrittenOneByOne() throws {
+        #expect(try program.run("import", Program.example).code == 0)
+        let before = try program.run("export", "heartRate", "--to", "csv").output
+        let condensed = try program.run("condense", "--all-sources", "--older-than", "0", "--minimum-duration", "0")
+        #expect(condensed.code == 0)
+        let after = try program.run("export", "heartRate", "--to", "csv").output
+        func columns(_ text: String) -> [[Substring]] {
+            text.split(separator: "\n").map { Array($0.split(separator: ",", omittingEmptySubsequences: false)[1..<6]) }
+        }
+        #expect(columns(before).count > 100 && columns(after) == columns(before))
+        #expect(after != before)
+        let listed = try program.run("samples", "heartRate", "--csv", "--limit", "5", "--sort", "-start").output
+        #expect(columns(listed).dropFirst() == ArraySlice(columns(before).suffix(5).reversed()))
+    }
+
     // MARK: Everything
 
     @Test func EXP_1_everythingBecomesAnExport() throws {

@@ -84,6 +84,8 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine, ImportEngine {
     ) throws(EngineError)
     /// The beats of a stored heartbeat series, in order (OTH-53).
     func heartbeats(of series: UUID, for app: AppIdentity) throws(EngineError) -> [HeartbeatRecord]
+    /// What an import kept beside a workout that the app may see; nil if it kept nothing, or there is no such workout.
+    func supplement(of workout: UUID, for app: AppIdentity) throws(EngineError) -> WorkoutSupplement?
     /// What remains of deleted objects, oldest first (STO-36).
     func deletedRecords(of type: ObjectType, for app: AppIdentity) throws(EngineError) -> [DeletedRecord]
     /// How many samples of each type each source has, as far as the app may see them.

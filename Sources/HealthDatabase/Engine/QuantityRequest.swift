@@ -34,3 +34,13 @@ package struct QuantityDatum: Sendable {
     package var end: Double
     package var sample: SampleRecord
 }
+
+extension QuantityDatum {
+    /// The quantity as if it were a sample, under the identifier of the one that holds it.
+    package var record: SampleRecord {
+        var record = sample
+        (record.start, record.end) = (start, end)
+        record.content = .quantity(quantity)
+        return record
+    }
+}

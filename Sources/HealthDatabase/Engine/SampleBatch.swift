@@ -53,4 +53,6 @@ package protocol BulkInsertion: AnyObject {
     func append(_ route: RouteDraft, points next: () -> [RoutePoint]?) throws(EngineError)
     /// Saves a heartbeat series and associates it with the workout.
     func append(_ heartbeats: HeartbeatDraft) throws(EngineError)
+    /// Keeps what no sample says beside the workout; once at most.
+    func append(_ supplement: WorkoutSupplement) throws(EngineError)
 }

@@ -252,7 +252,7 @@ package final class SQLiteEngine: HealthEngine {
         try write(as: app, from: source) { session in
             try session.save([workout])
             let row = try session.workoutRow(workout.uuid, mustBeOwn: true)
-            let writer = try BulkWriter(session)
+            let writer = try BulkWriter(session, workout: row)
             try contents(writer)
             try session.associate(writer.members, with: row)
             if !session.savesAsApp { try session.journal(pass) }

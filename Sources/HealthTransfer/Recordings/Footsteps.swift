@@ -23,6 +23,21 @@ package enum Footsteps {
         return stream
     }
 
+    /// The cadence that steps tell, as cycles of one foot a minute, at the end of each interval; nil if nobody was on
+    /// foot, or no steps were counted.
+    ///
+    /// - Parameter spans: What was done when; cadences of other activities are not told by steps.
+    static func cadence(
+        _ steps: [StoredValue], during spans: [(start: Double, end: Double, activity: UInt)]
+    ) -> [(time: Double, value: Double)]? {
+        let walks = spans.filter { bothFeet[$0.activity] != nil }
+        guard !walks.isEmpty else { return nil }
+        let cadence = steps.filter { step in
+            step.end > step.start && walks.contains { $0.start <= step.start && step.end <= $0.end }
+        }.map { (time: $0.end, value: $0.value / 2 * 60 / ($0.end - $0.start)) }
+        return cadence.isEmpty ? nil : cadence.sorted { $0.time < $1.time }
+    }
+
     /// Goes through the steps between the points of each segment.
     ///
     /// - Parameter body: Given start, end and the number of steps.

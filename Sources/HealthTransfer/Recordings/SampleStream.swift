@@ -72,7 +72,7 @@ package struct SampleStream {
     /// The place and unit of the streams that may become samples.
     ///
     /// The others live in the route or in the workout's metadata; the distance is walked along.
-    private static func storage(of stream: RecordedStream) -> (part: RecordingIdentity.Part, unit: QuantityUnit)? {
+    static func storage(of stream: RecordedStream) -> (part: RecordingIdentity.Part, unit: QuantityUnit)? {
         switch stream {
         case .heartRate: (.heartRate, .countPerMinute)
         case .power: (.power, .watt)

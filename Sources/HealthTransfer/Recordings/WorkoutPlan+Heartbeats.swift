@@ -12,12 +12,17 @@ extension WorkoutPlan {
         return first <= last ? all[first...last] : []
     }
 
-    /// The beats as series, each of as many as one can hold (OTH-51).
-    func heartbeats(_ identity: RecordingIdentity) -> [HeartbeatDraft] {
-        // What a damaged file repeats or puts out of order is left out.
+    /// The beats without those that a damaged file repeats or puts out of order.
+    var orderedBeats: [RecordedBeat] {
         var ordered: [RecordedBeat] = []
         ordered.reserveCapacity(beats.count)
         for beat in beats where beat.time > ordered.last?.time ?? -.infinity { ordered.append(beat) }
+        return ordered
+    }
+
+    /// The beats as series, each of as many as one can hold (OTH-51).
+    func heartbeats(_ identity: RecordingIdentity) -> [HeartbeatDraft] {
+        let ordered = orderedBeats
         var drafts: [HeartbeatDraft] = []
         for first in stride(from: 0, to: ordered.count, by: HeartbeatRecord.maximumCount) {
             let part = ordered[first..<min(first + HeartbeatRecord.maximumCount, ordered.count)]

@@ -17,6 +17,7 @@ extension WorkoutPlan {
     func insert(
         into insertion: any BulkInsertion, identity: RecordingIdentity, isShared: (ObjectType) -> Bool
     ) throws(EngineError) -> InsertedCounts {
+        try insertion.append(supplement(isShared: isShared))
         var counts = InsertedCounts()
         var numbers: [RecordingIdentity.Part: Int] = [:]
         for stream in streams where isShared(stream.type) {

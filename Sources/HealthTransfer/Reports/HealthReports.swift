@@ -47,10 +47,12 @@ extension HealthReports {
             pauses: ActiveTime.pauses(in: events, start: record.start, end: record.end))
         var samples: [SampleSummary] = []
         let distanceType = WorkoutDistance.type(for: workout.activityType)
+        let hasOwnWords = try engine.supplement(of: uuid, for: app) != nil
+        let data = WorkoutData(record, hasOwnWords: hasOwnWords, engine: engine, app: app)
         for type in try typesWithSamples() where type != .workout && type != .workoutRoute {
-            let records = try data(of: type, in: uuid)
+            let (records, association) = try Self.records(of: type, data)
             guard !records.isEmpty else { continue }
-            samples.append(SampleSummary(type: type, samples: records))
+            samples.append(SampleSummary(type: type, samples: records, association: association))
             if type == .heartRate { series.heartRate = Self.column(records, unit: .countPerMinute) }
             if type == distanceType { series.distance = DistanceCurve(records) }
         }
@@ -62,20 +64,16 @@ extension HealthReports {
     }
 
     /// The samples of a workout, with the quantities of series as if each were a sample.
-    private func data(of type: ObjectType, in workout: UUID) throws(EngineError) -> [SampleRecord] {
+    private static func records(
+        of type: ObjectType, _ data: WorkoutData
+    ) throws(EngineError) -> (records: [SampleRecord], association: SampleAssociation) {
         guard type.family == .quantity else {
-            return try engine.samples(SampleRequest(type, .workout(workout), sort: [.init(.start)]), for: app)
+            let (samples, association) = try data.samples(of: type)
+            return (samples, association)
         }
         var records: [SampleRecord] = []
-        try engine.quantities(QuantityRequest(type, .workout(workout)), for: app) { datum in
-            var record = datum.sample
-            record.start = datum.start
-            record.end = datum.end
-            record.content = .quantity(datum.quantity)
-            records.append(record)
-            return true
-        }
-        return records
+        let association = try data.forEachQuantity(of: type) { records.append($0.record) }
+        return (records, association ?? .workout)
     }
 
     private func readPoints(of route: SampleRecord, into series: inout WorkoutSeries) throws(EngineError) {
@@ -134,13 +132,6 @@ extension HealthReports {
         guard !parts.isEmpty else { return [] }
         let found = try engine.samples(SampleRequest(parts), for: app)
         return uuids.compactMap { uuid in found.first { $0.uuid == uuid } }
-    }
-
-    /// The samples of a type that a filter lets through, sorted.
-    package func samples(
-        of type: ObjectType, _ filter: SampleFilter, order: SampleOrder = .init(.start), limit: Int? = nil
-    ) throws(EngineError) -> [SampleRecord] {
-        try engine.samples(SampleRequest(type, filter.predicate, sort: [order.sort], limit: limit), for: app)
     }
 }
 

@@ -40,10 +40,13 @@ package struct SampleSummary: Sendable {
     /// The unit all values were given in; the canonical one if they were given in several.
     package var unit: QuantityUnit?
     package var statistic: Statistic
+    /// How the samples belong to the workout.
+    package var association: SampleAssociation
 
     /// Sums samples of one type up.
-    package init(type: ObjectType, samples: [SampleRecord]) {
+    package init(type: ObjectType, samples: [SampleRecord], association: SampleAssociation = .workout) {
         self.type = type
+        self.association = association
         count = samples.count
         statistic = .none
         guard let canonical = type.canonicalUnit, let first = samples.first?.quantity?.unit else { return }

@@ -25,8 +25,15 @@ package struct RecordedPoints: Sendable {
 
     package init() {}
 
+    /// Points that have nothing but times.
+    package init(times: [Double]) {
+        self.times = times
+        latitudes = Array(repeating: .nan, count: times.count)
+        longitudes = latitudes
+    }
+
     /// A value that a device recorded under a name of its own, such as a developer field of FIT.
-    package struct NamedField: Hashable, Sendable {
+    package struct NamedField: Hashable, Sendable, Codable {
         package var name: String
         /// The unit as the file spells it.
         package var unit: String?
@@ -114,6 +121,14 @@ package struct RecordedPoints: Sendable {
         }
     }
 
+    /// Replaces all positions; NaN where there is none.
+    ///
+    /// Positions that are not one a point change nothing.
+    package mutating func replacePositions(latitudes: [Double], longitudes: [Double]) {
+        guard latitudes.count == count, longitudes.count == count else { return }
+        (self.latitudes, self.longitudes) = (latitudes, longitudes)
+    }
+
     /// Replaces the values of a stream; an empty array removes them.
     ///
     /// Values that are not one a point change nothing.
@@ -140,6 +155,14 @@ package struct RecordedPoints: Sendable {
             column.append(values, range, at: before)
             named.append((field, column))
         }
+    }
+
+    /// Appends a column under a name of its own; values that are not one a point change nothing.
+    package mutating func append(_ field: NamedField, _ values: [Double]) {
+        guard values.count == count, !named.contains(where: { $0.field == field }) else { return }
+        var column = Column()
+        column.values = values
+        named.append((field, column))
     }
 
     /// Moves all points in time.

@@ -1,5 +1,5 @@
 /// A part of a recording with one activity: a sport of a triathlon, an activity of a file.
-package struct RecordedSession: Hashable, Sendable {
+package struct RecordedSession: Hashable, Sendable, Codable {
     package var start: Double
     package var end: Double
     /// The raw value of the activity type (3000, other, if the file does not say or the name is unknown).
@@ -31,7 +31,7 @@ package struct RecordedSession: Hashable, Sendable {
 }
 
 /// What a file states about a session or a lap, as the device counted it; nil where it says nothing.
-package struct StatedTotals: Hashable, Sendable {
+package struct StatedTotals: Hashable, Sendable, Codable {
     /// Seconds from start to end.
     package var elapsed: Double?
     /// Seconds without pauses.
@@ -74,7 +74,7 @@ package struct StatedTotals: Hashable, Sendable {
 }
 
 /// A lap, as the file has it.
-package struct RecordedLap: Hashable, Sendable {
+package struct RecordedLap: Hashable, Sendable, Codable {
     package var start: Double
     package var end: Double
     package var totals = StatedTotals()
@@ -86,9 +86,9 @@ package struct RecordedLap: Hashable, Sendable {
 }
 
 /// A length of a pool.
-package struct RecordedLength: Hashable, Sendable {
+package struct RecordedLength: Hashable, Sendable, Codable {
     /// The strokes, with the raw values of `HKSwimmingStrokeStyle`.
-    package enum Stroke: Int, Sendable {
+    package enum Stroke: Int, Sendable, Codable {
         case unknown = 0
         case mixed
         case freestyle
@@ -113,7 +113,7 @@ package struct RecordedLength: Hashable, Sendable {
 }
 
 /// A set of exercises.
-package struct RecordedSet: Hashable, Sendable {
+package struct RecordedSet: Hashable, Sendable, Codable {
     package var start: Double
     package var end: Double
     /// Whether somebody exercised; false for a rest.
@@ -130,7 +130,7 @@ package struct RecordedSet: Hashable, Sendable {
 }
 
 /// A point of interest.
-package struct RecordedMarker: Hashable, Sendable {
+package struct RecordedMarker: Hashable, Sendable, Codable {
     package var time: Double
     package var name: String?
 
@@ -141,7 +141,7 @@ package struct RecordedMarker: Hashable, Sendable {
 }
 
 /// A heart beat.
-package struct RecordedBeat: Hashable, Sendable {
+package struct RecordedBeat: Hashable, Sendable, Codable {
     package var time: Double
     /// Whether beats before this one may be missing.
     package var followsGap: Bool
@@ -153,7 +153,7 @@ package struct RecordedBeat: Hashable, Sendable {
 }
 
 /// What recorded.
-package struct RecordedDevice: Hashable, Sendable {
+package struct RecordedDevice: Hashable, Sendable, Codable {
     package var name: String?
     package var manufacturer: String?
     package var model: String?

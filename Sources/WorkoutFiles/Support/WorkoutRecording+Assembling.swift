@@ -13,16 +13,34 @@ extension WorkoutRecording {
         var details = Details()
         details.name = name
         details.creator = device?.name
+        self.init(
+            format: format, sessions: sessions, points: points,
+            segments: Self.segments(points.times, sessions, pauses), pauses: pauses, details: details, device: device)
+    }
+
+    /// A recording whose segments are known.
+    ///
+    /// - Parameters:
+    ///   - sessions: In the order of time; at least one.
+    ///   - segments: Together all points.
+    ///   - details: What of it follows from the points is measured here.
+    ///   - lengths: Those of a pool are the way that was swum.
+    package init(
+        format: WorkoutFileFormat, sessions: [RecordedSession], points: RecordedPoints, segments: [Segment],
+        pauses: [Pause], lengths: [RecordedLength] = [], details: Details, device: RecordedDevice?
+    ) {
+        var details = details
         details.firstTime = points.times.first
         details.positions = points.latitudes.count { !$0.isNaN }
         let named = sessions.first(where: \.isNamed) ?? sessions.first
         self.init(
-            format: format, start: (sessions.map(\.start) + points.times.prefix(1)).min() ?? 0,
-            end: (sessions.map(\.end) + points.times.suffix(1)).max() ?? 0,
+            format: format, start: (sessions.map(\.start) + segments.map(\.start)).min() ?? 0,
+            end: (sessions.map(\.end) + segments.map(\.end)).max() ?? 0,
             activity: named?.activity ?? ActivityNames.other, activityName: named?.activityName, points: points,
-            segments: Self.segments(points.times, sessions, pauses), pauses: pauses, distance: 0, ascent: nil,
+            segments: segments, pauses: pauses, distance: 0, ascent: nil,
             descent: nil, sessions: sessions, details: details, warnings: [])
         self.device = device
+        self.lengths = lengths
         let meter = ElevationMeter(points, segments)
         if meter.hasElevation { (ascent, descent) = (meter.ascent, meter.descent) }
         forEachStep(in: segments) { distance += $0.distance }
@@ -59,5 +77,24 @@ extension WorkoutRecording.Pause {
     /// A pause between two moments.
     package init(from start: Double, to end: Double) {
         self.init(start: start, end: end)
+    }
+}
+
+extension WorkoutRecording.Segment {
+    /// A run of points between two moments.
+    package init(_ points: Range<Int>, from start: Double, to end: Double, session: Int, track: Int) {
+        self.init(points: points, start: start, end: end, track: track, session: session)
+    }
+}
+
+extension WorkoutRecording.Details {
+    /// What a file says beside the points; what follows from the points is measured elsewhere.
+    package init(
+        creator: String?, author: String? = nil, name: String?, tracks: [WorkoutRecording.Track] = [],
+        fileTime: Double? = nil
+    ) {
+        self.init()
+        (self.creator, self.author, self.name) = (creator, author, name)
+        (self.tracks, self.fileTime) = (tracks, fileTime)
     }
 }

@@ -20,7 +20,7 @@ package struct WorkoutRecording: Sendable {
     }
 
     /// A time in which recording was stopped.
-    package struct Pause: Hashable, Sendable {
+    package struct Pause: Hashable, Sendable, Codable {
         package var start: Double
         package var end: Double
     }
@@ -99,7 +99,7 @@ package struct WorkoutRecording: Sendable {
     }
 
     /// A track of the file.
-    package struct Track: Hashable, Sendable {
+    package struct Track: Hashable, Sendable, Codable {
         package var name: String?
         package var type: String?
         package var source: String?
@@ -124,7 +124,7 @@ package struct WorkoutRecording: Sendable {
 }
 
 /// The formats of workout files.
-package enum WorkoutFileFormat: String, CaseIterable, Sendable {
+package enum WorkoutFileFormat: String, CaseIterable, Sendable, Codable {
     case gpx
     case tcx
     case fit

@@ -134,11 +134,11 @@ struct ExportCommand: AsyncParsableCommand {
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let count = try Failure.wrapping {
             let file = try SampleFile(path: output, form)
-            let (engine, app) = try session.access.read { (engine, app) throws(EngineError) in (engine, app) }
-            try engine.forEachSample(of: type, predicate, for: app) { sample in
-                try file.write(sample)
-                if file.count % 4_096 == 0 { progress.update("Writing", done: file.count, of: nil) }
-                return true
+            try session.reports { reports in
+                try reports.forEachDatum(of: type, predicate) { sample in
+                    try file.write(sample)
+                    if file.count % 4_096 == 0 { progress.update("Writing", done: file.count, of: nil) }
+                }
             }
             try file.finish()
             return file.count

@@ -39,6 +39,7 @@ extension JSON {
             members += [("minimum", .number(minimum)), ("average", .number(average)), ("maximum", .number(maximum))]
         case .none: break
         }
+        if samples.association == .time { members.append(("association", .string("time"))) }
         return .object(members)
     }
 

@@ -88,7 +88,8 @@ struct WorkoutScreen {
             .init("Avg", .right), .init("Max", .right), .init("Unit"),
         ])
         for samples in detail.samples {
-            var row = [TypeName.name(of: samples.type), Format.count(samples.count)]
+            let mark = samples.association == .time ? " (by time)" : ""
+            var row = [TypeName.name(of: samples.type) + mark, Format.count(samples.count)]
             switch samples.statistic {
             case .sum(let sum): row += [Format.value(sum), "", "", ""]
             case .discrete(let minimum, let average, let maximum):

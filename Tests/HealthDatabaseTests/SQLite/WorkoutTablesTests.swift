@@ -60,6 +60,7 @@ import Testing
                         DROP TABLE block_parts;
                         DROP TABLE block_identity;
                         DROP TABLE identity_page;
+                        DROP TABLE workout_supplement;
                         DROP TABLE series_original;
                         DROP TABLE series_data;
                         DROP TABLE series_block;

@@ -6,6 +6,8 @@ import OpenHealthKit
 import TestSupport
 import Testing
 
+@testable import HealthTransfer
+
 /// A condensed store leaves as the same export.
 @Suite struct CondensedExportTests {
     private static let watch = AppIdentity(bundleIdentifier: "import.watch", name: "Watch", version: "1")
@@ -59,7 +61,7 @@ import Testing
     private func export(_ engine: SQLiteEngine, to name: String) throws -> (text: String, report: ExportReport) {
         let path = folder.url.appending(path: name).path
         let exporter = AppleHealthExporter(
-            context: StoreContext(engine: engine, identity: StoreContents.reader), offset: 3_600, hasFractions: true,
+            access: StoreAccess(engine: engine, identity: StoreContents.reader), offset: 3_600, hasFractions: true,
             date: Date(timeIntervalSinceReferenceDate: 760_000_000))
         let report = try exporter.export(to: path, as: .mainFile, replaces: false)
         return (try String(contentsOfFile: path, encoding: .utf8), report)

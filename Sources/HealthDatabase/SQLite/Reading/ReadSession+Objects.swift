@@ -212,7 +212,7 @@ extension ReadSession {
                 return true
             }
         }
-        return try problems + seriesProblems()
+        return try problems + seriesProblems() + supplementProblems()
     }
 }
 

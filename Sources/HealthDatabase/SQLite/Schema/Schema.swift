@@ -45,6 +45,9 @@ enum Schema {
         migrator.registerMigration("11: originals of condensed series", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: OriginalTables.schema)
         }
+        migrator.registerMigration("12: supplements of workouts", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: SupplementTables.schema)
+        }
         migrator.registerMigration("13: journal of imports") { database in
             try database.execute(sql: JournalTables.schema)
         }

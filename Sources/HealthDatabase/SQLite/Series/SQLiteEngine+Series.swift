@@ -28,6 +28,10 @@ extension SQLiteEngine {
         try read { try $0.heartbeats(of: series, for: app) }
     }
 
+    package func supplement(of workout: UUID, for app: AppIdentity) throws(EngineError) -> WorkoutSupplement? {
+        try read { try $0.supplement(of: workout, for: app) }
+    }
+
     // MARK: Condensing
 
     package func condense(

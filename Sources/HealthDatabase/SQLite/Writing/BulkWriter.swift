@@ -14,9 +14,13 @@ final class BulkWriter: BulkInsertion {
     private var allowed: Set<ObjectType> = []
     /// Whether this writes what the owner of the store imports, for which no app needs a permission.
     private let isImport: Bool
+    /// The row of the workout, if it is stored already.
+    private let workout: Int64?
 
-    init(_ session: WriteSession) throws {
+    /// - Parameter workout: The row of the workout that everything belongs to, if it is stored already.
+    init(_ session: WriteSession, workout: Int64? = nil) throws {
         self.session = session
+        self.workout = workout
         blocks = BlockWriter(session.database)
         revision = try session.revision.get()
         isImport = false
@@ -25,6 +29,7 @@ final class BulkWriter: BulkInsertion {
     /// A writer for what comes from another source.
     init(_ session: WriteSession, importedFrom revision: Vocabulary.Revision) {
         self.session = session
+        workout = nil
         blocks = BlockWriter(session.database)
         self.revision = revision
         isImport = true
@@ -45,6 +50,19 @@ final class BulkWriter: BulkInsertion {
         try EngineError.wrapping {
             let id = try self.session.insert(heartbeats)
             self.members.append(id...id)
+        }
+    }
+
+    func append(_ supplement: WorkoutSupplement) throws(EngineError) {
+        guard let workout else {
+            throw EngineError(.invalidArgument, "A supplement needs a workout that is stored.")
+        }
+        try EngineError.wrapping {
+            try SQLStatement(
+                self.session.database, "INSERT INTO workout_supplement (workout, header, payload) VALUES (?, ?, ?)"
+            ).run(
+                .integer(workout), .blob(PackedJSON.pack(supplement.header)),
+                .blob(SupplementColumns.encode(supplement.columns)))
         }
     }
 

@@ -1,0 +1,72 @@
+import HealthModel
+import WorkoutFiles
+
+/// A stored workout that no workout file is known of: everything follows from its samples, its route, its events, its
+/// activities and its metadata.
+///
+/// Every moment of a route point or a sample becomes a point.
+struct DerivedRecording {
+    let stored: StoredWorkout
+
+    var record: SampleRecord { stored.record }
+    var workout: WorkoutRecord { stored.workout }
+
+    init(_ stored: StoredWorkout) {
+        self.stored = stored
+    }
+
+    var recording: WorkoutRecording {
+        let pauses = ActiveTime.pauses(in: workout.events ?? [], start: record.start, end: record.end)
+        let values = values
+        var table = RowTable(times: values.moments)
+        _ = table.place(values)
+        var recording = WorkoutRecording(
+            format: .fit, sessions: sessions, points: table.points,
+            pauses: pauses.map { WorkoutRecording.Pause(from: $0.start, to: $0.end) }, name: name, device: device)
+        recording.beats = stored.beats
+        addEvents(to: &recording)
+        return recording
+    }
+
+    private var values: TimedValues {
+        var values = TimedValues()
+        values.route = stored.route
+        for (stream, own) in stored.streams where stream != .distance && !own.isEmpty {
+            values.streams[stream] = own.map { ($0.start, $0.value) }
+        }
+        values.streams[.distance] = stored.distances
+        if values.streams[.cadence] == nil, let cadence = Footsteps.cadence(stored.footsteps, during: spans) {
+            values.streams[.cadence] = cadence
+        }
+        return values
+    }
+
+    /// What was done when, as raw values of activities.
+    private var spans: [(start: Double, end: Double, activity: UInt)] {
+        sessions.map { ($0.start, $0.end, $0.activity) }
+    }
+
+    // MARK: Metadata
+
+    func quantity(_ key: String, _ unit: QuantityUnit) -> Double? {
+        if case .quantity(let value)? = record.metadata?[key] { value.converted(to: unit) } else { nil }
+    }
+
+    func text(_ key: String) -> String? {
+        if case .string(let text)? = record.metadata?[key] { text } else { nil }
+    }
+
+    var name: String? { text(WorkoutPlan.nameKey) }
+
+    private var device: RecordedDevice? {
+        guard let stored = record.device else { return nil }
+        var device = RecordedDevice()
+        device.name = stored[.name]
+        device.manufacturer = stored[.manufacturer]
+        device.model = stored[.model]
+        device.hardwareVersion = stored[.hardwareVersion]
+        device.softwareVersion = stored[.softwareVersion]
+        device.serialNumber = stored[.localIdentifier]
+        return device.isEmpty ? nil : device
+    }
+}

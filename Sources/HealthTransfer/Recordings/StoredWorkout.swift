@@ -1,0 +1,77 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import WorkoutFiles
+
+/// A value with the moment or the interval that it was measured in, in seconds since 2001-01-01 UTC.
+struct StoredValue: Sendable {
+    var start: Double
+    var end: Double
+    var value: Double
+}
+
+/// What the store has of a workout, as far as a recording can say it.
+struct StoredWorkout: Sendable {
+    let record: SampleRecord
+    let workout: WorkoutRecord
+    /// What an import kept beside it.
+    private(set) var supplement: (header: RecordingSupplement, columns: [[Double]])?
+    /// The points of all its routes.
+    private(set) var route: [RoutePoint] = []
+    /// The values of the streams, in the units of recordings and in the order of start; of the distance the steps of the way.
+    private(set) var streams: [RecordedStream: [StoredValue]] = [:]
+    /// Counts of steps on foot.
+    private(set) var footsteps: [StoredValue] = []
+    /// Counts of strokes in water.
+    private(set) var strokes: [StoredValue] = []
+    private(set) var beats: [RecordedBeat] = []
+    /// The identifiers of the types that have samples.
+    private(set) var types: Set<String> = []
+
+    /// Reads a workout.
+    ///
+    /// - Returns: Nil if there is none with this identifier.
+    init?(_ uuid: UUID, from reports: HealthReports) throws(EngineError) {
+        let (engine, app) = (reports.engine, reports.app)
+        guard let record = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app).first,
+            let workout = record.workout
+        else { return nil }
+        self.record = record
+        self.workout = workout
+        let stored = try engine.supplement(of: uuid, for: app)
+        if let stored, let header = RecordingSupplement(stored) { supplement = (header, stored.columns) }
+        let data = WorkoutData(record, hasOwnWords: stored != nil, engine: engine, app: app)
+        for type in RecordedStream.ofType.keys.sorted(by: { $0.index < $1.index }) {
+            guard let stream = RecordedStream.ofType[type], let unit = stream.sampleUnit else { continue }
+            streams[stream, default: []] += try values(of: type, unit, data)
+        }
+        for stream in streams.keys { streams[stream]?.sort { $0.start < $1.start } }
+        footsteps = try values(of: .stepCount, .count, data)
+        strokes = try values(of: .swimmingStrokeCount, .count, data)
+        for series in try data.samples(of: .heartbeatSeries).samples {
+            types.insert(ObjectType.heartbeatSeries.identifier)
+            beats += try engine.heartbeats(of: series.uuid, for: app).map {
+                RecordedBeat(time: series.start + $0.time, followsGap: $0.isPrecededByGap)
+            }
+        }
+        let routes = SampleRequest(.workoutRoute, .workout(uuid), sort: [.init(.start)])
+        for route in try engine.samples(routes, for: app) {
+            try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
+                self.route += points
+                return true
+            }
+        }
+    }
+
+    private mutating func values(
+        of type: ObjectType, _ unit: QuantityUnit, _ data: WorkoutData
+    ) throws(EngineError) -> [StoredValue] {
+        var values: [StoredValue] = []
+        _ = try data.forEachQuantity(of: type) { datum in
+            guard let value = datum.quantity.converted(to: unit) else { return }
+            values.append(StoredValue(start: datum.start, end: datum.end, value: value))
+        }
+        if !values.isEmpty { types.insert(type.identifier) }
+        return values
+    }
+}

@@ -1,0 +1,252 @@
+import HealthModel
+import WorkoutFiles
+
+/// Puts the columns of a supplement together.
+///
+/// A value is kept only where neither a sample nor the route will say it.
+struct SupplementBuilder {
+    private typealias Column = RecordingSupplement.Column
+
+    private let plan: WorkoutPlan
+    private let shared: Set<ObjectType>
+    /// The runs of points that are the rows, in the order of the rows.
+    private let runs: [Range<Int>]
+    /// Whether the points are the rows, so that columns need no copying.
+    private let isAll: Bool
+    /// Whether a row has the time of another one, for each row; empty if none has.
+    private let isAmbiguous: [Bool]
+    private(set) var columns: [RecordingSupplement.Column] = []
+    private(set) var data: [[Double]] = []
+
+    private var points: RecordedPoints { plan.recording.points }
+
+    /// - Parameter shared: The types of which samples are stored.
+    init(_ plan: WorkoutPlan, shared: Set<ObjectType>) {
+        self.plan = plan
+        self.shared = shared
+        runs = plan.segments.map(\.points)
+        var next = 0
+        var isAll = true
+        for run in runs {
+            if run.lowerBound != next { isAll = false }
+            next = run.upperBound
+        }
+        self.isAll = isAll && next == plan.recording.points.count
+        isAmbiguous = Self.ambiguousRows(plan.recording.points.times, runs)
+    }
+
+    private static func ambiguousRows(_ times: [Double], _ runs: [Range<Int>]) -> [Bool] {
+        var last = -Double.infinity
+        let isAscending = runs.allSatisfy { run in
+            run.allSatisfy { index in
+                defer { last = times[index] }
+                return times[index] > last
+            }
+        }
+        if isAscending { return [] }
+        var counts: [Double: Int] = [:]
+        for run in runs { for time in times[run] { counts[time, default: 0] += 1 } }
+        let result = runs.flatMap { run in times[run].map { counts[$0, default: 0] > 1 } }
+        return result.contains(true) ? result : []
+    }
+
+    private func isShared(_ type: ObjectType) -> Bool { shared.contains(type) }
+
+    /// The values of the rows.
+    private func ofRows(_ values: [Double]) -> [Double] {
+        if isAll { return values }
+        var result: [Double] = []
+        result.reserveCapacity(runs.reduce(0) { $0 + $1.count })
+        for run in runs { result += values[run] }
+        return result
+    }
+
+    // MARK: Rows
+
+    mutating func addTimes() {
+        columns.append(Column(kind: .times))
+        data.append(ofRows(points.times))
+    }
+
+    mutating func addPositionHints() {
+        let isAmbiguous = isAmbiguous
+        guard !isAmbiguous.isEmpty, isShared(.workoutRoute) else { return }
+        add(Column(kind: .positionHint), points.latitudes) { row, index in isAmbiguous[row] }
+    }
+
+    /// Adds a column of what is kept, if there is any: all of it, or with the numbers of its rows.
+    ///
+    /// - Parameter isKept: Given the number of the row and that of the point.
+    private mutating func add(
+        _ column: RecordingSupplement.Column, _ values: [Double], isKept: (Int, Int) -> Bool = { _, _ in true }
+    ) {
+        var (rows, kept): ([Double], [Double]) = ([], [])
+        var row = 0
+        for run in runs {
+            for index in run {
+                if values[index].isFinite, isKept(row, index) {
+                    rows.append(Double(row))
+                    kept.append(values[index])
+                }
+                row += 1
+            }
+        }
+        guard !kept.isEmpty else { return }
+        var column = column
+        column.isSparse = kept.count < row
+        columns.append(column)
+        data += column.isSparse ? [rows, kept] : [kept]
+    }
+
+    // MARK: Streams
+
+    /// Where the values of a stream go in a segment.
+    private enum Place {
+        case samples
+        /// Into samples from which they cannot be had again exactly.
+        case nearly(ObjectType)
+        /// Nowhere, because the app may not share their type.
+        case refused
+        case none
+    }
+
+    private func place(_ stream: RecordedStream, session: Int) -> Place {
+        for mapped in plan.streams where mapped.sessions.contains(session) {
+            switch mapped.values {
+            case .column(stream): return isShared(mapped.type) ? .samples : .refused
+            case .footsteps where stream == .cadence: return isShared(mapped.type) ? .nearly(mapped.type) : .refused
+            default: break
+            }
+        }
+        return .none
+    }
+
+    /// Adds what of a stream would be lost.
+    mutating func add(_ stream: RecordedStream) {
+        let values = points[stream]
+        let places = plan.segments.map { self.place(stream, session: $0.session) }
+        var ofRow: [Place] = []
+        // One place for all is the rule.
+        let isOne = Set(plan.segments.map(\.session)).count <= 1
+        if !isOne { for (run, place) in zip(runs, places) { ofRow += repeatElement(place, count: run.count) } }
+        func place(_ row: Int) -> Place { isOne ? places[0] : ofRow[row] }
+        guard !places.isEmpty else { return }
+        let route = RouteValues(points, stream, isShared: isShared(.workoutRoute))
+        add(Column(kind: .stream, stream: stream.rawValue), values) { row, index in
+            switch place(row) {
+            // A heart rate of 0 becomes no sample.
+            case .samples: stream == .heartRate && values[index] <= 0
+            case .none: !route.hasValue(at: index)
+            case .nearly, .refused: false
+            }
+        }
+        let witnesses = places.compactMap { if case .nearly(let type) = $0 { type.identifier } else { nil } }
+        if !witnesses.isEmpty {
+            add(
+                Column(kind: .stream, stream: stream.rawValue, witnesses: Array(Set(witnesses)).sorted()), values
+            ) { row, _ in if case .nearly = place(row) { true } else { false } }
+        }
+        let isAmbiguous = isAmbiguous
+        guard !isAmbiguous.isEmpty else { return }
+        add(Column(kind: .hint, stream: stream.rawValue), values) { row, index in
+            if case .samples = place(row) { isAmbiguous[row] } else { false }
+        }
+    }
+
+    /// Adds the values of a field that has a name of its own.
+    mutating func add(_ field: RecordedPoints.NamedField) {
+        add(Column(kind: .field, field: field), points.values(of: field))
+    }
+
+    // MARK: Distance
+
+    /// Adds the recorded distance, unless it is the running sum of the stored steps; answers whether it is.
+    mutating func addDistance() -> Bool {
+        let distances = points[.distance]
+        guard !distances.isEmpty else { return false }
+        let streams = plan.streams.filter { $0.values == .steps }
+        guard plan.recording.recordedDistance, !streams.isEmpty else {
+            add(Column(kind: .stream, stream: RecordedStream.distance.rawValue), distances)
+            return false
+        }
+        let shared = streams.filter { isShared($0.type) }
+        guard !shared.isEmpty else { return false }
+        if shared.count == streams.count, isSum(distances, of: streams) { return true }
+        add(
+            Column(
+                kind: .stream, stream: RecordedStream.distance.rawValue, witnesses: shared.map(\.type.identifier)),
+            distances)
+        return false
+    }
+
+    /// Whether the steps end at the rows with a distance, and add up to it.
+    private func isSum(_ distances: [Double], of streams: [SampleStream]) -> Bool {
+        var rows = runs.joined().lazy.filter { distances[$0].isFinite }.makeIterator()
+        var sum = DistanceSum()
+        var last = -Double.infinity
+        var isSame = true
+        for stream in streams {
+            plan.forEachSample(of: stream) { (_, end, metres) throws(Never) in
+                guard isSame else { return }
+                let index = rows.next()
+                let total = sum.add(metres)
+                isSame = index.map { points.times[$0] == end && distances[$0] == total } ?? false && end > last
+                last = end
+            }
+        }
+        return isSame && rows.next() == nil
+    }
+
+    // MARK: Beats
+
+    /// Adds the heart beats, if series leave some out.
+    mutating func addBeats() {
+        let beats = plan.beats
+        guard !beats.isEmpty, isShared(.heartbeatSeries), plan.orderedBeats.count < beats.count else { return }
+        let witnesses = [ObjectType.heartbeatSeries.identifier]
+        columns.append(Column(kind: .beats, witnesses: witnesses))
+        data.append(beats.map(\.time))
+        columns.append(Column(kind: .gaps, witnesses: witnesses))
+        data.append(beats.map { $0.followsGap ? 1 : 0 })
+    }
+}
+
+/// Adds up steps of the way: the sum of differences is not quite what they were the differences of.
+struct DistanceSum {
+    private var sum = 0.0
+
+    /// The way so far in metres, rounded to a micrometre.
+    mutating func add(_ metres: Double) -> Double {
+        sum += metres
+        return (sum * 1_000_000).rounded() / 1_000_000
+    }
+}
+
+/// What of a stream the points of a route say; see ``RoutePointReader``.
+private struct RouteValues {
+    private let points: RecordedPoints
+    private let stream: RecordedStream
+    private let values: [Double]
+    private let other: [Double]
+    private let isShared: Bool
+
+    init(_ points: RecordedPoints, _ stream: RecordedStream, isShared: Bool) {
+        self.points = points
+        self.stream = stream
+        self.isShared = isShared
+        values = points[stream]
+        other = stream == .elevation ? points[.verticalAccuracy] : stream == .verticalAccuracy ? points[.elevation] : []
+    }
+
+    /// Whether the value of a point is in the route, or has to stay out of the store with it.
+    @inline(__always) func hasValue(at index: Int) -> Bool {
+        guard points.hasPosition(at: index) else { return false }
+        switch stream {
+        case .elevation: return !isShared || other.isEmpty || !(other[index] < 0)
+        case .speed, .course: return !isShared || values[index] >= 0
+        case .horizontalAccuracy: return !isShared || values[index] > 0
+        case .verticalAccuracy: return !isShared || values[index] > 0 && !other.isEmpty && other[index].isFinite
+        default: return false
+        }
+    }
+}

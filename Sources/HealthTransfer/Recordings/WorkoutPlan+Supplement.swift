@@ -1,0 +1,70 @@
+import HealthDatabase
+import HealthModel
+import WorkoutFiles
+
+extension WorkoutPlan {
+    /// What the file says of the workout and its samples and its route will not.
+    ///
+    /// - Parameter isShared: Whether samples of a type are stored. What is not to be stored as samples is not kept
+    ///   in another way either.
+    func supplement(isShared: (ObjectType) -> Bool) throws(EngineError) -> WorkoutSupplement {
+        var header = header
+        let types = streams.map(\.type) + [.workoutRoute, .heartbeatSeries]
+        var builder = SupplementBuilder(self, shared: Set(types.filter(isShared)))
+        builder.addTimes()
+        builder.addPositionHints()
+        for stream in recording.points.streams where stream != .distance { builder.add(stream) }
+        header.isDistanceSummed = builder.addDistance()
+        for field in recording.points.namedFields { builder.add(field) }
+        builder.addBeats()
+        header.columns = builder.columns
+        return try header.stored(builder.data)
+    }
+
+    // MARK: The header
+
+    private var header: RecordingSupplement {
+        let own = activities.map(\.session)
+        let sessions = activities.map { activity in
+            var session = recording.sessions[activity.session]
+            session.activity = activity.activity
+            if !isWhole {
+                (session.start, session.end) = (activity.start, activity.end)
+                session.totals = StatedTotals()
+            }
+            return session
+        }
+        var header = RecordingSupplement(format: recording.format, sessions: sessions, segments: [])
+        let isAll = isWhole && own.count == recording.sessions.count
+        header.laps = recording.laps.filter { isAll || isOwn($0.start, $0.end) }
+        header.lengths = recording.lengths.filter { isAll || isOwn($0.start, $0.end) }
+        header.sets = recording.sets.filter { isAll || isOwn($0.start, $0.end) }
+        header.markers = recording.markers.filter { isAll || isOwn($0.time, $0.time) }
+        header.pauses = recording.pauses.filter { isAll || isOwn($0.start, $0.end) }
+        header.device = recording.device
+        header.creator = recording.details.creator
+        header.author = recording.details.author
+        header.name = recording.details.name
+        header.fileTime = recording.details.fileTime
+        let all = recording.details.tracks
+        var numbers: [Int: Int] = [:]
+        for segment in segments {
+            let session = own.firstIndex(of: segment.session) ?? 0
+            var track = session
+            if all.indices.contains(segment.track) {
+                if numbers[segment.track] == nil {
+                    numbers[segment.track] = header.tracks.count
+                    header.tracks.append(all[segment.track])
+                }
+                track = numbers[segment.track] ?? 0
+            }
+            header.segments.append(.init(count: segment.points.count, session: session, track: track))
+        }
+        return header
+    }
+
+    /// Whether something happened in the workout; dates of laps and sessions may be half a second apart.
+    private func isOwn(_ from: Double, _ to: Double) -> Bool {
+        from >= start - 0.5 && to <= end + 0.5 || from < end - 0.5 && to > start + 0.5
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import TestSupport
+import WorkoutFiles
+
+@testable import HealthTransfer
+
+/// A store that files are imported into, and the states that it may be in.
+struct LawStore {
+    /// What becomes of a store in time.
+    enum State: CaseIterable {
+        case plain
+        case condensed
+        case compacted
+    }
+
+    static let app = AppIdentity(bundleIdentifier: "org.example.importer", name: "Importer")
+    private static let other = AppIdentity(bundleIdentifier: "org.example.other", name: "Other")
+
+    private static let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
+
+    let engine: SQLiteEngine
+    var access: StoreAccess { StoreAccess(engine: engine, identity: Self.app) }
+
+    init() throws {
+        engine = try SQLiteEngine.inMemory()
+        for app in [Self.app, Self.other] {
+            try engine.authorize(app, AuthorizationDecisions(share: Self.all, read: Self.all))
+        }
+    }
+
+    /// Brings the store from the state before into one.
+    func enter(_ state: State) throws {
+        switch state {
+        case .plain: break
+        case .condensed:
+            let types = Set(ObjectType.all.filter { $0.family == .quantity })
+            let request = CondensingRequest(sources: .all, types: types, minimumAge: 0, minimumDuration: 0)
+            _ = try engine.condense(request) { _, _ in true }
+        case .compacted: _ = try engine.compact(olderThan: .infinity, isTrial: false) { _ in true }
+        }
+    }
+
+    func recording(_ uuid: UUID) throws -> WorkoutRecording? {
+        try HealthReports(engine: engine, app: Self.app).recording(of: uuid)
+    }
+
+    /// Stores a part of a recording as an import of a file does; answers the identifier of the workout.
+    func store(_ recording: WorkoutRecording, part: Int = 0) throws -> UUID {
+        let plan = WorkoutPlan(recording, RecordingDivision.parts(recording)[part], activity: ActivityName.other)
+        let identity = plan.identity(generation: 0)
+        var workout = try plan.workout(identity, file: identity.uuid(.workout))
+        plan.measure(&workout) { _ in true }
+        try engine.insert(workout, from: Self.app, by: Self.app, in: ImportPass()) { (insertion) throws(EngineError) in
+            _ = try plan.insert(into: insertion, identity: identity) { _ in true }
+        }
+        return workout.uuid
+    }
+
+    /// Saves what others measured at the time of each workout, and what its own source measured beside it.
+    func disturb() throws {
+        for workout in try engine.samples(SampleRequest(.workout), for: Self.app) {
+            let step = (workout.end - workout.start) / 8
+            guard step > 0 else { continue }
+            let samples = (0..<8).flatMap { index in
+                let start = workout.start + Double(index) * step
+                return [
+                    SampleRecord(
+                        type: .heartRate, start: start, end: start,
+                        content: .quantity(QuantityValue(Double(60 + index), .countPerMinute))),
+                    SampleRecord(
+                        type: .stepCount, start: start, end: start + step, content: .quantity(QuantityValue(7, .count))),
+                    SampleRecord(
+                        type: .distanceWalkingRunning, start: start, end: start + step,
+                        content: .quantity(QuantityValue(5, .meter))),
+                ]
+            }
+            try engine.save(samples, by: Self.other)
+            guard let source = workout.source?.source else { continue }
+            let own = AppIdentity(bundleIdentifier: source.bundleIdentifier, name: source.name)
+            try engine.authorize(own, AuthorizationDecisions(share: Self.all))
+            let copies = samples.map { sample in
+                var copy = sample
+                copy.uuid = UUID.timeOrdered()
+                return copy
+            }
+            try engine.save(copies, by: own)
+        }
+    }
+}
+
+/// One store that holds all real files, an export of Apple Health, and what others measured meanwhile.
+struct FullStore: Sendable {
+    /// The workouts of each file, in its order.
+    private(set) var workouts: [String: [UUID]] = [:]
+    /// What comes out in each state.
+    private(set) var recordings: [LawStore.State: [UUID: WorkoutRecording]] = [:]
+
+    /// Made once, for all tests.
+    static let shared = Task { try await FullStore() }
+
+    private init() async throws {
+        let store = try LawStore()
+        for file in RealFile.lawful {
+            workouts[file.name] = await WorkoutImporter(access: store.access).importFile(file.path).workouts
+        }
+        if let export = RealFile.exports.first {
+            await FileImporter(access: store.access).importAll(export.path) { _ in }
+        }
+        try store.disturb()
+        for state in LawStore.State.allCases {
+            try store.enter(state)
+            for uuid in workouts.values.joined() { recordings[state, default: [:]][uuid] = try store.recording(uuid) }
+        }
+    }
+}
+
+extension RealFile {
+    /// The workout files from which a workout comes.
+    static let lawful = everything.filter { file in
+        !file.name.hasPrefix("bad/") && file.points > 0 && file.sessions != 0
+            && ["fit/", "tcx/", "gpx/"].contains { file.name.hasPrefix($0) }
+    }
+}

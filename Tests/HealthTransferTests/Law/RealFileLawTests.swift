@@ -1,0 +1,85 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import TestSupport
+import Testing
+import WorkoutFiles
+
+@testable import HealthTransfer
+
+/// What comes out is what went in, whatever else the store holds and whatever became of it.
+@Suite(.enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"))
+struct RealFileLawTests {
+    /// Below so many points all formats are written, which takes time.
+    private static let fewPoints = 2_500
+
+    @Test(arguments: RealFile.lawful)
+    func aStoreChangesNothingOfAFile(_ file: RealFile) async throws {
+        let original = try WorkoutFileReader.recording(
+            from: FileByteSource(path: file.path), file: file.name)
+        let store = try LawStore()
+        let workouts = await WorkoutImporter(access: store.access).importFile(file.path).workouts
+        let full = try await FullStore.shared.value
+        #expect(full.workouts[file.name] == workouts)
+        var expected: [UUID: WorkoutRecording] = [:]
+        for state in LawStore.State.allCases {
+            try store.enter(state)
+            for uuid in workouts {
+                let recording = try #require(try store.recording(uuid))
+                let inFull = try #require(full.recordings[state]?[uuid])
+                let plain = expected[uuid, default: recording]
+                expected[uuid] = plain
+                #expect(RecordingDifference.first(plain, recording) == nil, "alone, \(state)")
+                #expect(RecordingDifference.first(plain, inFull) == nil, "among others, \(state)")
+                if recording.points.count < Self.fewPoints {
+                    for format in WorkoutFileWriter.Format.allCases where format != .json {
+                        let bytes = Self.bytes(recording, format)
+                        #expect(bytes == Self.bytes(plain, format) && bytes == Self.bytes(inFull, format))
+                    }
+                }
+            }
+        }
+        let recordings = workouts.compactMap { expected[$0] }
+        Self.compare(recordings, with: original)
+        #expect(try store.engine.integrityProblems() == [])
+    }
+
+    private static func bytes(_ recording: WorkoutRecording, _ format: WorkoutFileWriter.Format) -> [UInt8]? {
+        try? WorkoutFileWriter.bytes(of: recording, as: format, file: "a")
+    }
+
+    /// Compares with the file: the whole where it is one workout, else what each workout has of it.
+    private static func compare(_ recordings: [WorkoutRecording], with original: WorkoutRecording) {
+        let parts = RecordingDivision.parts(original)
+        if parts.count == 1, let recording = recordings.first {
+            #expect(RecordingDifference.first(recording, gathered(original, original.segments)) == nil)
+            return
+        }
+        // A file may hold the same workout twice.
+        guard recordings.count == parts.count else { return }
+        for (recording, part) in zip(recordings, parts) {
+            #expect(RecordingDifference.points(recording.points, gathered(original, part.segments).points) == nil)
+            #expect(recording.sessions == part.sessions.map { original.sessions[$0] })
+            #expect(recording.device == original.device)
+        }
+        #expect(recordings.reduce(0) { $0 + $1.laps.count } == original.laps.count)
+        #expect(recordings.reduce(0) { $0 + $1.lengths.count } == original.lengths.count)
+    }
+
+    /// A recording whose points are those of some segments, in their order.
+    private static func gathered(
+        _ original: WorkoutRecording, _ segments: [WorkoutRecording.Segment]
+    ) -> WorkoutRecording {
+        var recording = original
+        recording.points = RecordedPoints()
+        recording.segments = []
+        for segment in segments {
+            let first = recording.points.count
+            recording.points.append(original.points, segment.points)
+            var own = segment
+            own.points = first..<recording.points.count
+            recording.segments.append(own)
+        }
+        return recording
+    }
+}

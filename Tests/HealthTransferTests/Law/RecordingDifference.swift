@@ -1,0 +1,59 @@
+import HealthModel
+import WorkoutFiles
+
+/// Where two recordings differ, as a word for a failed test.
+enum RecordingDifference {
+    /// How far apart heart beats may be: a series counts from its start, which rounds.
+    private static let beatTolerance = 1e-6
+
+    /// The first thing that is not the same; nil if all is.
+    static func first(_ left: WorkoutRecording, _ right: WorkoutRecording) -> String? {
+        if let column = points(left.points, right.points) { return column }
+        let parts: [(String, Bool)] = [
+            ("format", left.format == right.format),
+            ("start", left.start == right.start), ("end", left.end == right.end),
+            ("activity", left.activity == right.activity),
+            ("segments", left.segments == right.segments), ("pauses", left.pauses == right.pauses),
+            ("sessions", left.sessions == right.sessions), ("laps", left.laps == right.laps),
+            ("lengths", left.lengths == right.lengths), ("sets", left.sets == right.sets),
+            ("markers", left.markers == right.markers), ("beats", areSame(left.beats, right.beats)),
+            ("device", left.device == right.device), ("name", left.details.name == right.details.name),
+            ("creator", left.details.creator == right.details.creator),
+            ("author", left.details.author == right.details.author),
+            ("tracks", left.details.tracks == right.details.tracks),
+            ("distance", abs(left.distance - right.distance) < 1e-6),
+            ("ascent", left.ascent == right.ascent), ("descent", left.descent == right.descent),
+        ]
+        return parts.first { !$0.1 }?.0
+    }
+
+    /// The first column of the points that is not the same, to the bit.
+    static func points(_ left: RecordedPoints, _ right: RecordedPoints) -> String? {
+        if left.count != right.count { return "\(left.count) points and \(right.count)" }
+        if left.streams != right.streams { return "streams \(left.streams) and \(right.streams)" }
+        if left.namedFields != right.namedFields { return "named fields" }
+        var columns = [
+            ("times", left.times, right.times), ("latitudes", left.latitudes, right.latitudes),
+            ("longitudes", left.longitudes, right.longitudes),
+        ]
+        for stream in left.streams { columns.append(("\(stream)", left[stream], right[stream])) }
+        for field in left.namedFields { columns.append((field.name, left.values(of: field), right.values(of: field))) }
+        for (name, first, second) in columns {
+            if let row = row(first, second) { return "\(name) \(row): \(first[row]) and \(second[row])" }
+        }
+        return nil
+    }
+
+    private static func row(_ left: [Double], _ right: [Double]) -> Int? {
+        zip(left, right).enumerated().first { _, pair in
+            !(pair.0 == pair.1 || pair.0.isNaN && pair.1.isNaN)
+        }?.offset
+    }
+
+    private static func areSame(_ left: [RecordedBeat], _ right: [RecordedBeat]) -> Bool {
+        left.count == right.count
+            && zip(left, right).allSatisfy {
+                abs($0.time - $1.time) <= beatTolerance && $0.followsGap == $1.followsGap
+            }
+    }
+}
