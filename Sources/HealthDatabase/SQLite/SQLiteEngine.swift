@@ -260,7 +260,11 @@ package final class SQLiteEngine: HealthEngine {
     package func importObjects(
         by app: AppIdentity, in pass: ImportPass, contents: (any ImportInsertion) throws(EngineError) -> Void
     ) throws(EngineError) {
-        try write(as: app) { try contents(ImportWriter($0, pass)) }
+        try write(as: app) { session in
+            let writer = ImportWriter(session, pass)
+            try contents(writer)
+            try writer.restorer.finish()
+        }
     }
 
     package func keptElements(ofKind kind: String?) throws(EngineError) -> [KeptElement] {

@@ -91,6 +91,7 @@ package struct FileImporter: Sendable {
                     try await importPacked(path, as: path, isAlone: isAlone, report: report)
                 }
             case nil where !isAlone: return
+            case FileFormat.json: report(importObjects(path, from: nil))
             // The importer says what is wrong with a file that is nothing.
             default: report(await importWorkout(path, from: nil))
             }
@@ -154,7 +155,9 @@ package struct FileImporter: Sendable {
         guard !["zip", "gzip", "apple-health"].contains(format) else {
             return Self.failure(label, "Could not import '\(label)': unpack it first.")
         }
-        var result = await importWorkout(label, from: source)
+        var result =
+            format == FileFormat.json
+            ? importObjects(label, from: source) : await importWorkout(label, from: source)
         if let problem = source.problem {
             if result.error == nil {
                 result.warnings.append("In '\(label)' \(problem).")
@@ -174,6 +177,11 @@ package struct FileImporter: Sendable {
     private func importExport(_ path: String) -> ImportReport {
         AppleHealthImporter(access: access).importExport(
             path, progress: { progress(path, $0, $1) }, isCancelled: isCancelled)
+    }
+
+    private func importObjects(_ path: String, from source: (any ByteSource)?) -> ImportReport {
+        ObjectImporter(access: access).importFile(
+            path, from: source, progress: { progress(path, $0, $1) }, isCancelled: isCancelled)
     }
 
     private func importWorkout(_ path: String, from source: (any ByteSource)?) async -> ImportReport {

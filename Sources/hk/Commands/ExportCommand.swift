@@ -20,8 +20,11 @@ struct ExportCommand: AsyncParsableCommand {
         discussion: """
             Each workout becomes a file that is named for its start and activity.
 
-            The samples of a type become a table (csv) or an object a line (jsonl), in the order of time, on standard \
-            output unless a file is named.
+            As json a workout comes with all that belongs to it, and nothing is lost: 'hk import' of the file gives the \
+            same objects, identifiers included.
+
+            The samples of a type become a table (csv) or an object a line (jsonl, which 'hk import' reads), in the order \
+            of time, on standard output unless a file is named.
 
             With --all, everything becomes an export as Apple's Health app makes them: an archive, the folder it unpacks \
             to, or the main file alone, as the name says. 'hk import' reads it back, and so do the programs that read \
@@ -113,9 +116,15 @@ struct ExportCommand: AsyncParsableCommand {
         var written: [JSON] = []
         for id in subjects {
             let uuid = try session.identify(id, kind: .workout)
+            if format == .json {
+                let path = try exportObjects(of: uuid, id, session)
+                if !options.json { Console.print(path.printable) }
+                written.append(.object([("id", .uuid(uuid)), ("file", .string(path))]))
+                continue
+            }
             let recording = try session.reports { reports throws(EngineError) in try reports.recording(of: uuid) }
             guard let recording else { throw Failure("The workout '\(id)' is no longer there.") }
-            let path = URL(fileURLWithPath: output ?? ".").appending(path: name(of: recording, format)).relativePath
+            let path = path(start: recording.start, activity: recording.activity, format)
             try format.write(recording, to: path, force: force)
             if !options.json { Console.print(path.printable) }
             written.append(.object([("id", .uuid(uuid)), ("file", .string(path))]))
@@ -123,11 +132,27 @@ struct ExportCommand: AsyncParsableCommand {
         if options.json { Console.print(JSON.array(written).text) }
     }
 
+    /// Writes a workout as a document of objects, which `hk import` reads back; answers where it is.
+    private func exportObjects(of uuid: UUID, _ id: String, _ session: Session) throws -> String {
+        let record = try session.reports { reports throws(EngineError) in try reports.records([uuid]) }.first
+        let gone = Failure("The workout '\(id)' is no longer there.")
+        guard let record, let workout = record.workout else { throw gone }
+        let path = path(start: record.start, activity: workout.activityType, .json)
+        try checkFree(path)
+        try Failure.wrapping {
+            let file = try FileByteSink(path: path)
+            guard try ObjectExporter(access: session.access).exportWorkout(uuid, to: file) else { throw gone }
+            try file.finish()
+        }
+        return path
+    }
+
     /// For example 2026-05-12T06-00-00Z-running.gpx: colons are no part of file names everywhere.
-    private func name(of recording: WorkoutRecording, _ format: FileFormat) -> String {
-        let start = Format.iso8601(Date(timeIntervalSinceReferenceDate: recording.start.rounded(.down)))
+    private func path(start: Double, activity: UInt, _ format: FileFormat) -> String {
+        let start = Format.iso8601(Date(timeIntervalSinceReferenceDate: start.rounded(.down)))
         let moment = start.split(separator: ":").joined(separator: "-")
-        return "\(moment)-\(ActivityName.name(of: recording.activity)).\(format.rawValue)"
+        let name = "\(moment)-\(ActivityName.name(of: activity)).\(format.rawValue)"
+        return URL(fileURLWithPath: output ?? ".").appending(path: name).relativePath
     }
 
     // MARK: Samples
@@ -139,15 +164,18 @@ struct ExportCommand: AsyncParsableCommand {
         if let output { try checkFree(output) }
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let count = try Failure.wrapping {
-            let file = try SampleFile(path: output, form)
-            let (engine, app) = try session.access.read { (engine, app) throws(EngineError) in (engine, app) }
-            try engine.forEachSample(of: type, predicate, for: app) { sample in
-                try file.write(sample)
-                if file.count % 4_096 == 0 { progress.update("Writing", done: file.count, of: nil) }
-                return true
+            let file =
+                try output.map { try FileByteSink(path: $0) }
+                ?? FileByteSink(descriptor: STDOUT_FILENO, name: "standard output")
+            let count: Int
+            switch form {
+            case .csv: count = try writeTable(of: type, predicate, session, to: file, progress)
+            case .jsonl:
+                count = try ObjectExporter(access: session.access).exportSamples(
+                    of: type, matching: predicate, to: file, progress: { progress.update("Writing", done: $0, of: nil) })
             }
             try file.finish()
-            return file.count
+            return count
         }
         progress.finish()
         guard let output else { return }
@@ -159,6 +187,21 @@ struct ExportCommand: AsyncParsableCommand {
         } else {
             Console.print("\(output.printable): \(Format.count(count, "sample"))")
         }
+    }
+
+    private func writeTable(
+        of type: ObjectType, _ predicate: SamplePredicate, _ session: Session, to sink: any ByteSink,
+        _ progress: Progress
+    ) throws -> Int {
+        let table = SampleFile(sink)
+        let (engine, app) = try session.access.read { (engine, app) throws(EngineError) in (engine, app) }
+        try engine.forEachSample(of: type, predicate, for: app) { sample in
+            try table.write(sample)
+            if table.count % 4_096 == 0 { progress.update("Writing", done: table.count, of: nil) }
+            return true
+        }
+        try table.finish()
+        return table.count
     }
 
     // MARK: Everything

@@ -1,10 +1,11 @@
 import Foundation
 import HealthModel
+import HealthTransfer
 import WorkoutFiles
 
-/// Samples in a file or on standard output, a line each, written as they come.
+/// Samples as a table, in a file or on standard output, a line each, written as they come.
 final class SampleFile {
-    /// How a sample is written.
+    /// How samples are written.
     enum Form: String {
         /// A table with a header.
         case csv
@@ -14,41 +15,28 @@ final class SampleFile {
 
     private static let pieceSize = 1 << 16
 
-    private let file: FileByteSink
-    private let form: Form
-    private var text = ""
+    private let sink: any ByteSink
+    private var text: String
     /// How many samples were written.
     private(set) var count = 0
 
-    /// - Parameter path: The place of the file; nil for standard output.
-    init(path: String?, _ form: Form) throws {
-        file =
-            try path.map { try FileByteSink(path: $0) }
-            ?? FileByteSink(descriptor: STDOUT_FILENO, name: "standard output")
-        self.form = form
-        if form == .csv { text = CSV.line(CSV.sampleHeader + ["metadata"]) + "\n" }
+    init(_ sink: any ByteSink) {
+        self.sink = sink
+        text = CSV.line(CSV.sampleHeader + ["metadata"]) + "\n"
     }
 
     func write(_ sample: SampleRecord) throws {
-        switch form {
-        case .csv:
-            let metadata = sample.metadata.map { JSON.metadata($0).line } ?? ""
-            text += CSV.line(CSV.fields(of: sample) + [metadata])
-        case .jsonl: text += JSON.sample(sample).line
-        }
-        text += "\n"
+        let metadata = sample.metadata.map { JSON.metadata($0).line } ?? ""
+        text += CSV.line(CSV.fields(of: sample) + [metadata]) + "\n"
         count += 1
         if text.utf8.count > Self.pieceSize { try flush() }
     }
 
-    /// Puts the whole file in its place.
-    func finish() throws {
-        try flush()
-        try file.finish()
-    }
+    /// Writes what is left.
+    func finish() throws { try flush() }
 
     private func flush() throws {
-        try text.withUTF8 { try file.write(UnsafeRawBufferPointer($0)) }
+        try text.withUTF8 { try sink.write(UnsafeRawBufferPointer($0)) }
         text = ""
     }
 }
