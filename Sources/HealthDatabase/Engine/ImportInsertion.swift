@@ -127,6 +127,11 @@ package protocol ImportInsertion: AnyObject {
     func append(
         _ workout: ImportedObject, routes: () throws(EngineError) -> [ImportedRoute]
     ) throws(EngineError) -> ImportTally
+    /// Brings an object back under its own identifier, source and device, with all that belongs to it; what is stored
+    /// already stays as it is, and becomes part of the workouts that the object names.
+    ///
+    /// - Throws: ``EngineError/Code/invalidArgument`` if a workout or an object that it belongs to is not there.
+    func restore(_ object: WholeObject) throws(EngineError) -> RestoreOutcome
     /// Keeps an element.
     func keep(_ element: KeptElement) throws(EngineError) -> ImportTally
     /// Lets go of an element that was kept when nothing could be made of it, and that is an object now.

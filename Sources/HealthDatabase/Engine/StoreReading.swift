@@ -16,6 +16,14 @@ package protocol StoreReading: AnyObject {
     func samples(of type: ObjectType, hasIdentifiers: Bool, _ give: (SampleColumns) throws -> Void) throws
     /// Gives all samples of any other type in the order of insertion.
     func objects(of type: ObjectType, _ give: (StoredObject) throws -> Void) throws
+    /// Gives the samples of any type that match, in the order of start and insertion, documents with their bytes.
+    func objects(
+        of type: ObjectType, matching predicate: SamplePredicate, _ give: (StoredObject) throws -> Void
+    ) throws
+    /// Gives the quantities of a series in order; answers whether condensing made it.
+    func quantities(of series: UUID, _ give: (SeriesPiece) throws -> Void) throws -> Bool
+    /// The samples that belong to an object in another way than to a workout that measured them.
+    func relations(of owner: UUID) throws -> [(sample: UUID, type: ObjectType, relation: SampleRelation)]
     /// The routes of a workout, and how they are numbered.
     func routes(of workout: UUID) throws -> [SampleRecord]
     /// Gives the points of a route in time order.

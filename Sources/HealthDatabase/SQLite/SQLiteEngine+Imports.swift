@@ -6,7 +6,9 @@ extension SQLiteEngine {
         by app: AppIdentity, in pass: ImportPass, contents: (any ImportInsertion) throws(EngineError) -> Void
     ) throws(EngineError) {
         try write(as: app) { session in
-            try contents(ImportWriter(session, pass))
+            let writer = ImportWriter(session, pass)
+            try contents(writer)
+            try writer.restorer.finish()
             try session.journal(pass)
         }
     }

@@ -107,6 +107,7 @@ package struct FileImporter: Sendable {
                     try await importPacked(path, as: path, isAlone: isAlone, report: report)
                 }
             case nil where !isAlone: return
+            case FileFormat.json: report(await importObjects(path, from: nil))
             // The importer says what is wrong with a file that is nothing.
             default: report(await importWorkout(path, from: nil))
             }
@@ -170,7 +171,9 @@ package struct FileImporter: Sendable {
         guard !["zip", "gzip", "apple-health"].contains(format) else {
             return Self.failure(label, "Could not import '\(label)': unpack it first.")
         }
-        var result = await importWorkout(label, from: source)
+        var result =
+            format == FileFormat.json
+            ? await importObjects(label, from: source) : await importWorkout(label, from: source)
         if let problem = source.problem {
             if result.error == nil {
                 result.remarks.append(.skipped("In '\(label)' \(problem)."))
@@ -191,6 +194,15 @@ package struct FileImporter: Sendable {
         await BlockingWork.run { [self] in
             AppleHealthImporter(access: access).importExport(
                 path, named: name, progress: { progress(path, $0, $1) }, isCancelled: isCancelled)
+        }
+    }
+
+    private func importObjects(_ path: String, from source: (any ByteSource)?) async -> ImportReport {
+        // The bytes belong to the work alone.
+        nonisolated(unsafe) let source = source
+        return await BlockingWork.run { [self] in
+            ObjectImporter(access: access).importFile(
+                path, from: source, progress: { progress(path, $0, $1) }, isCancelled: isCancelled)
         }
     }
 

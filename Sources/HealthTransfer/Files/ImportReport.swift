@@ -47,6 +47,8 @@ package struct ImportReport: Sendable {
     package var unmapped: [String: Count] = [:]
     /// How many objects of the file were stored before.
     package var duplicates = 0
+    /// How many objects of the file were deleted here, and stay so.
+    package var deleted = 0
     /// How many bytes were read, where it matters how fast.
     package var byteCount = 0
     /// What was left out or looked wrong, in sentences.

@@ -14,7 +14,11 @@ package struct FileFormat: Sendable {
         FileFormat(name: "fit") { FITDecoder.isFIT($0.bytes) },
         FileFormat(name: "gpx") { $0.rootName == "gpx" },
         FileFormat(name: "tcx") { $0.rootName == "TrainingCenterDatabase" },
+        FileFormat(name: json) { JSONHead($0.bytes).isOurs },
     ]
+
+    /// The name of the format of our own documents in JSON.
+    package static let json = "json"
 
     /// The format of a file; nil if it is none that can be read.
     package static func recognize(_ head: FileHead) -> FileFormat? {

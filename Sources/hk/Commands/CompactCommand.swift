@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthDatabase
 import HealthKit
+import HealthTransfer
 import OpenHealthKit
 
 /// `hk compact`: puts old samples closer together.

@@ -20,8 +20,11 @@ struct ExportCommand: AsyncParsableCommand {
         discussion: """
             Each workout becomes a file that is named for its start and activity.
 
-            The samples of a type become a table (csv) or an object a line (jsonl), in the order of time, on standard \
-            output unless a file is named.
+            As json a workout comes with all that belongs to it, and nothing is lost: 'hk import' of the file gives the \
+            same objects, identifiers included.
+
+            The samples of a type become a table (csv) or an object a line (jsonl, which 'hk import' reads), in the order \
+            of time, on standard output unless a file is named.
 
             With --all, everything becomes an export as Apple's Health app makes them: an archive, the folder it unpacks \
             to, or the main file alone, as the name says. 'hk import' reads it back, and so do the programs that read \
@@ -133,15 +136,9 @@ struct ExportCommand: AsyncParsableCommand {
         if let output { try checkFree(output) }
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let count = try Failure.wrapping {
-            let file = try SampleFile(path: output, form)
-            try session.reports { reports in
-                try reports.forEachDatum(of: type, predicate) { sample in
-                    try file.write(sample)
-                    if file.count % 4_096 == 0 { progress.update("Writing", done: file.count, of: nil) }
-                }
-            }
-            try file.finish()
-            return file.count
+            try SampleExporter(access: session.access).export(
+                type, matching: predicate, as: form, to: output,
+                progress: { progress.update("Writing", done: $0, of: nil) })
         }
         progress.finish()
         guard let output else { return }

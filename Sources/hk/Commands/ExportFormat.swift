@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthTransfer
 import OpenHealthKit
 
 /// A format that `hk export` can be asked for.
@@ -10,5 +11,5 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
     var ofWorkouts: WorkoutFormat? { WorkoutFormat(rawValue: rawValue) }
 
     /// The format of a list of samples; nil if there is none of the name.
-    var ofSamples: SampleFile.Form? { SampleFile.Form(rawValue: rawValue) }
+    var ofSamples: SampleExporter.Form? { SampleExporter.Form(rawValue: rawValue) }
 }

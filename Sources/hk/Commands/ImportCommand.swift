@@ -7,10 +7,11 @@ import OpenHealthKit
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Import workout files and exports of Apple Health.",
+        abstract: "Import workout files, exports of Apple Health, and what 'hk export' wrote as JSON.",
         discussion: """
             Reads GPX, TCX and FIT (workouts, and the weights, blood pressures and days of scales, cuffs and watches), \
-            and the exports of Apple's Health app: the archive, the folder it unpacks to, or the main file. Folders \
+            the exports of Apple's Health app (the archive, the folder it unpacks to, or the main file), and the json and \
+            jsonl that 'hk export' writes. Folders \
             are searched, archives and archives within them looked into, and '-' is standard input; what a file is, \
             its content tells.
 

@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthTransfer
 
 /// What `hk watch` prints: a line for each change.
 struct ChangePrinter {
@@ -22,18 +23,4 @@ struct ChangePrinter {
     }
 
     private static func identifier(_ uuid: UUID) -> String { uuid.uuidString.lowercased() }
-}
-
-extension JSON {
-    /// A sample that came.
-    static func added(_ sample: SampleRecord) -> JSON {
-        .object([("change", .string("added"))] + members(of: sample))
-    }
-
-    /// What remains of a sample that went.
-    static func deleted(_ deleted: DeletedRecord) -> JSON {
-        .object([
-            ("change", .string("deleted")), ("uuid", .uuid(deleted.uuid)), ("type", .string(deleted.type?.identifier)),
-        ])
-    }
 }

@@ -1,4 +1,5 @@
 import HealthDatabase
+import HealthTransfer
 
 /// What `hk compact` shows.
 struct CompactionScreen {
@@ -32,17 +33,5 @@ struct CompactionScreen {
     private static func size(_ bytes: Int) -> String {
         bytes < 1_000_000
             ? "\(Format.number(Double(bytes) / 1_000)) kB" : "\(Format.number(Double(bytes) / 1e6, decimals: 1)) MB"
-    }
-}
-
-extension JSON {
-    /// What a compaction did, or would do.
-    static func compaction(_ report: CompactionReport, isTrial: Bool) -> JSON {
-        .object([
-            ("dryRun", .bool(isTrial)), ("samples", .integer(report.samples)),
-            ("mergedBlocks", .integer(report.merged)),
-            ("blocks", .integer(report.blocks)), ("bytesBefore", .integer(report.bytesBefore)),
-            ("bytesAfter", .integer(report.bytesAfter)), ("problems", .array(report.problems.map { .string($0) })),
-        ])
     }
 }

@@ -28,19 +28,3 @@ struct ExportScreen {
         return lines
     }
 }
-
-extension JSON {
-    /// What became of an export.
-    static func exportReport(_ report: ExportReport) -> JSON {
-        func counts(_ counts: [String: Int]) -> JSON {
-            .object(counts.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })
-        }
-        return .object([
-            ("file", .string(report.file)), ("bytes", .integer(report.byteCount)),
-            ("mainFileBytes", .integer(report.mainByteCount)), ("samples", .integer(report.recordCount)),
-            ("types", counts(report.records)), ("elements", counts(report.elements)),
-            ("routePoints", .integer(report.routePoints)), ("files", .integer(report.files)),
-            ("leftOut", counts(report.leftOut)), ("warnings", .array(report.warnings.map { .string($0) })),
-        ])
-    }
-}

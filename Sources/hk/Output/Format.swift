@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthTransfer
 
 /// Numbers as people read them.
 enum Format {
@@ -47,10 +48,7 @@ enum Format {
     }
 
     /// The shortest digits that read back as the same number.
-    static func digits(_ value: Double) -> String {
-        let text = value.description
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
+    static func digits(_ value: Double) -> String { JSON.digits(value) }
 
     /// The decimals that a column of such values needs: about four digits, none for whole numbers.
     static func decimals(_ values: [Double]) -> Int {

@@ -1,4 +1,5 @@
 import HealthKit
+import HealthTransfer
 import OpenHealthKit
 
 extension JSON {

@@ -1,17 +1,7 @@
 import HealthModel
+import HealthTransfer
 
 extension SampleDetail {
     /// What a sample of a special kind says, in a few words.
-    var text: String {
-        switch self {
-        case .electrocardiogram(let record): "\(record.measurementCount) voltages"
-        case .audiogram(let record): "\(record.points.count) tones"
-        case .clinical(let record): record.displayName
-        case .document(let record): record.title
-        case .prescription(let record): record.kind == PrescriptionRecord.glasses ? "glasses" : "contact lenses"
-        case .stateOfMind(let record): Format.value(record.valence)
-        case .assessment(let record): "\(record.score)"
-        case .dose(let record): record.quantity.map { "\(Format.value($0)) \(record.unit.unitString)" } ?? "none"
-        }
-    }
+    var text: String { text(Format.value) }
 }

@@ -105,13 +105,14 @@ final class SampleStream {
 }
 
 extension ReadSession {
-    /// Walks over the samples of a quantity type that match, in the order of start and insertion.
+    /// Walks over the samples of a type that match, in the order of start and insertion.
     func withSamples<Value>(
-        of type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility,
+        of type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, includesDocuments: Bool = false,
         _ body: (SampleStream) throws -> Value
     ) throws -> Value {
         let isInSQL = predicate.isCompilable
-        let request = SampleRequest(type, predicate, sort: [.init(.start)])
+        var request = SampleRequest(type, predicate, sort: [.init(.start)])
+        request.includesDocuments = includesDocuments
         let query = try rowQuery(type, predicate, visibility, request, after: 0, isInSQL: isInSQL)
         let rows = try SQLStatement(database, query.sql)
         rows.bindAll(query.values)

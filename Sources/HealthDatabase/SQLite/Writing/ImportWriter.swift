@@ -21,6 +21,7 @@ final class ImportWriter: ImportInsertion {
     private var bulkWriters: [Int64: BulkWriter] = [:]
     private var systemSources: Set<Int64> = []
     private var knownLows: [Int64: [UInt64]] = [:]
+    private(set) lazy var restorer = ObjectRestorer(self)
 
     init(_ session: WriteSession, _ pass: ImportPass) {
         self.session = session
@@ -29,7 +30,7 @@ final class ImportWriter: ImportInsertion {
 
     // MARK: Origins
 
-    private func revision(of source: AppIdentity, device: DeviceRecord?) throws -> Vocabulary.Revision {
+    func revision(of source: AppIdentity, device: DeviceRecord?) throws -> Vocabulary.Revision {
         let revision: Vocabulary.Revision
         if let known = revisions[source] {
             revision = known
@@ -45,7 +46,7 @@ final class ImportWriter: ImportInsertion {
         return revision
     }
 
-    private func rows(_ revision: Vocabulary.Revision) throws -> RowWriter {
+    func rows(_ revision: Vocabulary.Revision) throws -> RowWriter {
         if let writer = rowWriters[revision.id] { return writer }
         let writer = try RowWriter(session, revision: revision)
         rowWriters[revision.id] = writer
@@ -122,13 +123,15 @@ final class ImportWriter: ImportInsertion {
         let last = session.lastNumber
         guard let id = try rows(revision).insert(object.record) else { throw RowDecoder.damage }
         // A sync identifier may have made it be ignored.
-        if id > last, object.created != nil || object.looseSyncIdentifier != nil {
-            try SQLStatement(session.database, "INSERT INTO sample_import (sample, created, sync) VALUES (?, ?, ?)")
-                .run(
-                    .integer(id), object.created.map { .real($0) } ?? .null,
-                    object.looseSyncIdentifier.map { .text($0) } ?? .null)
-        }
+        if id > last { try remember(object.created, object.looseSyncIdentifier, of: id) }
         return id
+    }
+
+    /// Remembers what no object has room for.
+    func remember(_ created: Double?, _ looseSyncIdentifier: String?, of id: Int64) throws {
+        guard created != nil || looseSyncIdentifier != nil else { return }
+        try SQLStatement(session.database, "INSERT INTO sample_import (sample, created, sync) VALUES (?, ?, ?)")
+            .run(.integer(id), created.map { .real($0) } ?? .null, SQLValue(looseSyncIdentifier))
     }
 
     // MARK: What is known
@@ -188,7 +191,12 @@ final class ImportWriter: ImportInsertion {
     }
 
     private func isKnown(_ uuid: UUID) throws -> Bool {
-        if try session.number(of: uuid) != nil || session.read.tombstoneRunsReach(uuid, uuid) { return true }
+        try session.number(of: uuid) != nil || isDeleted(uuid)
+    }
+
+    /// Whether an object with this identifier was deleted.
+    func isDeleted(_ uuid: UUID) throws -> Bool {
+        if try session.read.tombstoneRunsReach(uuid, uuid) { return true }
         return try SQLStatement(session.database, "SELECT 1 FROM tombstone WHERE uuid = ?")
             .first(.uuid(uuid)) { _ in true } ?? false
     }
@@ -214,7 +222,9 @@ final class ImportWriter: ImportInsertion {
                 if try self.isKnown(inner.uuid) { stored.append(inner.uuid) } else { rest.append(inner) }
             }
             alone.record.content = .correlation(rest)
+            let last = self.session.lastNumber
             let id = try self.writeRow(alone, revision)
+            guard id > last else { return ImportTally(known: 1) }
             for uuid in stored { try self.move(uuid, into: id) }
             return ImportTally(added: 1)
         }

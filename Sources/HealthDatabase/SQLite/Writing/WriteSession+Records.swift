@@ -56,7 +56,7 @@ extension WriteSession {
 
     // MARK: Relations
 
-    private func relate(row: Int64, _ kind: SampleRelation.Kind, owner: Int64, activity: UUID?) throws {
+    func relate(row: Int64, _ kind: SampleRelation.Kind, owner: Int64, activity: UUID?) throws {
         try SQLStatement(
             database, "INSERT INTO relation (number, kind, owner, activity, sample) VALUES (?, ?, ?, ?, ?)"
         ).run(
@@ -109,7 +109,7 @@ extension WriteSession {
     }
 
     /// The row of a stored workout that has the activity.
-    private func effortOwner(_ workout: UUID, activity: UUID?) throws -> Int64 {
+    func effortOwner(_ workout: UUID, activity: UUID?) throws -> Int64 {
         let row = try workoutRow(workout, mustBeOwn: false)
         guard let activity else { return row }
         guard try read.workout(row: row).workout?.activities.contains(where: { $0.uuid == activity }) ?? false else {

@@ -1,18 +1,18 @@
 /// Comma-separated values by RFC 4180, a header first; numbers with all their digits, dates in UTC.
-struct CSV {
-    private(set) var lines: [String]
+package struct CSV {
+    package private(set) var lines: [String]
 
-    init(header: [String]) {
+    package init(header: [String]) {
         lines = [Self.line(header)]
     }
 
     /// Adds a row.
-    mutating func add(_ fields: [String]) {
+    package mutating func add(_ fields: [String]) {
         lines.append(Self.line(fields))
     }
 
     /// A row as a line.
-    static func line(_ fields: [String]) -> String {
+    package static func line(_ fields: [String]) -> String {
         fields.map(quoted).joined(separator: ",")
     }
 
@@ -24,5 +24,5 @@ struct CSV {
     }
 
     /// A number, or nothing where there is none.
-    static func number(_ value: Double?) -> String { value.map(Format.digits) ?? "" }
+    package static func number(_ value: Double?) -> String { value.map(JSON.digits) ?? "" }
 }

@@ -1,49 +1,52 @@
-import Foundation
+package import Foundation
 import WorkoutFiles
 
 /// A JSON value whose members keep their order.
-enum JSON {
+package enum JSON: Sendable {
     case null
     case bool(Bool)
     case integer(Int)
-    /// Infinities, which JSON does not know, become null.
+    /// Infinities and what is not a number, which JSON does not know, become null; ``exact(_:)`` keeps them.
     case number(Double)
     case string(String)
     case array([JSON])
-    case object([(key: String, value: JSON)])
+    case object([Member])
+
+    /// A member of an object.
+    package typealias Member = (key: String, value: JSON)
 
     /// A value, or null where there is none.
-    static func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }
+    package static func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }
     /// A text, or null where there is none.
-    static func string(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
-    /// A moment: ISO 8601 in UTC.
-    static func date(_ date: Date) -> JSON { .string(Format.iso8601(date)) }
-    /// A moment in seconds since 2001-01-01 UTC.
-    static func date(_ seconds: Double) -> JSON { .date(Date(timeIntervalSinceReferenceDate: seconds)) }
+    package static func string(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
+    /// A count, or null where there is none.
+    package static func integer(_ value: Int?) -> JSON { value.map { .integer($0) } ?? .null }
+    /// A moment: RFC 3339 in UTC, with all its digits.
+    package static func date(_ date: Date) -> JSON { .date(date.timeIntervalSinceReferenceDate) }
     /// An identifier in the form that `UUID` prints.
-    static func uuid(_ uuid: UUID) -> JSON { .string(uuid.uuidString) }
+    package static func uuid(_ uuid: UUID) -> JSON { .string(uuid.uuidString) }
 
     /// The text, two spaces a level, without a line break at the end.
-    var text: String {
+    package var text: String {
         var text = ""
         write(to: &text, level: 0)
         return text
     }
 
     /// The text without line breaks.
-    var line: String {
+    package var line: String {
         var text = ""
         write(to: &text, level: nil)
         return text
     }
 
     /// Writes the text; arrays and objects begin each element on a line of its own, unless there is no level.
-    func write(to text: inout String, level: Int?) {
+    package func write(to text: inout String, level: Int?) {
         switch self {
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
         case .integer(let value): text += String(value)
-        case .number(let value): text += value.isFinite ? Format.digits(value) : "null"
+        case .number(let value): text += value.isFinite ? Self.digits(value) : "null"
         case .string(let value): Self.write(value, to: &text)
         case .array(let values):
             Self.write(values, brackets: ("[", "]"), to: &text, level) {
@@ -56,6 +59,12 @@ enum JSON {
                 member.value.write(to: &text, level: level.map { $0 + 1 })
             }
         }
+    }
+
+    /// The shortest digits that read back as the same number.
+    package static func digits(_ value: Double) -> String {
+        let text = value.description
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     private static func write<Element>(
@@ -72,7 +81,8 @@ enum JSON {
         text += brackets.1
     }
 
-    private static func write(_ string: String, to text: inout String) {
+    /// Writes a text between quotation marks.
+    static func write(_ string: String, to text: inout String) {
         let quoted = JSONText.quoted(string)
         // Terminals take it for a deletion.
         text += quoted.utf8.contains(0x7F) ? quoted.replacing("\u{7F}", with: "\\u007f") : quoted

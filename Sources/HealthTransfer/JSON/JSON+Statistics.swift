@@ -1,11 +1,9 @@
 import HealthModel
-import HealthTransfer
-import OpenHealthKit
 
 extension JSON {
     /// Statistics: for everything, the figures; by period, a list of them.
-    static func statistics(_ report: StatisticsReport) -> JSON {
-        let head: [(key: String, value: JSON)] = [
+    package static func statistics(_ report: StatisticsReport) -> JSON {
+        let head: [Member] = [
             ("type", .string(report.type.identifier)), ("unit", .string(report.unit.unitString)),
         ]
         let rows = report.rows.map { members(of: $0, report) }
@@ -17,7 +15,7 @@ extension JSON {
 
     private static func members(
         of row: StatisticsReport.Row, _ report: StatisticsReport
-    ) -> [(key: String, value: JSON)] {
+    ) -> [Member] {
         let sources = row.sources.map { entry -> JSON in
             .object(
                 [
@@ -30,8 +28,8 @@ extension JSON {
 
     private static func members(
         of figures: StatisticsReport.Figures, _ report: StatisticsReport
-    ) -> [(key: String, value: JSON)] {
-        var members: [(key: String, value: JSON)] =
+    ) -> [Member] {
+        var members: [Member] =
             report.type.isCumulative
             ? [("sum", .number(figures.sum))]
             : [

@@ -1,0 +1,98 @@
+import Foundation
+import HealthModel
+
+extension StoreReader {
+    func objects(
+        of type: ObjectType, matching predicate: SamplePredicate, _ give: (StoredObject) throws -> Void
+    ) throws {
+        var memory = try ImportMemory(session, type)
+        try session.withSamples(of: type, predicate, .all, includesDocuments: true) { samples in
+            while let (id, record) = try samples.next() {
+                var object = StoredObject(record: record)
+                try memory.complete(&object, number: id)
+                try give(object)
+            }
+        }
+    }
+
+    func quantities(of series: UUID, _ give: (SeriesPiece) throws -> Void) throws -> Bool {
+        guard let row = try session.rowID(of: series),
+            let isCondensed = try SQLStatement(database, "SELECT is_condensed FROM series WHERE id = ?")
+                .first(.integer(row), row: { $0.integer(0) != 0 })
+        else { throw EngineError(.invalidArgument, "The series is not stored.") }
+        var last = Int64.min
+        while let block = try session.seriesBlock(of: row, after: last) {
+            last = block.id
+            let columns = try session.seriesColumns(block)
+            try give(
+                SeriesPiece(
+                    columns: SeriesColumns(starts: columns[0], ends: columns[1], values: columns[2]),
+                    joined: columns.count > 3 ? columns[3].map { $0 != 0 } : []))
+        }
+        return isCondensed
+    }
+
+    func relations(of owner: UUID) throws -> [(sample: UUID, type: ObjectType, relation: SampleRelation)] {
+        let sql = """
+            SELECT s.uuid, s.type, n.kind, n.activity FROM relation n JOIN sample s ON s.id = n.sample
+            WHERE n.owner = (SELECT id FROM sample WHERE uuid = ?) ORDER BY n.number
+            """
+        var relations: [(sample: UUID, type: ObjectType, relation: SampleRelation)] = []
+        try SQLStatement(database, sql).forEach([.uuid(owner)]) { row in
+            guard let type = session.vocabulary.type(row.integer(1)),
+                let kind = SampleRelation.Kind(rawValue: Int(row.integer(2)))
+            else { return true }
+            let activity = row.isNull(3) ? nil : try row.uuid(3)
+            relations.append((try row.uuid(0), type, SampleRelation(kind, to: owner, activity: activity)))
+            return true
+        }
+        return relations
+    }
+}
+
+/// What imports knew of samples, by their numbers; costs next to nothing in a store without imports.
+private struct ImportMemory {
+    private let session: ReadSession
+    private let hasRows: Bool
+    /// Where blocks with dates of creation begin, ascending, and how many samples they have.
+    private var blocks: [(first: Int64, count: Int64)] = []
+    /// The last block that was asked for.
+    private var open: (first: Int64, delays: [Double])?
+
+    init(_ session: ReadSession, _ type: ObjectType) throws {
+        self.session = session
+        hasRows = try SQLStatement(session.database, "SELECT 1 FROM sample_import LIMIT 1").first { _ in true } ?? false
+        guard type.isKeptInBlocks else { return }
+        let sql = "SELECT b.id, b.count FROM block b JOIN block_creation c ON c.block = b.id WHERE b.type = ? ORDER BY b.id"
+        try SQLStatement(session.database, sql).forEach([.integer(session.vocabulary.id(of: type))]) { row in
+            blocks.append((row.integer(0), row.integer(1)))
+            return true
+        }
+    }
+
+    mutating func complete(_ object: inout StoredObject, number: Int64) throws {
+        if hasRows {
+            try SQLStatement(session.database, "SELECT created, sync FROM sample_import WHERE sample = ?")
+                .forEach([.integer(number)]) { row in
+                    object.created = row.optionalReal(0)
+                    object.looseSyncIdentifier = row.text(1)
+                    return false
+                }
+        }
+        guard object.created == nil, let delay = try delay(of: number), delay.isFinite else { return }
+        object.created = object.record.end + delay
+    }
+
+    private mutating func delay(of number: Int64) throws -> Double? {
+        var (low, high) = (0, blocks.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if blocks[middle].first <= number { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0, case let block = blocks[low - 1], number < block.first + block.count else { return nil }
+        if open?.first != block.first { open = (block.first, try session.delays(of: block.first) ?? []) }
+        let place = Int(number - block.first)
+        guard let delays = open?.delays, place < delays.count else { return nil }
+        return delays[place]
+    }
+}

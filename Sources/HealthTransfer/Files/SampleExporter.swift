@@ -1,0 +1,69 @@
+import Foundation
+package import HealthDatabase
+package import HealthModel
+import WorkoutFiles
+
+/// Writes the samples of a type, one by one in the order of time, however many there are.
+package struct SampleExporter: Sendable {
+    /// How samples are written.
+    package enum Form: String, Sendable {
+        /// A table with a header, a row for each datum: the quantities of series and the beats of heartbeat series one by one.
+        case csv
+        /// An object a line, which an import reads back.
+        case jsonl
+    }
+
+    private static let pieceSize = 1 << 16
+
+    private let access: StoreAccess
+
+    package init(access: StoreAccess) {
+        self.access = access
+    }
+
+    /// Writes the samples; answers how many rows or objects there are.
+    ///
+    /// - Parameters:
+    ///   - path: The file, which appears when it is whole; nil for standard output.
+    ///   - progress: Told now and then how many were written.
+    /// - Throws: ``WorkoutFileError`` if the file cannot be written, ``EngineError`` if the store cannot be read.
+    package func export(
+        _ type: ObjectType, matching predicate: SamplePredicate = .constant(true), as form: Form, to path: String?,
+        progress: (Int) -> Void = { _ in }
+    ) throws -> Int {
+        let file =
+            try path.map { try FileByteSink(path: $0) }
+            ?? FileByteSink(descriptor: STDOUT_FILENO, name: "standard output")
+        let count =
+            switch form {
+            case .csv: try writeTable(of: type, predicate, to: file, progress)
+            case .jsonl:
+                try ObjectExporter(access: access).exportSamples(
+                    of: type, matching: predicate, to: file, progress: progress)
+            }
+        try file.finish()
+        return count
+    }
+
+    private func writeTable(
+        of type: ObjectType, _ predicate: SamplePredicate, to sink: any ByteSink, _ progress: (Int) -> Void
+    ) throws -> Int {
+        var text = CSV.line(CSV.sampleHeader + ["metadata"]) + "\n"
+        var count = 0
+        func flush() throws {
+            try text.withUTF8 { try sink.write(UnsafeRawBufferPointer($0)) }
+            text = ""
+        }
+        try access.reports { reports in
+            try reports.forEachDatum(of: type, predicate) { sample in
+                let metadata = sample.metadata.map { JSON.metadata($0).line } ?? ""
+                text += CSV.line(CSV.fields(of: sample) + [metadata]) + "\n"
+                count += 1
+                if count % 4_096 == 0 { progress(count) }
+                if text.utf8.count > Self.pieceSize { try flush() }
+            }
+        }
+        try flush()
+        return count
+    }
+}

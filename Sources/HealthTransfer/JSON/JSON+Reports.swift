@@ -1,0 +1,126 @@
+package import HealthDatabase
+package import HealthModel
+
+extension JSON {
+    /// A workout as an element of a list.
+    package static func members(of workout: WorkoutSummary) -> [Member] {
+        [
+            ("uuid", .uuid(workout.uuid)),
+            ("activityType", .string(workout.activityName)),
+            ("start", .date(workout.start)),
+            ("end", .date(workout.end)),
+            ("duration", .number(workout.duration)),
+            ("totalDistance", .number(workout.totalDistance)),
+            ("totalEnergyBurned", .number(workout.totalEnergyBurned)),
+            ("source", source(workout.source)),
+        ]
+    }
+
+    /// A workout with everything that belongs to it.
+    package static func workout(_ detail: WorkoutDetail) -> JSON {
+        .object(
+            members(of: detail.summary) + [
+                ("samples", .object(detail.samples.map { ($0.type.identifier, summary($0)) })),
+                ("routes", .array(detail.routes.map(route))),
+                ("events", .array(detail.events.map(event))),
+                ("activities", .array(detail.activities.map(activity))),
+                ("metadata", metadata(detail.metadata)),
+            ])
+    }
+
+    private static func summary(_ samples: SampleSummary) -> JSON {
+        var members: [Member] = [
+            ("count", .integer(samples.count)), ("unit", .string(samples.unit?.unitString)),
+        ]
+        switch samples.statistic {
+        case .sum(let sum): members.append(("sum", .number(sum)))
+        case .discrete(let minimum, let average, let maximum):
+            members += [("minimum", .number(minimum)), ("average", .number(average)), ("maximum", .number(maximum))]
+        case .none: break
+        }
+        if samples.association == .time { members.append(("association", .string("time"))) }
+        return .object(members)
+    }
+
+    private static func route(_ route: RouteSummary) -> JSON {
+        .object([("points", .integer(route.points)), ("start", .date(route.start)), ("end", .date(route.end))])
+    }
+
+    /// What became of a file.
+    package static func importReport(_ report: ImportReport) -> JSON {
+        .object([
+            ("file", .string(report.file)),
+            ("format", .string(report.format)),
+            ("status", .string(report.status.rawValue)),
+            ("workouts", .array(report.workouts.map(uuid))),
+            ("samples", .integer(report.samples)),
+            ("routePoints", .integer(report.routePoints)),
+            ("types", .object(report.types.sorted { $0.key < $1.key }.map { ($0.key, count($0.value)) })),
+            ("unmapped", .object(report.unmapped.sorted { $0.key < $1.key }.map { ($0.key, count($0.value)) })),
+            ("duplicates", .integer(report.duplicates)),
+            ("warnings", .array(report.warnings.map { .string($0) })),
+            ("error", .string(report.error)),
+        ])
+    }
+
+    private static func count(_ count: ImportReport.Count) -> JSON {
+        .object([("added", .integer(count.added)), ("known", .integer(count.known))])
+    }
+
+    /// A deleted object.
+    package static func deletion(_ outcome: WorkoutDeletion.Outcome) -> JSON {
+        .object([
+            ("uuid", .uuid(outcome.uuid)), ("type", .string(outcome.type.identifier)),
+            ("belongings", .integer(outcome.belongings)),
+        ])
+    }
+
+    /// A type with how much there is of it.
+    package static func type(_ type: ObjectType, _ holding: HealthReports.Holding) -> JSON {
+        .object(
+            [
+                ("identifier", .string(type.identifier)), ("name", .string(TypeName.name(of: type))),
+                ("unit", .string(DisplayUnit.unit(for: type)?.unitString)),
+            ] + members(of: holding))
+    }
+
+    /// A source with how much it saved.
+    package static func source(_ source: SourceRecord, types: Int, _ holding: HealthReports.Holding) -> JSON {
+        .object(
+            [
+                ("name", .string(source.name)), ("bundleIdentifier", .string(source.bundleIdentifier)),
+                ("types", .integer(types)),
+            ] + members(of: holding))
+    }
+
+    private static func members(of holding: HealthReports.Holding) -> [Member] {
+        [
+            ("samples", .integer(holding.count)), ("earliest", .date(holding.earliest)),
+            ("latest", .date(holding.latest)),
+        ]
+    }
+
+    /// What became of an export of a whole store.
+    package static func exportReport(_ report: ExportReport) -> JSON {
+        func counts(_ counts: [String: Int]) -> JSON {
+            .object(counts.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })
+        }
+        return .object([
+            ("file", .string(report.file)), ("bytes", .integer(report.byteCount)),
+            ("mainFileBytes", .integer(report.mainByteCount)), ("samples", .integer(report.recordCount)),
+            ("types", counts(report.records)), ("elements", counts(report.elements)),
+            ("routePoints", .integer(report.routePoints)), ("files", .integer(report.files)),
+            ("leftOut", counts(report.leftOut)), ("warnings", .array(report.warnings.map { .string($0) })),
+        ])
+    }
+
+    /// What a compaction did, or would do.
+    package static func compaction(_ report: CompactionReport, isTrial: Bool) -> JSON {
+        .object([
+            ("dryRun", .bool(isTrial)), ("samples", .integer(report.samples)),
+            ("mergedBlocks", .integer(report.merged)),
+            ("blocks", .integer(report.blocks)), ("bytesBefore", .integer(report.bytesBefore)),
+            ("bytesAfter", .integer(report.bytesAfter)), ("problems", .array(report.problems.map { .string($0) })),
+        ])
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+
+/// Moments as RFC 3339 in UTC, with as many digits as it takes to give every bit again.
+///
+/// A `Date` of today needs up to seven digits after the point; whoever reads fewer is off by less than a microsecond.
+enum JSONMoment {
+    /// The days from 0000-03-01 to 2001-01-01, which is what dates count from.
+    private static let daysBefore = 730_791
+    /// The first second of the year 0, and the first of the year 10000.
+    private static let years = -63_145_699_200.0..<252_455_616_000.0
+
+    // MARK: Writing
+
+    /// The text of a moment; nil for one outside of the years 0 to 9999 or so close to 2001 that its digits need an exponent.
+    static func text(_ seconds: Double) -> String? {
+        let whole = seconds.rounded(.down)
+        guard years.contains(seconds), let number = Int(exactly: whole) else { return nil }
+        var fraction = ""
+        if whole != seconds {
+            let digits = seconds.magnitude.description
+            guard let point = digits.firstIndex(of: "."), !digits.contains("e") else { return nil }
+            fraction = String(digits[digits.index(after: point)...])
+            // Seconds are counted upwards before 2001 too.
+            if seconds < 0 { fraction = complement(fraction) }
+        }
+        return civil(number) + (fraction.isEmpty ? "" : "." + fraction) + "Z"
+    }
+
+    /// The digits of what is missing to the next whole number.
+    private static func complement(_ fraction: String) -> String {
+        var digits = fraction.utf8.map { 0x39 - $0 }
+        // All digits but the last are nines' complements; a shortest fraction never ends with a zero.
+        if let last = digits.indices.last { digits[last] += 1 }
+        return String(decoding: digits.map { $0 + 0x30 }, as: UTF8.self)
+    }
+
+    private static func civil(_ seconds: Int) -> String {
+        let (day, second) = divide(seconds, by: 86_400)
+        let (era, dayOfEra) = divide(day + daysBefore, by: 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let rest = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        // Years begin in March here, so that the leap day is the last one.
+        let month = (5 * rest + 2) / 153
+        let year = era * 400 + yearOfEra + (month >= 10 ? 1 : 0)
+        let date = [(year, 4), (month < 10 ? month + 3 : month - 9, 2), (rest - (153 * month + 2) / 5 + 1, 2)]
+        let time = [(second / 3_600, 2), (second % 3_600 / 60, 2), (second % 60, 2)]
+        func joined(_ parts: [(Int, Int)], _ separator: String) -> String {
+            parts.map { number, width in
+                let digits = String(number)
+                return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+            }.joined(separator: separator)
+        }
+        return joined(date, "-") + "T" + joined(time, ":")
+    }
+
+    private static func divide(_ value: Int, by divisor: Int) -> (Int, Int) {
+        let quotient = value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
+        return (quotient, value - quotient * divisor)
+    }
+
+    // MARK: Reading
+
+    /// The longest text that is looked at.
+    private static let longest = 64
+
+    /// The moment of a text, which names its seconds and its offset; nil if it is none.
+    static func seconds(_ text: String) -> Double? {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 20, bytes.count <= longest, bytes[4] == dash, bytes[7] == dash,
+            bytes[10] | 0x20 == UInt8(ascii: "t"), bytes[13] == colon, bytes[16] == colon,
+            let year = number(bytes[0..<4]), let month = number(bytes[5..<7]), let day = number(bytes[8..<10]),
+            let hour = number(bytes[11..<13]), let minute = number(bytes[14..<16]),
+            let second = number(bytes[17..<19]), (1...12).contains(month), day >= 1,
+            day <= length(ofMonth: month, year), hour < 24, minute < 60, second < 60
+        else { return nil }
+        var place = 19
+        var fraction: ArraySlice<UInt8> = []
+        if bytes[place] == UInt8(ascii: ".") {
+            let end = bytes[(place + 1)...].firstIndex { $0 &- 0x30 > 9 } ?? bytes.count
+            fraction = bytes[(place + 1)..<end]
+            guard !fraction.isEmpty else { return nil }
+            place = end
+        }
+        guard let offset = offset(bytes[place...]) else { return nil }
+        let time = hour * 3_600 + minute * 60 + second
+        return seconds(days(year, month, day) * 86_400 + time - offset, fraction)
+    }
+
+    private static let dash = UInt8(ascii: "-")
+    private static let colon = UInt8(ascii: ":")
+
+    /// The sum of whole seconds and a fraction, to the nearest `Double`: adding two numbers would round twice.
+    private static func seconds(_ whole: Int, _ fraction: ArraySlice<UInt8>) -> Double? {
+        if fraction.isEmpty { return Double(whole) }
+        if fraction.count <= 7, let digits = number(fraction) {
+            let scale = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000][fraction.count]
+            let scaled = whole * scale + digits
+            // Both are exact, so that the one division rounds as it should.
+            if scaled.magnitude < 1 << 53 { return Double(scaled) / Double(scale) }
+        }
+        let text = String(decoding: fraction, as: UTF8.self)
+        guard whole < 0 else { return Double("\(whole).\(text)") }
+        let significant = String(text.reversed().drop { $0 == "0" }.reversed())
+        if significant.isEmpty { return Double(whole) }
+        return Double("-\(-whole - 1).\(complement(significant))")
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        var value = 0
+        for digit in digits {
+            guard digit &- 0x30 <= 9 else { return nil }
+            value = value * 10 + Int(digit &- 0x30)
+        }
+        return value
+    }
+
+    /// Seconds east of Greenwich: `Z`, `+01:15`.
+    private static func offset(_ bytes: ArraySlice<UInt8>) -> Int? {
+        let text = Array(bytes)
+        if text.count == 1, text[0] | 0x20 == UInt8(ascii: "z") { return 0 }
+        guard text.count == 6, text[3] == colon, text[0] == dash || text[0] == UInt8(ascii: "+"),
+            let hours = number(text[1..<3]), let minutes = number(text[4..<6]), hours < 24, minutes < 60
+        else { return nil }
+        return (text[0] == dash ? -1 : 1) * (hours * 3_600 + minutes * 60)
+    }
+
+    private static func length(ofMonth month: Int, _ year: Int) -> Int {
+        if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
+        return [4, 6, 9, 11].contains(month) ? 30 : 31
+    }
+
+    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let marchYear = month > 2 ? year : year - 1
+        let (era, yearOfEra) = divide(marchYear, by: 400)
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - daysBefore
+    }
+}

@@ -1,0 +1,142 @@
+package import Foundation
+package import HealthDatabase
+package import HealthModel
+package import WorkoutFiles
+
+/// Writes objects of a store in our own JSON, which loses nothing: out and in gives equal objects, identifiers included.
+///
+/// It is the owner who takes the data out, so no permission to read is asked for.
+package struct ObjectExporter: Sendable {
+    private let access: StoreAccess
+    private let extras: DocumentExtras
+
+    package init(access: StoreAccess, extras: DocumentExtras = DocumentExtras()) {
+        self.access = access
+        self.extras = extras
+    }
+
+    /// Writes a workout with everything that belongs to it, as a document; answers false if there is no such workout.
+    ///
+    /// First comes the workout, then correlations, then all other samples, type by type in the order of time, and what
+    /// is related with the workout. All of it is one consistent read.
+    package func exportWorkout(_ uuid: UUID, to sink: any ByteSink) throws -> Bool {
+        let engine = try access.read { (engine, _) throws(EngineError) in engine }
+        var isThere = false
+        try engine.readStore { reader in
+            let writer = ObjectWriter(sink, .document)
+            let pass = ObjectPass(reader, writer, extras)
+            try reader.objects(of: .workout, matching: .uuid([uuid])) { workout in
+                isThere = true
+                try pass.write(workout)
+            }
+            guard isThere else { return }
+            try pass.writeBelongings(of: uuid)
+            try writer.finish()
+        }
+        return isThere
+    }
+
+    /// Writes the samples of a type that match, an object a line in the order of start; answers how many.
+    ///
+    /// - Parameter progress: Told now and then how many were written.
+    package func exportSamples(
+        of type: ObjectType, matching predicate: SamplePredicate = .constant(true), to sink: any ByteSink,
+        progress: (Int) -> Void = { _ in }
+    ) throws -> Int {
+        let engine = try access.read { (engine, _) throws(EngineError) in engine }
+        let writer = ObjectWriter(sink, .lines)
+        try engine.readStore { reader in
+            let pass = ObjectPass(reader, writer, extras)
+            try reader.objects(of: type, matching: predicate) { object in
+                try pass.write(object)
+                if writer.count % 4_096 == 0 { progress(writer.count) }
+            }
+        }
+        try writer.finish()
+        return writer.count
+    }
+}
+
+/// One pass over a store.
+private final class ObjectPass {
+    private let reader: any StoreReading
+    private let writer: ObjectWriter
+    private let extras: DocumentExtras
+
+    init(_ reader: any StoreReading, _ writer: ObjectWriter, _ extras: DocumentExtras) {
+        self.reader = reader
+        self.writer = writer
+        self.extras = extras
+    }
+
+    /// Writes an object with the data that stand beside it.
+    func write(_ object: StoredObject, of workout: UUID? = nil, relations: [SampleRelation] = []) throws {
+        var members: [JSON.Member] = []
+        if let workout { members.append(("workout", .uuid(workout))) }
+        if !relations.isEmpty { members.append(("relations", .array(relations.map(JSON.relation)))) }
+        let record = object.record
+        try writer.write(object, members) { writer in
+            switch record.content {
+            case .workout: if let value = try extras.supplement(record.uuid, reader) { writer.add("supplement", value) }
+            case .series: try writeSeries(record)
+            case .route:
+                try writer.add("locations") { add in
+                    try reader.points(of: record.uuid) { for point in $0 { try add(.location(point)) } }
+                }
+            case .heartbeats:
+                try writer.add("beats") { add in
+                    for beat in try reader.heartbeats(of: record.uuid) { try add(.beat(beat)) }
+                }
+            case .detail(.electrocardiogram):
+                try writer.add("voltages") { add in
+                    try reader.voltages(of: record.uuid) { for point in $0 { try add(.voltage(point)) } }
+                }
+            default: break
+            }
+        }
+    }
+
+    private func writeSeries(_ record: SampleRecord) throws {
+        var isCondensed = false
+        try writer.add("quantities") { add in
+            isCondensed = try reader.quantities(of: record.uuid) { piece in
+                let columns = piece.columns
+                for index in columns.starts.indices {
+                    try add(
+                        .quantity(
+                            columns.values[index], start: columns.starts[index], end: columns.ends[index],
+                            isJoined: !piece.joined.isEmpty && piece.joined[index]))
+                }
+            }
+        }
+        if isCondensed { writer.add("isCondensed", .bool(true)) }
+        if let originals = try extras.originals(record, reader) { writer.add("originals", originals) }
+    }
+
+    /// Writes the samples of a workout, and what is related with it.
+    func writeBelongings(of workout: UUID) throws {
+        var relations: [UUID: [SampleRelation]] = [:]
+        var loose: [ObjectType: Set<UUID>] = [:]
+        for entry in try reader.relations(of: workout) {
+            relations[entry.sample, default: []].append(entry.relation)
+            loose[entry.type, default: []].insert(entry.sample)
+        }
+        // What correlations contain comes with them.
+        var contained: Set<UUID> = []
+        let types = try reader.counts().map(\.type).filter { $0 != .workout }
+        for type in types.filter({ $0.family == .correlation }) + types.filter({ $0.family != .correlation }) {
+            try reader.objects(of: type, matching: .workout(workout)) { object in
+                let record = object.record
+                loose[type]?.remove(record.uuid)
+                if contained.contains(record.uuid) { return }
+                contained.formUnion(record.contained.map(\.uuid))
+                try write(object, of: workout, relations: relations[record.uuid] ?? [])
+            }
+        }
+        for (type, identifiers) in loose.sorted(by: { $0.key.identifier < $1.key.identifier }) where !identifiers.isEmpty {
+            try reader.objects(of: type, matching: .uuid(identifiers)) { object in
+                try write(object, relations: relations[object.record.uuid] ?? [])
+            }
+        }
+    }
+}
