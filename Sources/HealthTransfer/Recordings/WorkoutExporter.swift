@@ -10,8 +10,6 @@ package struct WorkoutExporter: Sendable {
         package var file: String
         /// The workout in it.
         package var workout: UUID
-        /// How many points it has.
-        package var points: Int
         /// What the format has no place for.
         package var remarks: [TransferRemark] = []
     }
@@ -34,7 +32,11 @@ package struct WorkoutExporter: Sendable {
     /// - Throws: ``WorkoutFileError`` if there is a file and it is not to be replaced, if the format cannot say the
     ///   workout, or if the system refuses; ``EngineError`` if the store cannot be read or has no such workout.
     package func export(_ uuid: UUID, to path: String) throws -> Written {
-        try write(uuid, recording(uuid), to: path)
+        try ReplacedFile.check(path, replaces: replaces)
+        guard format != .json else { return try writeObjects(of: uuid, to: path) }
+        guard let recording = try access.reports({ try $0.recording(of: uuid) }) else { throw Self.gone(uuid) }
+        let remarks = try RecordingFileWriter.write(recording, as: format, to: path)
+        return Written(file: path, workout: uuid, remarks: remarks)
     }
 
     /// Writes workouts into a folder, each under a name of its own that tells start and activity.
@@ -46,8 +48,9 @@ package struct WorkoutExporter: Sendable {
     package func export(_ uuids: [UUID], into folder: String, written: (Written) -> Bool) throws {
         var taken: Set<String> = []
         for uuid in uuids {
-            let recording = try recording(uuid)
-            let stem = WorkoutFileName.stem(start: recording.start, activity: recording.activity)
+            guard let record = try access.reports({ try $0.records([uuid]) }).first, let workout = record.workout
+            else { throw Self.gone(uuid) }
+            let stem = WorkoutFileName.stem(start: record.start, activity: workout.activityType)
             var name = stem
             var number = 1
             while !taken.insert(name).inserted {
@@ -56,20 +59,20 @@ package struct WorkoutExporter: Sendable {
             }
             let path = URL(fileURLWithPath: folder).appending(path: "\(name).\(format.rawValue)").relativePath
             try Self.makeFolder(folder)
-            guard try written(write(uuid, recording, to: path)) else { return }
+            guard try written(export(uuid, to: path)) else { return }
         }
     }
 
-    private func recording(_ uuid: UUID) throws -> WorkoutRecording {
-        let recording = try access.reports { try $0.recording(of: uuid) }
-        guard let recording else { throw EngineError(.invalidArgument, "There is no workout \(uuid.uuidString).") }
-        return recording
+    /// Our own JSON holds the objects themselves.
+    private func writeObjects(of uuid: UUID, to path: String) throws -> Written {
+        let file = try FileByteSink(path: path)
+        guard try ObjectExporter(access: access).exportWorkout(uuid, to: file) else { throw Self.gone(uuid) }
+        try file.finish()
+        return Written(file: path, workout: uuid)
     }
 
-    private func write(_ uuid: UUID, _ recording: WorkoutRecording, to path: String) throws -> Written {
-        try ReplacedFile.check(path, replaces: replaces)
-        let remarks = try RecordingFileWriter.write(recording, as: format, to: path)
-        return Written(file: path, workout: uuid, points: recording.points.count, remarks: remarks)
+    private static func gone(_ uuid: UUID) -> EngineError {
+        EngineError(.invalidArgument, "There is no workout \(uuid.uuidString).")
     }
 
     private static func makeFolder(_ folder: String) throws {
