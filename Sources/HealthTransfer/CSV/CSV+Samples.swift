@@ -1,3 +1,4 @@
+import Foundation
 package import HealthModel
 
 extension CSV {
@@ -31,7 +32,7 @@ extension CSV {
         case .route(let count): ["\(count)", "points"]
         case .series(let series): [number(series.quantity.value), series.quantity.unit.unitString]
         case .heartbeats(let count): ["\(count)", "heartbeats"]
-        case .detail(let detail): [detail.text, ""]
+        case .detail(let detail): [detail.text(JSON.digits), ""]
         }
     }
 }

@@ -90,7 +90,7 @@ package struct ObjectImporter: Sendable {
                 }
             } catch {
                 if failure is CancellationError {
-                    report.warnings.append("The import was interrupted; import the file again to go on.")
+                    report.remarks.append(.noted("The import was interrupted; import the file again to go on."))
                     break
                 }
                 throw failure ?? error
@@ -171,7 +171,9 @@ extension ImportReport {
     /// Tells how many objects stay deleted.
     fileprivate mutating func addDeleted() {
         guard deleted > 0 else { return }
-        warnings.append(
-            "\(deleted) object\(deleted == 1 ? "" : "s") left out: deleted here, and an identifier is not used again.")
+        remarks.append(
+            .skipped(
+                deleted,
+                "\(deleted) object\(deleted == 1 ? "" : "s") left out: deleted here, and an identifier is not used again."))
     }
 }

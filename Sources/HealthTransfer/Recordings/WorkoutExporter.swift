@@ -1,5 +1,6 @@
 package import Foundation
 package import HealthDatabase
+import HealthModel
 package import WorkoutFiles
 
 /// Writes stored workouts as files, one each.
