@@ -21,7 +21,8 @@ struct ExportRegressionTests {
         let workouts = await WorkoutImporter(access: store.access).importFile(path).workouts
         try store.disturb()
         try store.enter(state)
-        return try #require(try store.recording(#require(workouts.first)))
+        let uuid = try #require(workouts.first)
+        return try #require(try store.recording(uuid))
     }
 
     private func original(_ name: String) throws -> WorkoutRecording {

@@ -1,6 +1,6 @@
 import HealthModel
-import TestSupport
-import WorkoutFiles
+
+@testable import WorkoutFiles
 
 /// Recordings as devices make them, each with something that samples cannot say.
 enum MadeUpRecordings {
@@ -155,7 +155,7 @@ enum MadeUpRecordings {
             (point.horizontalAccuracy, point.verticalAccuracy, point.course) = (0, 3, 270)
             point.elevation = second == 7 ? .nan : 400
         }
-        points.append(.init(name: "Smoothness", unit: "%"), (0...60).map { $0 % 2 == 0 ? 50 : .nan })
+        points.append(RecordedPoints.NamedField(name: "Smoothness", unit: "%"), (0...60).map { $0 % 2 == 0 ? 50 : .nan })
         return recording([session(13, 0, 60)], points)
     }
 
