@@ -161,7 +161,7 @@ extension ImportReport {
             return
         }
         if isNew {
-            samples += 1 + record.contained.count
+            samples += record.type == .workoutRoute ? 0 : 1 + record.contained.count
             routePoints += object.points.count
         } else {
             duplicates += 1 + record.contained.count

@@ -1,0 +1,211 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import TestSupport
+import Testing
+import WorkoutFiles
+
+@testable import HealthTransfer
+
+/// Whatever a file holds, it ends with a report, and what is wrong is named with its place.
+@Suite struct ObjectDamageTests {
+    private static let sample = """
+        {"uuid": "00000000-0000-7000-8000-000000000001", "type": "HKQuantityTypeIdentifierHeartRate", \
+        "start": "2026-05-12T06:30:00Z", "end": "2026-05-12T06:30:00Z", "value": 60, "unit": "count/min", \
+        "source": {"name": "A", "bundleIdentifier": "a"}, "device": null, "metadata": {}}
+        """
+
+    private static func document(_ objects: String...) -> String {
+        #"{"schema": "openhealthkit-objects-1", "objects": [\#(objects.joined(separator: ", "))]}"#
+    }
+
+    private func importing(_ bytes: [UInt8]) throws -> (report: ImportReport, count: Int) {
+        let engine = try StoreContents.engine()
+        let access = StoreAccess(engine: engine, identity: StoreContents.reader)
+        let report = ObjectImporter(access: access).importFile("a.json", from: MemoryByteSource(bytes))
+        let count = try engine.inventory(for: StoreContents.reader).reduce(0) { $0 + $1.count }
+        return (report, count)
+    }
+
+    private func importing(_ text: String) throws -> (report: ImportReport, count: Int) { try importing(Array(text.utf8)) }
+
+    /// The sample with a member that says something else.
+    private static func sample(_ name: String, _ value: String) throws -> String {
+        guard case .object(var members) = try JSON(parsing: sample) else { return "" }
+        members.removeAll { $0.key == name }
+        return JSON.object(members).line.dropLast() + ", \"\(name)\": \(value)}"
+    }
+
+    @Test func aGoodOneIsStored() throws {
+        let (report, count) = try importing(Self.document(Self.sample))
+        #expect(report.error == nil && report.status == .imported && count == 1)
+        #expect(try importing(Self.sample).count == 1)
+    }
+
+    @Test(arguments: [
+        ("uuid", "\"x\"", "/uuid: an identifier (a UUID) is expected"),
+        ("uuid", "null", ": the member 'uuid' is missing"),
+        ("type", "\"HKQuantityTypeIdentifierNone\"", "/type: there is no type of samples with this name"),
+        ("type", "\"HKCharacteristicTypeIdentifierBloodType\"", "/type: there is no type of samples with this name"),
+        ("type", "7", "/type: a string is expected"),
+        ("start", "\"yesterday\"", "/start: a moment such as \"2026-05-12T06:30:00Z\" is expected"),
+        ("start", "\"NaN\"", ": The dates of type"),
+        ("end", "\"2001-01-01T00:00:00Z\"", ": The end date"),
+        ("end", "\"4001-01-01T00:00:00Z\"", ": Type HKSample can not have endDate of NSDate.distantFuture"),
+        ("value", "true", "/value: a number is expected"),
+        ("value", "\"Infinity\"", ": The quantity of type"),
+        ("unit", "\"kg\"", ": Type HKQuantityTypeIdentifierHeartRate requires a unit compatible with count/s"),
+        ("unit", "\"parsec\"", "/unit: a unit is expected"),
+        ("source", "{\"name\": \"A\"}", "/source: the member 'bundleIdentifier' is missing"),
+        ("source", "{\"name\": \"A\", \"bundleIdentifier\": \"a\", \"systemVersion\": \"1\"}", "/source/systemVersion: a version"),
+        ("device", "\"Strap\"", "/device: an object is expected"),
+        ("device", "{\"model\": 7}", "/device/model: a string is expected"),
+        ("metadata", "{\"a\": null}", "/metadata/a: a value of metadata is expected"),
+        ("metadata", "{\"HKTimeZone\": 7}", ": The metadata value of key HKTimeZone must be a string"),
+        ("workout", "\"00000000-0000-7000-8000-000000000002\"", ": The workout that it belongs to is neither stored nor before it"),
+        ("relations", "[{\"kind\": \"friend\"}]", "/relations/0/kind: \"symptom\" or \"effort\" is expected"),
+        ("relations", "[{\"kind\": \"effort\", \"owner\": \"00000000-0000-7000-8000-000000000002\"}]", ": Only scores of effort"),
+        ("count", "2", ": the member 'quantities' is missing"),
+        ("quantities", "[]", ": the member 'count' is missing"),
+    ])
+    func mistakesNameTheirPlace(name: String, value: String, message: String) throws {
+        let wrong = try Self.sample(name, value)
+        let (report, count) = try importing(Self.document(Self.sample, wrong))
+        let error = try #require(report.error)
+        #expect(error.hasPrefix("Could not read 'a.json': at /objects/1\(message)"), "\(error)")
+        // All or nothing.
+        #expect(report.status == .failed && count == 0)
+        let (lines, stored) = try importing(Self.sample + "\n" + wrong + "\n")
+        #expect(lines.error?.contains("line 2") == true && stored == 0)
+    }
+
+    @Test(arguments: [
+        (#"{"schema": "openhealthkit-objects-2", "objects": []}"#, "its form 'openhealthkit-objects-2' is none that this"),
+        (#"{"schema": "openhealthkit-objects-1", "objects": {}}"#, "at /objects: one array is expected"),
+        (#"{"schema": "openhealthkit-objects-1", "objects": []} {}"#, "something follows the document"),
+        (#"{"schema": "openhealthkit-objects-1", "schema": "openhealthkit-objects-1"}"#, "at /schema: a name is expected"),
+        (#"{"schema": "openhealthkit-objects-1", "objects": [7]}"#, "at /objects/0: an object is expected"),
+        (#"{"schema": "openhealthkit-objects-1", "objects": [{}"#, "it breaks off in the middle of an array"),
+        (#"{"schema": "openhealthkit-objects-1", "objects": [{"a": 1, "a": 2}]}"#, "an object has two members of one name"),
+        (#"{"uuid": 1, "type": 2}"#, "at /type: a string is expected (line 1"),
+    ])
+    func brokenDocumentsAreRefused(text: String, message: String) throws {
+        let (report, _) = try importing(text)
+        #expect(report.error?.contains(message) == true, "\(report.error ?? "")")
+    }
+
+    @Test func deepNestingIsRefused() throws {
+        let deep = String(repeating: "[", count: 100_000)
+        #expect(try importing(Self.document(deep)).report.error?.contains("nested deeper than 64 levels") == true)
+        #expect(try importing(Self.sample("x", deep)).report.error != nil)
+    }
+
+    @Test func whatNobodyKnowsIsPassedOver() throws {
+        let (report, count) = try importing(
+            #"{"schema": "openhealthkit-objects-1", "made": {"by": [1, 2]}, "objects": [\#(try Self.sample("x", "[{}]"))], "z": 1}"#)
+        #expect(report.error == nil && count == 1)
+    }
+
+    /// The same object twice in a document is one.
+    @Test func twinsAreOne() throws {
+        let (report, count) = try importing(Self.document(Self.sample, Self.sample))
+        #expect(report.samples == 1 && report.duplicates == 1 && count == 1)
+    }
+
+    // MARK: Random damage
+
+    private static func examples() throws -> [[UInt8]] {
+        let engine = try StoreContents.engine()
+        var random = RandomObjects(seed: 31, engine)
+        let workouts = try random.fill()
+        let exporter = ObjectExporter(access: StoreAccess(engine: engine, identity: StoreContents.reader))
+        var examples = try workouts.prefix(2).map { workout in
+            let sink = MemoryByteSink()
+            _ = try exporter.exportWorkout(workout, to: sink)
+            return sink.bytes
+        }
+        let lines = MemoryByteSink()
+        for type in try engine.inventory(for: StoreContents.reader).map(\.type) where type.family.hasDetails {
+            _ = try exporter.exportSamples(of: type, to: lines)
+        }
+        examples.append(lines.bytes)
+        return examples
+    }
+
+    @Test func truncationsAreRefused() throws {
+        var generator = SeededGenerator(seed: 1)
+        for example in try Self.examples().prefix(2) {
+            for _ in 0..<25 {
+                let (report, count) = try importing(Array(example.prefix(Int.random(in: 0..<example.count - 3, using: &generator))))
+                #expect(report.error != nil && count == 0)
+            }
+        }
+    }
+
+    /// Values that are hard on a reader.
+    private static let values = [
+        "null", "true", "-1", "0", "1e308", "1e999", "9223372036854775807", "9223372036854775808", "-0", "\"\"", "\"NaN\"",
+        "\"-Infinity\"", "[]", "{}", "[[[[]]]]", "{\"value\": 1, \"unit\": \"m\"}", "\"HKQuantityTypeIdentifierStepCount\"",
+        "\"\\u0000\"", "\"4001-01-01T00:00:00Z\"", "\"0000-01-01T00:00:00Z\"", "0.1", "\"count\"", "\"()\"",
+    ]
+
+    /// Replaces a value, or lets a member vanish.
+    private static func change(_ json: JSON, _ generator: inout SeededGenerator) throws -> JSON {
+        switch json {
+        case .object(var members) where !members.isEmpty:
+            let place = Int.random(in: 0..<members.count, using: &generator)
+            switch Int.random(in: 0..<9, using: &generator) {
+            case 0: members.remove(at: place)
+            case 1: members[place].key = members[Int.random(in: 0..<members.count, using: &generator)].key
+            case 2: members[place].value = try JSON(parsing: values.randomElement(using: &generator) ?? "0")
+            default: members[place].value = try change(members[place].value, &generator)
+            }
+            return .object(members)
+        case .array(var elements) where !elements.isEmpty:
+            let place = Int.random(in: 0..<elements.count, using: &generator)
+            switch Int.random(in: 0..<6, using: &generator) {
+            case 0: elements.remove(at: place)
+            case 1: elements.append(elements[place])
+            case 2: elements.swapAt(place, 0)
+            default: elements[place] = try change(elements[place], &generator)
+            }
+            return .array(elements)
+        default:
+            let usable = values.filter { $0 != "1e999" }
+            return try JSON(parsing: usable.randomElement(using: &generator) ?? "0")
+        }
+    }
+
+    @Test func swappedTypesEndNothing() throws {
+        var generator = SeededGenerator(seed: 2)
+        let examples = try Self.examples().prefix(2).map { try JSON(parsing: String(decoding: $0, as: UTF8.self)) }
+        for _ in 0..<120 {
+            guard let example = examples.randomElement(using: &generator), case .array(let objects)? = example["objects"]
+            else { return }
+            // The workout, its special objects, and few of the many samples.
+            var few = objects.filter { $0["locations"] != nil || $0["quantities"] != nil || $0["beats"] != nil || $0["objects"] != nil }
+            few = Array(objects.prefix(1)) + few + objects.suffix(3)
+            var changed = JSON.array(few)
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                changed = (try? Self.change(changed, &generator)) ?? changed
+            }
+            let document = JSON.object([("schema", .string(ObjectWriter.schema)), ("objects", changed)])
+            let (report, count) = try importing(document.line)
+            #expect(report.error == nil || count == 0)
+            #expect(report.error.map { $0.hasPrefix("Could not") } ?? true)
+        }
+    }
+
+    @Test func damagedBytesEndNothing() throws {
+        var generator = SeededGenerator(seed: 3)
+        let examples = try Self.examples().map { Array($0.prefix(9_000)) }
+        for round in 0..<150 {
+            guard let example = examples.randomElement(using: &generator) else { return }
+            let damaged =
+                round % 2 == 0
+                ? Mutation.mutate(example, using: &generator) : TextMutation.mutate(example, using: &generator)
+            let (report, _) = try importing(damaged)
+            #expect(report.error.map { $0.hasPrefix("Could not") } ?? true)
+        }
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import TestSupport
+import Testing
+import WorkoutFiles
+
+@testable import HealthTransfer
+
+/// Out and in gives equal objects, identifiers included, whatever they are and in whatever state a store keeps them.
+@Suite struct ObjectRoundTripTests {
+    /// How a store keeps what it holds.
+    enum State: CaseIterable, Sendable {
+        case plain, condensed, compacted
+    }
+
+    private static func access(_ engine: SQLiteEngine) -> StoreAccess {
+        StoreAccess(engine: engine, identity: StoreContents.reader)
+    }
+
+    private static func filled(_ seed: UInt64, _ state: State) throws -> (engine: SQLiteEngine, workouts: [UUID]) {
+        let engine = try StoreContents.engine()
+        var random = RandomObjects(seed: seed, engine)
+        let workouts = try random.fill()
+        if state != .plain {
+            let request = CondensingRequest(sources: .all, minimumAge: 0, minimumDuration: 0)
+            let outcome = try engine.condense(request) { _, _ in true }
+            #expect(outcome.workouts.contains { $0.isChanged })
+        }
+        if state == .compacted {
+            let report = try engine.compact(olderThan: 1e9, isTrial: false) { _ in true }
+            #expect(report.problems.isEmpty)
+        }
+        return (engine, workouts)
+    }
+
+    private static func document(_ workout: UUID, _ engine: SQLiteEngine) throws -> [UInt8] {
+        let sink = MemoryByteSink()
+        #expect(try ObjectExporter(access: access(engine)).exportWorkout(workout, to: sink))
+        return sink.bytes
+    }
+
+    @discardableResult
+    private static func importing(_ bytes: [UInt8], into engine: SQLiteEngine) -> ImportReport {
+        let report = ObjectImporter(access: access(engine)).importFile("a.json", from: MemoryByteSource(bytes))
+        #expect(report.error == nil)
+        return report
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64], State.allCases)
+    func aWorkoutComesBackAsItWas(seed: UInt64, state: State) throws {
+        let (engine, workouts) = try Self.filled(seed, state)
+        let before = try WholeContents(engine)
+        for workout in workouts {
+            let bytes = try Self.document(workout, engine)
+            let other = try StoreContents.engine()
+            let report = Self.importing(bytes, into: other)
+            #expect(report.status == .imported && report.workouts == [workout])
+            let after = try WholeContents(other)
+            let expected = before.expected(of: workout)
+            #expect(Set(after.objects.keys) == Set(expected.keys))
+            for (uuid, text) in expected { #expect(after.objects[uuid] == text) }
+            #expect(after.members[workout] == before.members[workout])
+            #expect(after.relations == before.relations.filter { $0.contains("owner: \(workout)") })
+            #expect(try other.integrityProblems().isEmpty)
+            // The same once more, and where it came from, changes nothing.
+            for store in [other, engine] {
+                let again = Self.importing(bytes, into: store)
+                #expect(again.status == .duplicate && again.samples == 0)
+                #expect(again.stored.isEmpty && again.workouts == [workout])
+            }
+            #expect(try WholeContents(other).objects == after.objects)
+            // And it leaves as it left before.
+            #expect(try Self.document(workout, other) == bytes || state != .plain)
+        }
+        let unchanged = try WholeContents(engine)
+        #expect(unchanged.objects == before.objects && unchanged.members == before.members)
+        #expect(unchanged.relations == before.relations)
+    }
+
+    @Test(arguments: [4, 5] as [UInt64], State.allCases)
+    func theSamplesOfATypeComeBackAsTheyWere(seed: UInt64, state: State) throws {
+        let (engine, _) = try Self.filled(seed, state)
+        let before = try WholeContents(engine)
+        let other = try StoreContents.engine()
+        let types = try engine.inventory(for: StoreContents.reader).map(\.type)
+        // What correlations contain comes with them, and again for itself.
+        for type in Set(types).sorted(by: { $0.family == .correlation && $1.family != .correlation }) {
+            let sink = MemoryByteSink()
+            let count = try ObjectExporter(access: Self.access(engine)).exportSamples(of: type, to: sink)
+            #expect(count > 0)
+            Self.importing(sink.bytes, into: other)
+        }
+        let after = try WholeContents(other)
+        #expect(Set(after.objects.keys) == Set(before.objects.keys))
+        for (uuid, text) in before.objects { #expect(after.objects[uuid] == text) }
+        #expect(try other.integrityProblems().isEmpty)
+    }
+
+    /// Samples that were there before become part of their workout.
+    @Test func associationsAreRestoredAround() throws {
+        let (engine, workouts) = try Self.filled(9, .plain)
+        let before = try WholeContents(engine)
+        let other = try StoreContents.engine()
+        for type in [ObjectType.heartRate, .activeEnergyBurned, .workoutEffortScore] {
+            let sink = MemoryByteSink()
+            _ = try ObjectExporter(access: Self.access(engine)).exportSamples(of: type, to: sink)
+            Self.importing(sink.bytes, into: other)
+        }
+        for workout in workouts { Self.importing(try Self.document(workout, engine), into: other) }
+        let after = try WholeContents(other)
+        #expect(after.members == before.members)
+        #expect(after.relations == before.relations.filter { !$0.contains("symptom") })
+    }
+
+    /// Whole exports of Apple Health, with what only imports know.
+    @Test func whatAnExportBroughtComesBack() throws {
+        let folder = try TemporaryFolder()
+        let engine = try StoreContents.engine()
+        let path = try folder.write(ExampleExport(days: 2).text, to: "export.xml")
+        _ = AppleHealthImporter(access: Self.access(engine)).importExport(path)
+        let before = try WholeContents(engine)
+        let other = try StoreContents.engine()
+        for type in Set(try engine.inventory(for: StoreContents.reader).map(\.type))
+            .sorted(by: { $0.family == .correlation && $1.family != .correlation })
+        {
+            let sink = MemoryByteSink()
+            _ = try ObjectExporter(access: Self.access(engine)).exportSamples(of: type, to: sink)
+            Self.importing(sink.bytes, into: other)
+        }
+        #expect(try WholeContents(other).objects == before.objects)
+        #expect(try other.systemSources() == engine.systemSources())
+        // The export itself has nothing new then.
+        #expect(AppleHealthImporter(access: Self.access(other)).importExport(path).types.values.allSatisfy { $0.added == 0 || $0.known == 0 })
+    }
+
+    // MARK: Rules
+
+    @Test func STO_2_whatWasDeletedStaysDeleted() throws {
+        let (engine, workouts) = try Self.filled(7, .plain)
+        let bytes = try Self.document(workouts[0], engine)
+        let other = try StoreContents.engine()
+        Self.importing(bytes, into: other)
+        let owner = try #require(try other.samples(SampleRequest(.workout), for: StoreContents.reader).first?.source)
+        let app = AppIdentity(bundleIdentifier: owner.source.bundleIdentifier, name: owner.source.name)
+        try other.authorize(app, AuthorizationDecisions(share: [.workout: true]))
+        try other.delete([workouts[0]], by: app)
+        let report = Self.importing(bytes, into: other)
+        #expect(report.status == .duplicate)
+        #expect(report.warnings == ["1 object left out: deleted here, and an identifier is not used again."])
+        #expect(try other.samples(SampleRequest(.workout), for: StoreContents.reader).isEmpty)
+    }
+
+    /// An old file does not bring the old name of a source back (OBJ-6).
+    @Test func OBJ_6_theNewestNameOfASourceStays() throws {
+        let (engine, workouts) = try Self.filled(8, .plain)
+        let bytes = try Self.document(workouts[0], engine)
+        let other = try StoreContents.engine()
+        let renamed = AppIdentity(bundleIdentifier: "test.own", name: "New name")
+        try other.authorize(renamed, AuthorizationDecisions(share: [.heartRate: true]))
+        let sample = SampleRecord(
+            type: .heartRate, start: 1, end: 1, content: .quantity(QuantityValue(60, .countPerMinute)))
+        try other.save([sample], by: renamed)
+        Self.importing(bytes, into: other)
+        let workout = try other.samples(SampleRequest(.workout), for: StoreContents.reader).first
+        #expect(workout?.source?.source.name == "New name")
+        #expect(workout?.source?.version == "1.2")
+    }
+
+    /// What stands beside objects has its doors.
+    @Test func extrasGoOutAndComeIn() throws {
+        let (engine, workouts) = try Self.filled(6, .condensed)
+        let sink = MemoryByteSink()
+        let out = DocumentExtras(
+            supplement: { workout, _ in .object([("of", .uuid(workout))]) },
+            originals: { series, _ in .array([.uuid(series.uuid), .number(0.5)]) })
+        _ = try ObjectExporter(access: Self.access(engine), extras: out).exportWorkout(workouts[1], to: sink)
+        let seen = Seen()
+        let back = DocumentExtras(
+            restoreSupplement: { value, workout, _ in seen.add("\(workout) \(value.line)") },
+            restoreOriginals: { value, series, _ in seen.add("\(series) \(value.line)") })
+        let other = try StoreContents.engine()
+        let importer = ObjectImporter(access: Self.access(other), extras: back)
+        #expect(importer.importFile("a.json", from: MemoryByteSource(sink.bytes)).error == nil)
+        let series = try WholeContents(other).objects.filter { $0.value.contains("series(") }.keys
+        #expect(!series.isEmpty)
+        let expected = ["\(workouts[1]) {\"of\": \"\(workouts[1])\"}"] + series.map { "\($0) [\"\($0)\", 0.5]" }
+        #expect(Set(seen.lines) == Set(expected))
+        // Known objects keep what they have.
+        #expect(importer.importFile("a.json", from: MemoryByteSource(sink.bytes)).status == .duplicate)
+        #expect(seen.lines.count == expected.count)
+    }
+
+    /// What an importer's doors were given.
+    private final class Seen: @unchecked Sendable {
+        // One import at a time, on one thread.
+        private(set) var lines: [String] = []
+        func add(_ line: String) { lines.append(line) }
+    }
+}
