@@ -35,7 +35,10 @@ struct FITActivityWriter {
 
     init(_ recording: WorkoutRecording) {
         self.recording = recording
-        distances = recording.distances.map { ($0 * 100).rounded() / 100 }
+        let field = Self.streamFields.first { $0.stream == .distance }
+        distances = recording.distances.map { distance in
+            distance.isFinite ? field?.read(distance) ?? .nan : .nan
+        }
         named = Self.named(recording.points)
     }
 
@@ -169,7 +172,9 @@ struct FITWrittenDevice {
         if let name = device?.model ?? device?.name { productName = FITMessageWriter.Field.fitting(name) }
         serial = device?.serialNumber.flatMap { Int64($0) }.flatMap { FITMessageWriter.fits($0, .uint32z) ? $0 : nil }
         software = device?.softwareVersion.flatMap(Double.init).flatMap { $0 >= 0 && $0 < 655 ? $0 : nil }
-        hardware = device?.hardwareVersion.flatMap { Int64($0) }.flatMap { FITMessageWriter.fits($0, .uint8) ? $0 : nil }
+        hardware = device?.hardwareVersion.flatMap { Int64($0) }.flatMap {
+            FITMessageWriter.fits($0, .uint8) ? $0 : nil
+        }
         let read = FITDevice(
             manufacturer: maker, product: product, productName: productName.isEmpty ? nil : productName,
             serialNumber: serial, softwareVersion: software.map { ($0 * 100).rounded() / 100 },

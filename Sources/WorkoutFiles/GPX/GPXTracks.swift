@@ -12,12 +12,13 @@ enum GPXTracks {
 
     /// The tracks to write: those that the recording comes from, else one a session.
     static func of(_ recording: WorkoutRecording) -> [Track] {
-        original(recording) ?? recording.sessions.indices.map { index in
-            let session = recording.sessions[index]
-            return Track(
-                name: session.name, type: ActivityNames.written(session.activity, name: session.activityName),
-                totals: session.totals, segments: recording.segments.filter { $0.session == index })
-        }
+        original(recording)
+            ?? recording.sessions.indices.map { index in
+                let session = recording.sessions[index]
+                return Track(
+                    name: session.name, type: ActivityNames.written(session.activity, name: session.activityName),
+                    totals: session.totals, segments: recording.segments.filter { $0.session == index })
+            }
     }
 
     /// The tracks of the file, as long as they still say what the sessions say.

@@ -54,7 +54,9 @@ struct JSONRecordingForm: Decodable {
 
         /// The dates, if they are in order.
         func dates(_ name: String) throws(JSONFormError) -> (start: Double, end: Double) {
-            guard start.time <= end.time else { throw JSONFormError(reason: "one of the \(name) ends before it begins") }
+            guard start.time <= end.time else {
+                throw JSONFormError(reason: "one of the \(name) ends before it begins")
+            }
             return (start.time, end.time)
         }
     }

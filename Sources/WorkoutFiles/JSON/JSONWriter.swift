@@ -221,7 +221,7 @@ private struct JSONTextWriter {
     private mutating func member(_ name: String, _ value: Double?) {
         guard let value, value.isFinite else { return }
         key(name)
-        text.add(value)
+        number(value)
         needsComma = true
     }
 
@@ -239,6 +239,6 @@ private struct JSONTextWriter {
     }
 
     private mutating func number(_ value: Double) {
-        if value.isFinite { text.add(value) } else { text.add("null") }
+        if value.isFinite { text.add(shortest: value) } else { text.add("null") }
     }
 }

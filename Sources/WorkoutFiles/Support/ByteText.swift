@@ -32,6 +32,15 @@ struct ByteText {
         }
     }
 
+    /// Adds a number with the fewest digits that give it again, with an exponent where that is shorter.
+    mutating func add(shortest number: Double) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: DecimalWriter.largest) { buffer in
+            guard let start = buffer.baseAddress else { return }
+            let count = DecimalWriter.write(number, to: start)
+            bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
+        }
+    }
+
     /// The text of a number.
     static func text(_ number: Double) -> String {
         var text = ByteText()

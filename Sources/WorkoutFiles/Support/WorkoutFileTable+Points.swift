@@ -54,7 +54,9 @@ extension WorkoutFileTable {
         case .course, .verticalAccuracy: .whole
         case .cadence: .steps(1 / 128, 0...254.995, "128ths")
         case .temperature:
-            .partly("whole degrees, of the air unless in water") { lostTemperatures($0, $0.points[.temperature], false) }
+            .partly("whole degrees, of the air unless in water") {
+                lostTemperatures($0, $0.points[.temperature], false)
+            }
         case .waterTemperature:
             .partly("whole degrees, of the water in water") { lostTemperatures($0, $0.points[.waterTemperature], true) }
         default: FITActivityWriter.streamFields.first { $0.stream == stream }.map(cell) ?? .nothing

@@ -65,7 +65,9 @@ extension WorkoutFileTable {
                 }
             }
         ) { recording in recording.sessions.compactMap { $0.activityName.map { Double($0.count) } } },
-        row("name of a session", "names of sessions", fit: texts { $0.sessions.compactMap(\.name) }) { $0.sessions.compactMap { $0.name.map { Double($0.count) } } },
+        row("name of a session", "names of sessions", fit: texts { $0.sessions.compactMap(\.name) }) {
+            $0.sessions.compactMap { $0.name.map { Double($0.count) } }
+        },
         row("event beside another one", "events beside another one", fit: .nothing, gpx: .nothing) {
             Set($0.sessions.map(\.group)).dropFirst().map { Double($0) }
         },

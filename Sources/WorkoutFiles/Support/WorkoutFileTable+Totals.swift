@@ -49,7 +49,9 @@ extension WorkoutFileTable {
         row(
             "part of the device", "parts of the device",
             fit: texts { $0.writtenDevice.map(texts) ?? [] },
-            gpx: .partly("its name") { ($0.writtenDevice.map(texts) ?? []).count - ($0.writtenDevice?.name == nil ? 0 : 1) }
+            gpx: .partly("its name") {
+                ($0.writtenDevice.map(texts) ?? []).count - ($0.writtenDevice?.name == nil ? 0 : 1)
+            }
         ) { ($0.writtenDevice.map(texts) ?? []).map { Double($0.count) } },
         row("date of the file", "dates of the file", fit: .steps(1, any, "whole seconds"), tcx: .nothing) {
             $0.details.fileTime.map { [$0] } ?? []
