@@ -13,18 +13,25 @@ package enum CSVWriter {
             text.add(raw: "," + quoted(field.unit.map { "\(field.name) (\($0))" } ?? field.name))
         }
         text.add("\n")
+        func addRow(_ index: Int, _ place: String) {
+            text.add(date: points.times[index])
+            text.add(raw: place)
+            let position = hasPositions ? [points.latitudes[index], points.longitudes[index]] : []
+            for value in position + streams.map({ $0.1[index] }) + fields.map({ $0.1[index] }) {
+                text.add(",")
+                if value.isFinite { text.add(value) }
+            }
+            text.add("\n")
+        }
+        var isIn = Array(repeating: false, count: points.count)
         for (number, segment) in recording.segments.enumerated() {
             for index in segment.points {
-                text.add(date: points.times[index])
-                text.add(raw: ",\(segment.session + 1),\(number + 1)")
-                let place = hasPositions ? [points.latitudes[index], points.longitudes[index]] : []
-                for value in place + streams.map({ $0.1[index] }) + fields.map({ $0.1[index] }) {
-                    text.add(",")
-                    if value.isFinite { text.add(value) }
-                }
-                text.add("\n")
+                addRow(index, ",\(segment.session + 1),\(number + 1)")
+                isIn[index] = true
             }
         }
+        // Points of no segment are points all the same.
+        for index in isIn.indices where !isIn[index] { addRow(index, ",,") }
         return text.bytes
     }
 

@@ -13,6 +13,8 @@ struct FITContent: ~Copyable {
         var subSport: Int64?
         var name: String?
         var poolLength: Double?
+        /// Whether a lap was made up by our writer, because the format wants one.
+        var isMadeUp = false
     }
 
     struct Length {
@@ -27,6 +29,8 @@ struct FITContent: ~Copyable {
         var timestamp: UInt32
         var event: Int64
         var type: Int64
+        /// Of a marker.
+        var name: String?
     }
 
     struct Sport {
@@ -79,7 +83,7 @@ struct FITContent: ~Copyable {
                         decoder.payload, local: local, timestamp: decoder.timestamp, offset: decoder.messageOffset)
                 } else if decoder.message == FITProfile.Message.heartRateVariability {
                     take(decoder.definitions[decoder.local], decoder) { content, message in
-                        content.beats.add(message)
+                        content.beats.add(message, content.developers)
                     }
                 } else {
                     take(decoder.definitions[decoder.local], decoder) { content, message in content.add(message) }
@@ -99,7 +103,10 @@ struct FITContent: ~Copyable {
         switch message.definition.message {
         case FITProfile.Message.fileID: addFileID(message)
         case FITProfile.Message.fieldDescription: developers.add(message)
-        case FITProfile.Message.deviceInfo: device.add(message)
+        case FITProfile.Message.developerDataID: developers.addDeveloper(message)
+        case FITProfile.Message.deviceInfo:
+            device.add(message)
+            device.addOwn(message, developers)
         case FITProfile.Message.session: sessions.append(session(message))
         case FITProfile.Message.lap: laps.append(lap(message))
         case FITProfile.Message.length: addLength(message)
@@ -176,6 +183,7 @@ struct FITContent: ~Copyable {
         part.totals.maximumPower = message.number(20)
         part.totals.ascent = message.number(21)
         part.totals.descent = message.number(22)
+        part.isMadeUp = message.number(.isMadeUp, developers) == 1
         return part
     }
 
@@ -200,7 +208,9 @@ struct FITContent: ~Copyable {
     private mutating func addEvent(_ message: FITMessage) {
         guard let event = message.integer(0), let type = message.integer(1), message.timestamp != 0 else { return }
         if event == FITEvent.timer || event == FITEvent.userMarker {
-            events.append(Event(timestamp: message.timestamp, event: event, type: type))
+            var happened = Event(timestamp: message.timestamp, event: event, type: type)
+            happened.name = message.text(.markerName, developers)
+            events.append(happened)
         }
     }
 }

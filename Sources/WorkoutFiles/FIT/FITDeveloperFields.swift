@@ -11,12 +11,20 @@ struct FITDeveloperFields {
     }
 
     private var descriptions: [UInt16: Description] = [:]
+    /// The developer whose fields are our own, see ``FITOwnField``.
+    private(set) var own: UInt8?
 
     private static func key(_ developer: UInt8, _ number: UInt8) -> UInt16 { UInt16(developer) << 8 | UInt16(number) }
 
     /// What a field is; nil if the file does not say.
     func description(developer: UInt8, number: UInt8) -> Description? {
         descriptions[Self.key(developer, number)]
+    }
+
+    /// Takes the message that tells who a developer is.
+    mutating func addDeveloper(_ message: FITMessage) {
+        guard message.bytes(1).elementsEqual(FITOwnField.application) else { return }
+        own = message.integer(3).flatMap(UInt8.init(exactly:))
     }
 
     /// Takes a field description message; a description without the data that identify the app counts, too.

@@ -6,6 +6,23 @@ struct FITDevice {
     private var serialNumber: Int64?
     private var softwareVersion: Double?
     private var hardwareVersion: Int64?
+    /// What our own writer says where the profile has no field for it.
+    private var own: RecordedDevice?
+
+    init() {}
+
+    /// What a reader finds in numbers that are written.
+    init(
+        manufacturer: Int64, product: Int64, productName: String?, serialNumber: Int64?, softwareVersion: Double?,
+        hardwareVersion: Int64?
+    ) {
+        self.manufacturer = manufacturer
+        self.product = product
+        self.productName = productName
+        self.serialNumber = serialNumber
+        self.softwareVersion = softwareVersion
+        self.hardwareVersion = hardwareVersion
+    }
 
     mutating func addFileID(_ message: FITMessage) {
         manufacturer = message.integer(1)
@@ -25,8 +42,20 @@ struct FITDevice {
         productName = productName ?? message.text(27)
     }
 
+    /// Takes our own fields of a device info message.
+    mutating func addOwn(_ message: FITMessage, _ developers: FITDeveloperFields) {
+        guard message.integer(0) == 0, message.text(.deviceName, developers) != nil else { return }
+        var device = RecordedDevice()
+        for field in FITOwnField.ofDevice {
+            guard let part = field.devicePart, let text = message.text(field, developers) else { continue }
+            device[keyPath: part] = text.isEmpty ? nil : text
+        }
+        own = device
+    }
+
     /// The device; nil if the file says nothing about it.
     var recorded: RecordedDevice? {
+        if let own { return own.isEmpty ? nil : own }
         var device = RecordedDevice()
         device.manufacturer = manufacturer.map { FITManufacturers.name($0) ?? "manufacturer \($0)" }
         let model = productName ?? product.flatMap { FITManufacturers.product($0, of: manufacturer) }

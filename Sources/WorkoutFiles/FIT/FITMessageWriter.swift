@@ -22,17 +22,39 @@ struct FITMessageWriter {
 
         init(_ number: UInt8, text: String) {
             self.init(number, .string, nil)
-            self.text = text
+            self.text = Self.fitting(text)
         }
+
+        /// A field of our own with a number.
+        init(_ own: FITOwnField, _ value: Double?) { self.init(own.rawValue, own.type, value) }
+
+        /// A field of our own with a text.
+        init(_ own: FITOwnField, text: String) { self.init(own.rawValue, text: text) }
 
         init(_ number: UInt8, _ type: FITBaseType, values: [Double], scale: Double) {
             self.init(number, type, nil, scale: scale)
             self.values = values
         }
 
+        /// The whole number that says a value; nil if there is none, or it does not fit.
+        func bits(of value: Double?) -> Int64? {
+            value.flatMap { Int64(exactly: (($0 + offset) * scale).rounded()) }
+                .flatMap { FITMessageWriter.fits($0, type) ? $0 : nil }
+        }
+
         /// Bytes of the field.
         fileprivate var size: Int {
-            text.map { min($0.utf8.count, 250) + 1 } ?? (values?.count ?? 1) * type.size
+            text.map { $0.utf8.count + 1 } ?? (values?.count ?? 1) * type.size
+        }
+
+        /// The most bytes that a text may have.
+        static let textLimit = 250
+
+        /// A text up to the first mark of an end, and no longer than a field can be; no character is cut in two.
+        static func fitting(_ text: String) -> String {
+            var fitting = String(String.UnicodeScalarView(text.unicodeScalars.prefix { $0.value != 0 }))
+            while fitting.utf8.count > textLimit { fitting.unicodeScalars.removeLast() }
+            return fitting
         }
     }
 
@@ -41,22 +63,28 @@ struct FITMessageWriter {
     private var layouts: [[UInt8]] = Array(repeating: [], count: 16)
 
     /// Adds a message; its definition comes first if the last one with this local number was another.
-    mutating func add(_ message: UInt16, local: Int, _ fields: [Field]) {
+    ///
+    /// - Parameter own: Fields of ours as a developer, see ``FITOwnField``.
+    mutating func add(_ message: UInt16, local: Int, _ fields: [Field], own: [Field] = []) {
         var layout: [UInt8] = [0, 0, UInt8(message & 0xFF), UInt8(message >> 8), UInt8(fields.count)]
         for field in fields { layout += [field.number, UInt8(field.size), field.type.definition] }
+        if !own.isEmpty {
+            layout.append(UInt8(own.count))
+            for field in own { layout += [field.number, UInt8(field.size), FITOwnField.developer] }
+        }
         if layouts[local] != layout {
             layouts[local] = layout
-            bytes.append(0x40 | UInt8(local))
+            bytes.append(0x40 | (own.isEmpty ? 0 : 0x20) | UInt8(local))
             bytes += layout
         }
         bytes.append(UInt8(local))
         for field in fields { add(field) }
+        for field in own { add(field) }
     }
 
     private mutating func add(_ field: Field) {
         if let text = field.text {
-            let utf8 = Array(text.utf8.prefix(250))
-            bytes += utf8 + [0]
+            bytes += Array(text.utf8) + [0]
         } else if let values = field.values {
             for value in values { add(value, field) }
         } else {
@@ -65,16 +93,20 @@ struct FITMessageWriter {
     }
 
     private mutating func add(_ value: Double?, _ field: Field) {
-        let number = value.map { (($0 + field.offset) * field.scale).rounded() }
-        let bits = number.flatMap { Int64(exactly: $0) }.flatMap { Self.fits($0, field.type) ? $0 : nil }
-        append(bits ?? field.type.invalid, field.type.size)
+        if field.type == .float64 {
+            let bits = value.flatMap { $0.isFinite ? $0.bitPattern : nil } ?? .max
+            append(Int64(bitPattern: bits), field.type.size)
+            return
+        }
+        append(field.bits(of: value) ?? field.type.invalid, field.type.size)
     }
 
     private mutating func append(_ bits: Int64, _ size: Int) {
         for byte in 0..<size { bytes.append(UInt8(truncatingIfNeeded: bits >> (8 * Int64(byte)))) }
     }
 
-    private static func fits(_ value: Int64, _ type: FITBaseType) -> Bool {
+    /// Whether a whole number is one that a type can say.
+    static func fits(_ value: Int64, _ type: FITBaseType) -> Bool {
         guard value != type.invalid else { return false }
         switch type {
         case .enumeration, .uint8, .byte, .uint8z: return value >= 0 && value <= 0xFF

@@ -262,6 +262,10 @@ struct FITRecordTable: ~Copyable {
                 offset: Int32(field.offset), column: Int32(column), kind: .bigOrRare, type: description.type,
                 isLittleEndian: isLittleEndian, scale: description.scale, shift: description.offset)
         }
+        if field.developer == developers.own, field.number < FITOwnField.firstNamed {
+            let stream = FITOwnField(rawValue: field.number)?.stream
+            return stream.map { [(5, step(Self.firstStream + $0.rawValue))] } ?? []
+        }
         var result: [(rank: Int, step: Step)] = []
         let name = RecordedPoints.NamedField(name: description.name, unit: description.unit)
         if let index = named.firstIndex(of: name) {

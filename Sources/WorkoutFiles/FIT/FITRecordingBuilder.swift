@@ -41,13 +41,13 @@ enum FITRecordingBuilder {
             pauses: pauses, distance: 0, ascent: elevation.hasElevation ? elevation.ascent : nil,
             descent: elevation.hasElevation ? elevation.descent : nil, sessions: sessions.sessions, details: details,
             warnings: [])
-        recording.laps = whole.content.laps.compactMap { clock.lap($0) }.sorted {
+        recording.laps = whole.content.laps.filter { !$0.isMadeUp }.compactMap { clock.lap($0) }.sorted {
             ($0.start, $0.end) < ($1.start, $1.end)
         }
         recording.lengths = whole.content.lengths.map { clock.length($0) }.sorted { $0.start < $1.start }
         recording.sets = whole.content.sets.map { clock.set($0) }.sorted { $0.start < $1.start }
         recording.markers = whole.content.events.filter { $0.event == FITEvent.userMarker }
-            .map { RecordedMarker(time: clock.time($0.timestamp)) }.sorted { $0.time < $1.time }
+            .map { RecordedMarker(time: clock.time($0.timestamp), name: $0.name) }.sorted { $0.time < $1.time }
         let beats = whole.content.beats.beats.isEmpty ? whole.content.heartRates.beats : whole.content.beats.beats
         recording.beats = beats.map { RecordedBeat(time: clock.time($0.time), followsGap: $0.followsGap) }
         recording.device = device

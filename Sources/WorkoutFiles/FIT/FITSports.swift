@@ -39,6 +39,33 @@ enum FITSports {
 
     /// The sport that stands for a session in a file that is written.
     static func numbers(of session: RecordedSession) -> (sport: Int64, subSport: Int64) {
+        if let named = numbers(named: session.activityName), says(named, session) { return named }
+        return numbers(ofActivity: session)
+    }
+
+    /// Whether numbers mean what a session is.
+    private static func says(_ numbers: (sport: Int64, subSport: Int64), _ session: RecordedSession) -> Bool {
+        let read = sport(numbers.sport, numbers.subSport)
+        return read.activity == session.activity && read.isIndoor == session.isIndoor
+            && read.isPoolSwim == session.isPoolSwim
+    }
+
+    /// The numbers for a name as ``sport(_:_:)`` gives it, of the more special kind if it has one.
+    private static func numbers(named name: String?) -> (sport: Int64, subSport: Int64)? {
+        guard let name else { return nil }
+        if name.hasPrefix("sport "), let number = Int64(name.dropFirst("sport ".count)), (0..<0xFF).contains(number) {
+            return (number, 0)
+        }
+        if let general = sportNumbers[name] { return (general, 0) }
+        return subSports.keys.sorted().lazy.compactMap { number -> (sport: Int64, subSport: Int64)? in
+            guard let special = subSports[number]?.name, name.hasSuffix(", " + special) else { return nil }
+            return sportNumbers[String(name.dropLast(special.count + 2))].map { ($0, number) }
+        }.first
+    }
+
+    private static let sportNumbers = Dictionary(sports.map { ($1.name, $0) }, uniquingKeysWith: min)
+
+    private static func numbers(ofActivity session: RecordedSession) -> (sport: Int64, subSport: Int64) {
         let (sport, subSport) = written[session.activity] ?? (generic, 0)
         if session.activity == ActivityNames.swimming {
             return (sport, session.isPoolSwim.map { $0 ? lapSwimming : openWater } ?? 0)

@@ -1,7 +1,7 @@
 /// Writes FIT activities as the maker's own programs read them.
 ///
-/// FIT counts whole seconds, so moments are rounded; positions are good to a centimetre, elevations to 20 cm. Fields with
-/// names of their own, the position's course and its vertical accuracy are left out.
+/// FIT counts whole seconds, so moments are rounded; positions are good to a centimetre, elevations to 20 cm. Course,
+/// vertical accuracy, the moments of beats and fields with names of their own are developer fields, see ``FITOwnField``.
 package enum FITWriter {
     /// The bytes of a file.
     ///
@@ -14,7 +14,7 @@ package enum FITWriter {
         guard isDated else {
             throw .writing("FIT has no dates before 1998-07-04 or after 2126-02-05", at: .init(file: file))
         }
-        var writer = FITActivityWriter(recording)
+        var writer = FITActivityWriter(FITActivityWriter.written(recording))
         writer.write()
         guard writer.messages.bytes.count < UInt32.max else {
             throw .writing("it would be larger than a FIT file can be", at: .init(file: file))
@@ -23,33 +23,46 @@ package enum FITWriter {
     }
 }
 
-private struct FITActivityWriter {
-    private typealias Message = FITProfile.Message
-    private typealias Field = FITMessageWriter.Field
+struct FITActivityWriter {
+    typealias Message = FITProfile.Message
+    typealias Field = FITMessageWriter.Field
 
     let recording: WorkoutRecording
-    private let distances: [Double]
-    private(set) var messages = FITMessageWriter()
+    let distances: [Double]
+    /// What stands under a name of its own, with its number.
+    let named: [(field: RecordedPoints.NamedField, number: UInt8)]
+    var messages = FITMessageWriter()
 
     init(_ recording: WorkoutRecording) {
         self.recording = recording
-        distances = recording.distances
+        let field = Self.streamFields.first { $0.stream == .distance }
+        distances = recording.distances.map { distance in
+            distance.isFinite ? field?.read(distance) ?? .nan : .nan
+        }
+        named = Self.named(recording.points)
     }
 
     mutating func write() {
+        let start = (recording.sessions.map(\.start) + recording.points.times.prefix(1)).min() ?? recording.start
+        let last = recording.points.times.max() ?? start
+        let end = recording.sessions.indices.map { recording.sessions[$0].start + elapsed(ofSession: $0) }.max() ?? last
         writeFile()
-        event(0, type: 0, at: recording.start)
+        event(0, type: 0, at: start)
         writeRecords()
-        event(0, type: 4, at: recording.end)
+        event(0, type: 4, at: max(end, last))
         writeLengths()
         writeSets()
         var lapCount = 0
         for index in recording.sessions.indices { writeSession(index, &lapCount) }
-        let timers = recording.sessions.map { $0.totals.timer ?? recording.activeTime(from: $0.start, to: $0.end) }
+        // Rounded one by one, as a reader finds them in the sessions.
+        let timers = recording.sessions.map { session in
+            let timer = session.totals.timer ?? recording.activeTime(from: session.start, to: session.end)
+            return (timer * 1_000).rounded() / 1_000
+        }
         messages.add(
             Message.activity, local: 0,
             [
-                timestamp(recording.end), Field(0, .uint32, timers.reduce(0, +), scale: 1_000),
+                timestamp(max(end, last)), Field(0, .uint32, timers.reduce(0, +), scale: 1_000),
                 Field(1, .uint16, Double(recording.sessions.count)),
                 Field(2, .enumeration, recording.sessions.count > 1 ? 1 : 0), Field(3, .enumeration, 26),
                 Field(4, .enumeration, 1),
@@ -57,235 +70,118 @@ private struct FITActivityWriter {
     }
 
     /// FIT's count of seconds for a moment.
-    private func seconds(_ time: Double) -> Double { (time + FITProfile.epoch).rounded() }
+    func seconds(_ time: Double) -> Double { (time + FITProfile.epoch).rounded() }
 
-    private func timestamp(_ time: Double) -> Field { Field(FITProfile.timestamp, .uint32, seconds(time)) }
+    func timestamp(_ time: Double) -> Field { Field(FITProfile.timestamp, .uint32, seconds(time)) }
+
+    mutating func event(_ event: Double, type: Double, at time: Double, own: [Field] = []) {
+        messages.add(
+            Message.event, local: 3,
+            [timestamp(time), Field(0, .enumeration, event), Field(1, .enumeration, type), Field(4, .uint8, 0)],
+            own: own)
+    }
+
+    // MARK: File and device
 
     private mutating func writeFile() {
-        let device = recording.device
-        let maker = device?.manufacturer.flatMap(FITManufacturers.number) ?? 255
-        let serial = device?.serialNumber.flatMap(Double.init)
+        let device = FITWrittenDevice(recording.writtenDevice)
         messages.add(
             Message.fileID, local: 0,
             [
-                Field(0, .enumeration, 4), Field(1, .uint16, Double(maker)),
-                Field(2, .uint16, FITManufacturers.product(named: device?.model, of: maker).map { Double($0) } ?? 0),
-                Field(3, .uint32z, serial), Field(4, .uint32, seconds(recording.start)),
-                Field(8, text: device?.model ?? device?.name ?? "OpenHealthKit"),
+                Field(0, .enumeration, 4), Field(1, .uint16, Double(device.maker)),
+                Field(2, .uint16, Double(device.product)), Field(3, .uint32z, device.serial.map { Double($0) }),
+                Field(4, .uint32, fileTime), Field(8, text: device.productName),
             ])
+        writeDeveloper(hasDevice: !device.own.isEmpty)
         messages.add(
             Message.deviceInfo, local: 0,
             [
-                timestamp(recording.start), Field(0, .uint8, 0), Field(2, .uint16, Double(maker)),
-                Field(3, .uint32z, serial),
-                Field(5, .uint16, device?.softwareVersion.flatMap(Double.init), scale: 100),
-                Field(6, .uint8, device?.hardwareVersion.flatMap(Double.init)),
-                Field(27, text: device?.model ?? device?.name ?? "OpenHealthKit"),
-            ])
+                timestamp(recording.start), Field(0, .uint8, 0), Field(2, .uint16, Double(device.maker)),
+                Field(3, .uint32z, device.serial.map { Double($0) }),
+                Field(5, .uint16, device.software, scale: 100), Field(6, .uint8, device.hardware.map { Double($0) }),
+                Field(27, text: device.productName),
+            ], own: device.own)
     }
 
-    private mutating func event(_ event: Double, type: Double, at time: Double) {
+    /// When the file was made, as far as that is known and a date of FIT.
+    private var fileTime: Double {
+        let made = recording.details.fileTime.map(seconds)
+        let isDate = made.map { $0 >= Double(FITProfile.firstDate) && $0 < Double(UInt32.max) } ?? false
+        return isDate ? made ?? seconds(recording.start) : seconds(recording.start)
+    }
+
+    /// What the fields of ours, and those that the recording has under names of their own, mean.
+    private mutating func writeDeveloper(hasDevice: Bool) {
+        var own: [FITOwnField] = hasDevice ? FITOwnField.ofDevice : []
+        if !recording.beats.isEmpty { own += [.beat, .followsGap] }
+        if recording.sessions.indices.contains(where: { !recording.hasLaps(session: $0) }) { own.append(.isMadeUp) }
+        own += [FITOwnField.course, .verticalAccuracy].filter { field in
+            field.stream.map { !recording.points[$0].isEmpty } ?? false
+        }
+        if recording.markers.contains(where: { $0.name != nil }) { own.append(.markerName) }
+        guard !own.isEmpty || !named.isEmpty else { return }
         messages.add(
-            Message.event, local: 3,
-            [timestamp(time), Field(0, .enumeration, event), Field(1, .enumeration, type), Field(4, .uint8, 0)])
-    }
-
-    // MARK: Records
-
-    /// The streams of records with field, type and scale.
-    private static let fields: [(RecordedStream, number: UInt8, FITBaseType, scale: Double, offset: Double)] = [
-        (.elevation, 78, .uint32, 5, 500), (.heartRate, 3, .uint8, 1, 0), (.cadence, 4, .uint8, 1, 0),
-        (.speed, 73, .uint32, 1_000, 0), (.power, 7, .uint16, 1, 0), (.temperature, 13, .int8, 1, 0),
-        (.waterTemperature, 13, .int8, 1, 0), (.horizontalAccuracy, 31, .uint8, 1, 0),
-        (.verticalOscillation, 39, .uint16, 100, 0), (.groundContactTime, 41, .uint16, 10, 0),
-        (.strideLength, 85, .uint16, 10_000, 0), (.depth, 92, .uint32, 1_000, 0),
-        (.respirationRate, 108, .uint16, 100, 0), (.bodyTemperature, 139, .uint16, 100, 0),
-    ]
-
-    /// Records in the order of the recording, with what happened between them.
-    private mutating func writeRecords() {
-        let points = recording.points
-        var streams = Self.fields.map { ($0, points[$0.0]) }.filter { !$0.1.isEmpty }
-        // One field has both temperatures, so the water's goes where the air's has none.
-        if streams.contains(where: { $0.0.0 == .temperature }),
-            let water = streams.firstIndex(where: { $0.0.0 == .waterTemperature }),
-            let air = streams.firstIndex(where: { $0.0.0 == .temperature })
-        {
-            streams[air].1 = zip(streams[air].1, streams[water].1).map { $0.isNaN ? $1 : $0 }
-            streams.remove(at: water)
-        }
-        let hasPositions = points.latitudes.contains { !$0.isNaN }
-        var happenings = Happenings(recording)
-        for index in recording.segments.flatMap(\.points) {
-            let time = points.times[index]
-            for happening in happenings.until(time) { write(happening) }
-            var fields = [timestamp(time)]
-            if hasPositions {
-                fields += [semicircles(0, points.latitudes[index]), semicircles(1, points.longitudes[index])]
-            }
-            if !distances.isEmpty { fields.append(Field(5, .uint32, number(distances[index]), scale: 100)) }
-            for (field, column) in streams {
-                fields.append(
-                    Field(field.number, field.2, number(column[index]), scale: field.scale, offset: field.offset))
-            }
-            messages.add(Message.record, local: 1, fields)
-        }
-        for happening in happenings.until(.infinity) { write(happening) }
-    }
-
-    private func number(_ value: Double) -> Double? { value.isFinite ? value : nil }
-
-    private func semicircles(_ field: UInt8, _ degrees: Double) -> Field {
-        Field(field, .int32, number(degrees), scale: 2_147_483_648 / 180)
-    }
-
-    private mutating func write(_ happening: Happenings.Happening) {
-        switch happening {
-        case .stop(let time): event(0, type: 4, at: time)
-        case .start(let time): event(0, type: 0, at: time)
-        case .marker(let time): event(Double(FITEvent.userMarker), type: 3, at: time)
-        case .beats(let intervals):
-            messages.add(
-                Message.heartRateVariability, local: 2, [Field(0, .uint16, values: intervals, scale: 1_000)])
-        }
-    }
-
-    // MARK: Lengths and sets
-
-    private mutating func writeLengths() {
-        for (index, length) in recording.lengths.enumerated() {
-            messages.add(
-                Message.length, local: 4,
-                [
-                    Field(254, .uint16, Double(index)), timestamp(length.end), Field(0, .enumeration, 28),
-                    Field(1, .enumeration, 1), Field(2, .uint32, seconds(length.start)),
-                    Field(3, .uint32, length.end - length.start, scale: 1_000),
-                    Field(4, .uint32, length.end - length.start, scale: 1_000), Field(5, .uint16, length.strokeCount),
-                    Field(
-                        7, .enumeration, length.isActive ? FITSports.number(of: length.stroke).map { Double($0) } : nil),
-                    Field(12, .enumeration, length.isActive ? 1 : 0),
-                ])
-        }
-    }
-
-    private mutating func writeSets() {
-        for set in recording.sets {
-            messages.add(
-                Message.set, local: 5,
-                [
-                    Field(254, .uint32, seconds(set.end)), Field(0, .uint32, set.end - set.start, scale: 1_000),
-                    Field(3, .uint16, set.repetitions.map { Double($0) }), Field(4, .uint16, set.weight, scale: 16),
-                    Field(5, .uint8, set.isActive ? 1 : 0), Field(6, .uint32, seconds(set.start)),
-                ])
-        }
-    }
-
-    // MARK: Summaries
-
-    private mutating func writeSession(_ index: Int, _ lapCount: inout Int) {
-        let session = recording.sessions[index]
-        let segments = recording.segments.filter { $0.session == index }
-        let laps = recording.laps(of: index)
-        let firstLap = lapCount
-        let (sport, subSport) = FITSports.numbers(of: session)
-        for (number, lap) in laps.enumerated() {
-            let next = number + 1 < laps.count ? laps[number + 1].start : .infinity
-            let rows = segments.map { segment in
-                let inside = segment.points.filter {
-                    recording.points.times[$0] >= lap.start && recording.points.times[$0] < next
-                }
-                return
-                    (inside.first ?? segment.points.lowerBound)..<(inside.last.map { $0 + 1 }
-                    ?? segment.points.lowerBound)
-            }
-            let totals = recording.completed(
-                lap.totals, from: lap.start, to: lap.end, rows: rows.filter { !$0.isEmpty }, distances: distances)
-            writeLap(lap, totals, index: lapCount, sport: sport)
-            lapCount += 1
-        }
-        let totals = recording.completed(
-            session.totals, from: session.start, to: session.end, rows: segments.map(\.points), distances: distances)
-        var fields = [
-            Field(254, .uint16, Double(index)), timestamp(session.end), Field(0, .enumeration, 8),
-            Field(1, .enumeration, 1), Field(2, .uint32, seconds(session.start)),
-            Field(5, .enumeration, Double(sport)), Field(6, .enumeration, Double(subSport)),
-            Field(7, .uint32, totals.elapsed, scale: 1_000), Field(8, .uint32, totals.timer, scale: 1_000),
-            Field(9, .uint32, totals.distance, scale: 100), Field(10, .uint32, totals.cycles),
-            Field(11, .uint16, totals.energy), Field(16, .uint8, totals.averageHeartRate),
-            Field(17, .uint8, totals.maximumHeartRate), Field(18, .uint8, totals.averageCadence),
-            Field(19, .uint8, totals.maximumCadence), Field(20, .uint16, totals.averagePower),
-            Field(21, .uint16, totals.maximumPower), Field(22, .uint16, totals.ascent),
-            Field(23, .uint16, totals.descent), Field(25, .uint16, Double(firstLap)),
-            Field(26, .uint16, Double(laps.count)), Field(28, .enumeration, 0),
-            Field(44, .uint16, session.poolLength, scale: 100),
-            Field(124, .uint32, totals.averageSpeed, scale: 1_000),
-            Field(125, .uint32, totals.maximumSpeed, scale: 1_000),
-        ]
-        if let name = session.name { fields.append(Field(110, text: name)) }
-        messages.add(Message.session, local: 6, fields)
-    }
-
-    private mutating func writeLap(_ lap: RecordedLap, _ totals: StatedTotals, index: Int, sport: Int64) {
-        messages.add(
-            Message.lap, local: 7,
+            Message.developerDataID, local: 0,
             [
-                Field(254, .uint16, Double(index)), timestamp(lap.end), Field(0, .enumeration, 9),
-                Field(1, .enumeration, 1), Field(2, .uint32, seconds(lap.start)),
-                Field(7, .uint32, totals.elapsed, scale: 1_000), Field(8, .uint32, totals.timer, scale: 1_000),
-                Field(9, .uint32, totals.distance, scale: 100), Field(10, .uint32, totals.cycles),
-                Field(11, .uint16, totals.energy), Field(15, .uint8, totals.averageHeartRate),
-                Field(16, .uint8, totals.maximumHeartRate), Field(17, .uint8, totals.averageCadence),
-                Field(18, .uint8, totals.maximumCadence), Field(19, .uint16, totals.averagePower),
-                Field(20, .uint16, totals.maximumPower), Field(21, .uint16, totals.ascent),
-                Field(22, .uint16, totals.descent), Field(25, .enumeration, Double(sport)),
-                Field(110, .uint32, totals.averageSpeed, scale: 1_000),
-                Field(111, .uint32, totals.maximumSpeed, scale: 1_000),
+                Field(1, .byte, values: FITOwnField.application.map { Double($0) }, scale: 1),
+                Field(3, .uint8, Double(FITOwnField.developer)),
             ])
+        for field in own { describe(field.rawValue, field.type, field.name, field.unit) }
+        for (field, number) in named { describe(number, .float64, field.name, field.unit) }
+    }
+
+    private mutating func describe(_ number: UInt8, _ type: FITBaseType, _ name: String, _ unit: String?) {
+        var fields = [
+            Field(0, .uint8, Double(FITOwnField.developer)), Field(1, .uint8, Double(number)),
+            Field(2, .uint8, Double(type.definition)), Field(3, text: name),
+        ]
+        if let unit { fields.append(Field(8, text: unit)) }
+        messages.add(Message.fieldDescription, local: 0, fields)
+    }
+
+    /// The fields that find room, each under a number; what a reader would take for one field is one.
+    static func named(_ points: RecordedPoints) -> [(field: RecordedPoints.NamedField, number: UInt8)] {
+        var known: Set<RecordedPoints.NamedField> = []
+        var result: [(field: RecordedPoints.NamedField, number: UInt8)] = []
+        for field in points.namedFields where result.count < FITRecordTable.namedLimit {
+            var read = field
+            read.name = FITMessageWriter.Field.fitting(field.name)
+            read.unit = field.unit.map(FITMessageWriter.Field.fitting)
+            guard !read.name.isEmpty, known.insert(read).inserted else { continue }
+            result.append((field, FITOwnField.firstNamed + UInt8(result.count)))
+        }
+        return result
     }
 }
 
-/// What happened between the records, in the order of time.
-private struct Happenings {
-    enum Happening {
-        case stop(Double)
-        case start(Double)
-        case marker(Double)
-        /// Intervals between beats in seconds, five at most.
-        case beats([Double])
-    }
+/// A device in the numbers of the profile, and in texts of ours where those say something else.
+struct FITWrittenDevice {
+    private(set) var maker: Int64 = 255
+    private(set) var product: Int64 = 0
+    private(set) var productName = "OpenHealthKit"
+    private(set) var serial: Int64?
+    private(set) var software: Double?
+    private(set) var hardware: Int64?
+    /// All its texts, or none if the numbers say them.
+    private(set) var own: [FITMessageWriter.Field] = []
 
-    private var all: [(time: Double, what: Happening)] = []
-    private var position = 0
-
-    init(_ recording: WorkoutRecording) {
-        for pause in recording.pauses {
-            all.append((pause.start.nextUp, .stop(pause.start)))
-            all.append((pause.end, .start(pause.end)))
+    init(_ device: RecordedDevice?) {
+        maker = device?.manufacturer.flatMap(FITManufacturers.number) ?? 255
+        let named = FITManufacturers.product(named: device?.model, of: maker)
+        product = named.flatMap { FITMessageWriter.fits($0, .uint16) ? $0 : nil } ?? 0
+        if let name = device?.model ?? device?.name { productName = FITMessageWriter.Field.fitting(name) }
+        serial = device?.serialNumber.flatMap { Int64($0) }.flatMap { FITMessageWriter.fits($0, .uint32z) ? $0 : nil }
+        software = device?.softwareVersion.flatMap(Double.init).flatMap { $0 >= 0 && $0 < 655 ? $0 : nil }
+        hardware = device?.hardwareVersion.flatMap { Int64($0) }.flatMap {
+            FITMessageWriter.fits($0, .uint8) ? $0 : nil
         }
-        for marker in recording.markers { all.append((marker.time, .marker(marker.time))) }
-        var last: Double?
-        var intervals: [Double] = []
-        var time = 0.0
-        for beat in recording.beats {
-            // The first beat of a chain ends no interval; the reader begins a chain where the records are far away.
-            if let last, !beat.followsGap {
-                intervals.append(beat.time - last)
-                time = beat.time
-            }
-            if intervals.count == 5 || beat.followsGap, !intervals.isEmpty {
-                all.append((time, .beats(intervals)))
-                intervals = []
-            }
-            last = beat.time
+        let read = FITDevice(
+            manufacturer: maker, product: product, productName: productName.isEmpty ? nil : productName,
+            serialNumber: serial, softwareVersion: software.map { ($0 * 100).rounded() / 100 },
+            hardwareVersion: hardware)
+        guard read.recorded != device else { return }
+        own = FITOwnField.ofDevice.map { field in
+            .init(field, text: field.devicePart.flatMap { part in device?[keyPath: part] } ?? "")
         }
-        if !intervals.isEmpty { all.append((time, .beats(intervals))) }
-        all.sort { $0.time < $1.time }
-    }
-
-    /// What happened up to a moment and was not asked for before.
-    mutating func until(_ time: Double) -> [Happening] {
-        let first = position
-        while position < all.count, all[position].time <= time { position += 1 }
-        return all[first..<position].map(\.what)
     }
 }

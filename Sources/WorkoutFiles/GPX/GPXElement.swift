@@ -26,6 +26,7 @@ enum GPXElement: UInt8 {
     case temperature
     case waterTemperature
     case distance
+    case depth
     case extensions
     /// A lap of Cluetrust's gpxdata, and what stands in one.
     case lap
@@ -43,7 +44,7 @@ enum GPXElement: UInt8 {
 
     /// The meaning of a name; the prefix does not count, and the namespace only where names collide.
     ///
-    /// Garmin's TrackPointExtension has `hr`, `cad`, `atemp`, `wtemp`, `speed`, `course`; Cluetrust's gpxdata `hr`,
+    /// Garmin's TrackPointExtension has `hr`, `cad`, `atemp`, `wtemp`, `depth`, `speed`, `course`; Cluetrust's gpxdata `hr`,
     /// `cadence`, `temp`, `distance`; Strava bare `power` and `heartrate`; Garmin's power extension `PowerInWatts`;
     /// Apple's export `speed`, `course`, `hAcc`, `vAcc`; OpenTracks `accuracy_horizontal`, `accuracy_vertical`.
     init(localName: String, namespace: String) {
@@ -105,6 +106,7 @@ enum GPXElement: UInt8 {
         case "wtemp": .waterTemperature
         // OpenTracks has a distance of its own, which is that of one step.
         case "distance" where namespace.contains("cluetrust.com"): .distance
+        case "depth" where namespace.contains("garmin.com"): .depth
         default: .unknown
         }
     }

@@ -32,6 +32,7 @@ extension GPXParser {
                 case .temperature: readValue(&point.temperature)
                 case .waterTemperature: readValue(&point.waterTemperature)
                 case .distance: readMagnitude(&point.distance)
+                case .depth: readDepth()
                 default: break
                 }
             case .endTag:
@@ -84,6 +85,13 @@ extension GPXParser {
         }
     }
 
+    /// Nearly no file has depths, so points have no room for them.
+    @inline(never) private mutating func readDepth() {
+        var depth = Double.nan
+        readMagnitude(&depth)
+        if depth.isFinite { depths[batch.count] = depth }
+    }
+
     @inline(never) private mutating func countUnreadable() {
         // A value that is cut off is part of the damage.
         guard scanner.failure == nil else { return }
@@ -107,6 +115,7 @@ extension GPXParser {
     @inline(never) private mutating func endInvalidPoint(
         _ point: borrowing RecordedPoint, _ badPosition: WorkoutFileError.Place?
     ) {
+        depths[batch.count] = nil
         switch marker(point) {
         case .pause:
             flush()

@@ -12,6 +12,8 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
     var warnings = WarningCollector()
     var batch = RecordedPoints()
     var firstUntimed: WorkoutFileError.Place?
+    /// Metres below the surface, by the place of the point in the batch.
+    var depths: [Int: Double] = [:]
     private let elements: UnsafeMutablePointer<GPXElement>
     /// Laps and points of interest, in the order of the file.
     var laps: [RecordedLap] = []
@@ -117,6 +119,10 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
     /// Hands the points so far to the consumer.
     mutating func flush() {
         guard batch.count > 0 else { return }
+        if !depths.isEmpty {
+            batch.replace(.depth, with: batch.times.indices.map { depths[$0] ?? .nan })
+            depths.removeAll()
+        }
         details.positions += batch.count
         consumer.add(batch, firstUntimed: firstUntimed)
         batch.removeAll()

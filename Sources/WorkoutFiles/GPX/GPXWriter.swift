@@ -1,7 +1,7 @@
 /// Writes GPX 1.1 with the extensions that most programs read.
 ///
-/// Each session is a track, each segment a segment. Points without a position have no place in GPX and are left out.
-/// Heart rate, cadence, temperatures, speed, course and depth go into Garmin's TrackPointExtension, power stands bare as
+/// Each session is a track, unless the recording comes from tracks itself; each segment is a segment. Points without a
+/// position have no place in GPX and are left out. Heart rate, cadence, temperatures, speed, course and depth go into Garmin's TrackPointExtension, power stands bare as
 /// Strava writes it, accuracies as Apple does, laps as in Cluetrust's gpxdata, energy and the like as in Garmin's
 /// TrackStatsExtension.
 package enum GPXWriter {
@@ -12,7 +12,7 @@ package enum GPXWriter {
         guard recording.segments.contains(where: { $0.points.contains(where: recording.points.hasPosition) }) else {
             throw .writing("GPX needs positions, and the recording has none", at: .init(file: file))
         }
-        var writer = GPXTextWriter(recording)
+        var writer = GPXTextWriter(recording.rounded(stepsPerSecond: 1_000).inOrder)
         writer.write()
         return writer.text.bytes
     }
@@ -32,7 +32,7 @@ private struct GPXTextWriter {
 
     mutating func write() {
         text.add("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx version=\"1.1\" creator=\"")
-        text.add(xml: recording.device?.name ?? recording.details.creator ?? "OpenHealthKit")
+        text.add(xml: recording.writtenDevice?.name ?? recording.details.creator ?? "OpenHealthKit")
         text.add(
             """
             " xmlns="http://www.topografix.com/GPX/1/1" \
@@ -42,12 +42,14 @@ private struct GPXTextWriter {
 
             """)
         text.add(" <metadata>")
-        if let name = recording.details.name { element("name", name) }
+        let tracks = GPXTracks.of(recording)
+        // Readers take the name of the first track for that of a file without one.
+        if let name = recording.details.name ?? tracks.lazy.compactMap(\.name).first { element("name", name) }
         text.add("<time>")
-        text.add(date: recording.start)
+        text.add(milliseconds: recording.details.fileTime ?? recording.start)
         text.add("</time></metadata>\n")
         writeMarkers()
-        for session in recording.sessions.indices { writeTrack(session) }
+        for track in tracks { writeTrack(track) }
         writeLaps()
         text.add("</gpx>\n")
     }
@@ -89,7 +91,7 @@ private struct GPXTextWriter {
             text.add("\" lon=\"")
             text.add(points.longitudes[index])
             text.add("\"><time>")
-            text.add(date: marker.time)
+            text.add(milliseconds: marker.time)
             text.add("</time>")
             if let name = marker.name { element("name", name) }
             text.add("</wpt>\n")
@@ -98,19 +100,15 @@ private struct GPXTextWriter {
 
     // MARK: Tracks
 
-    private mutating func writeTrack(_ index: Int) {
-        let session = recording.sessions[index]
-        let segments = recording.segments.filter {
-            $0.session == index && $0.points.contains(where: points.hasPosition)
-        }
-        guard !segments.isEmpty else { return }
+    private mutating func writeTrack(_ track: GPXTracks.Track) {
+        let segments = track.segments.filter { $0.points.contains(where: points.hasPosition) }
+        // A track without points says nothing, unless it was there before.
+        guard !segments.isEmpty || track.isOriginal else { return }
         text.add(" <trk>")
-        let track = segments.first.map(\.track) ?? 0
-        let tracks = recording.details.tracks
-        let name = tracks.indices.contains(track) ? tracks[track].name : session.name
-        if let name { element("name", name) }
-        if let type = ActivityNames.written(session.activity, name: session.activityName) { element("type", type) }
-        writeStatistics(session.totals)
+        if let name = track.name { element("name", name) }
+        if let source = track.source { element("src", source) }
+        if let type = track.type { element("type", type) }
+        writeStatistics(track.totals)
         text.add("\n")
         for segment in segments {
             text.add("  <trkseg>\n")
@@ -149,7 +147,7 @@ private struct GPXTextWriter {
         text.add("\">")
         element("ele", value(.elevation, index))
         text.add("<time>")
-        text.add(date: points.times[index])
+        text.add(milliseconds: points.times[index])
         text.add("</time>")
         writeExtensions(index)
         text.add("</trkpt>\n")
@@ -185,9 +183,9 @@ private struct GPXTextWriter {
             text.add("  <gpxdata:lap>")
             element("gpxdata:index", Double(index + 1))
             text.add("<gpxdata:startTime>")
-            text.add(date: lap.start)
+            text.add(milliseconds: lap.start)
             text.add("</gpxdata:startTime>")
-            element("gpxdata:elapsedTime", lap.end - lap.start)
+            element("gpxdata:elapsedTime", ((lap.end - lap.start) * 1_000).rounded() / 1_000)
             element("gpxdata:calories", lap.totals.energy)
             element("gpxdata:distance", lap.totals.distance)
             text.add("</gpxdata:lap>\n")

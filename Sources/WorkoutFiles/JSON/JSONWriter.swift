@@ -1,7 +1,12 @@
 /// Writes a recording as JSON: sessions, laps, pauses and the like as objects, streams as columns of numbers.
 ///
-/// Moments are ISO 8601 in UTC; units are part of the names; what is missing in a column is null.
+/// Moments are ISO 8601 in UTC; units are part of the names; what is missing in a column is null, what is missing
+/// elsewhere is left out. Everything that a recording holds is there but what was wrong with the file it came from;
+/// ``JSONReader`` gives it again. `Documentation/JSON/recording.schema.json` is the schema.
 package enum JSONWriter {
+    /// The first member of a file, which tells what it is.
+    static let schema = "openhealthkit-recording-1"
+
     package static func bytes(of recording: WorkoutRecording) -> [UInt8] {
         var writer = JSONTextWriter()
         writer.write(recording)
@@ -15,71 +20,88 @@ private struct JSONTextWriter {
 
     mutating func write(_ recording: WorkoutRecording) {
         text.add("{")
-        if let device = recording.device?.name ?? recording.details.creator { member("device", device) }
-        if let name = recording.details.name { member("name", name) }
-        member("start", date: recording.start)
-        member("end", date: recording.end)
+        member("schema", JSONWriter.schema)
+        text.add(",\n")
+        needsComma = false
+        member("format", recording.format.rawValue)
+        activity(recording.activity, recording.activityName)
+        member("name", recording.details.name)
+        member("creator", recording.details.creator)
+        object("device", recording.device) { $0.device($1) }
+        interval(recording.start, recording.end)
+        member("file_time", date: recording.details.fileTime)
+        member("first_time", date: recording.details.firstTime)
         member("distance_m", recording.distance)
         member("ascent_m", recording.ascent)
         member("descent_m", recording.descent)
+        member("positions", Double(recording.details.positions))
+        member("positions_distance_m", recording.details.positionsDistance)
+        member("waypoints", Double(recording.details.waypoints))
+        member("routes", Double(recording.details.routes))
+        array("tracks", recording.details.tracks) { $0.track($1) }
         array("sessions", recording.sessions) { $0.session($1) }
         array("laps", recording.laps) { writer, lap in
             writer.interval(lap.start, lap.end)
             writer.totals(lap.totals)
         }
         array("pauses", recording.pauses) { $0.interval($1.start, $1.end) }
-        array("lengths", recording.lengths) { writer, length in
-            writer.interval(length.start, length.end)
-            writer.member("active", raw: length.isActive ? "true" : "false")
-            if let stroke = length.stroke { writer.member("stroke", "\(stroke)") }
-            writer.member("strokes", length.strokeCount)
-        }
-        array("sets", recording.sets) { writer, set in
-            writer.interval(set.start, set.end)
-            writer.member("active", raw: set.isActive ? "true" : "false")
-            writer.member("repetitions", set.repetitions.map { Double($0) })
-            writer.member("weight_kg", set.weight)
-        }
+        array("lengths", recording.lengths) { $0.length($1) }
+        array("sets", recording.sets) { $0.set($1) }
         array("markers", recording.markers) { writer, marker in
             writer.member("time", date: marker.time)
-            if let name = marker.name { writer.member("name", name) }
+            writer.member("name", marker.name)
         }
-        columns(recording)
+        beats(recording.beats)
+        array("segments", recording.segments) { writer, segment in
+            writer.member("session", Double(segment.session))
+            writer.member("track", Double(segment.track))
+            writer.member("first_point", Double(segment.points.lowerBound))
+            writer.member("points", Double(segment.points.count))
+        }
+        columns(recording.points)
         text.add("\n}\n")
     }
 
-    private mutating func columns(_ recording: WorkoutRecording) {
-        let points = recording.points
-        let order = recording.segments.flatMap(\.points)
+    // MARK: Columns
+
+    private mutating func columns(_ points: RecordedPoints) {
         key("points")
         text.add("{")
         needsComma = false
-        column("time", order) { text, index in
-            text.add("\"")
-            text.add(date: points.times[index])
-            text.add("\"")
-        }
-        func numbers(_ name: String, _ values: [Double]) {
-            column(name, order) { text, index in
-                if values[index].isFinite { text.add(values[index]) } else { text.add("null") }
-            }
-        }
+        column("time", points.times) { $0.date($1) }
         if points.latitudes.contains(where: { !$0.isNaN }) {
-            numbers("latitude_deg", points.latitudes)
-            numbers("longitude_deg", points.longitudes)
+            column("latitude_deg", points.latitudes) { $0.number($1) }
+            column("longitude_deg", points.longitudes) { $0.number($1) }
         }
-        for stream in points.streams { numbers(stream.columnName, points[stream]) }
-        for field in points.namedFields { numbers(field.name, points.values(of: field)) }
+        for stream in points.streams { column(stream.columnName, points[stream]) { $0.number($1) } }
+        text.add("}")
+        needsComma = true
+        array("fields", points.namedFields) { writer, field in
+            writer.member("name", field.name)
+            writer.member("unit", field.unit)
+            writer.column("values", points.values(of: field)) { $0.number($1) }
+        }
+    }
+
+    private mutating func beats(_ beats: [RecordedBeat]) {
+        guard !beats.isEmpty else { return }
+        key("beats")
+        text.add("{")
+        needsComma = false
+        column("time", beats) { $0.date($1.time) }
+        column("follows_gap", beats) { $0.text.add(raw: $1.followsGap ? "true" : "false") }
         text.add("}")
         needsComma = true
     }
 
-    private mutating func column(_ name: String, _ order: [Int], _ add: (inout ByteText, Int) -> Void) {
+    private mutating func column<Value>(
+        _ name: String, _ values: [Value], _ add: (inout JSONTextWriter, Value) -> Void
+    ) {
         key(name)
         text.add("[")
-        for (place, index) in order.enumerated() {
+        for (place, value) in values.enumerated() {
             if place > 0 { text.add(",") }
-            add(&text, index)
+            add(&self, value)
         }
         text.add("]")
         needsComma = true
@@ -87,12 +109,54 @@ private struct JSONTextWriter {
 
     // MARK: Parts
 
+    private mutating func activity(_ activity: UInt, _ name: String?) {
+        member("activity", ActivityNames.written(activity, name: name) ?? "other")
+        key("activity_type")
+        text.add(raw: String(activity))
+        needsComma = true
+        member("activity_name", name)
+    }
+
+    private mutating func device(_ device: RecordedDevice) {
+        member("name", device.name)
+        member("manufacturer", device.manufacturer)
+        member("model", device.model)
+        member("hardware_version", device.hardwareVersion)
+        member("software_version", device.softwareVersion)
+        member("serial_number", device.serialNumber)
+    }
+
+    private mutating func track(_ track: WorkoutRecording.Track) {
+        member("name", track.name)
+        member("type", track.type)
+        member("source", track.source)
+        member("positions", Double(track.positions))
+        totals(track.totals)
+    }
+
     private mutating func session(_ session: RecordedSession) {
-        if let name = ActivityNames.written(session.activity, name: session.activityName) { member("activity", name) }
-        if let name = session.name { member("name", name) }
+        activity(session.activity, session.activityName)
+        member("name", session.name)
         interval(session.start, session.end)
+        member("group", Double(session.group))
+        member("indoor", session.isIndoor)
+        member("pool_swim", session.isPoolSwim)
         member("pool_length_m", session.poolLength)
         totals(session.totals)
+    }
+
+    private mutating func length(_ length: RecordedLength) {
+        interval(length.start, length.end)
+        member("active", length.isActive)
+        member("stroke", length.stroke.map { "\($0)" })
+        member("strokes", length.strokeCount)
+    }
+
+    private mutating func set(_ set: RecordedSet) {
+        interval(set.start, set.end)
+        member("active", set.isActive)
+        member("repetitions", set.repetitions.map { Double($0) })
+        member("weight_kg", set.weight)
     }
 
     private mutating func interval(_ start: Double, _ end: Double) {
@@ -101,17 +165,7 @@ private struct JSONTextWriter {
     }
 
     private mutating func totals(_ totals: StatedTotals) {
-        let values: [(String, Double?)] = [
-            ("elapsed_s", totals.elapsed), ("timer_s", totals.timer), ("distance_m", totals.distance),
-            ("energy_kcal", totals.energy), ("average_heart_rate_per_min", totals.averageHeartRate),
-            ("maximum_heart_rate_per_min", totals.maximumHeartRate), ("average_speed_m_per_s", totals.averageSpeed),
-            ("maximum_speed_m_per_s", totals.maximumSpeed), ("average_power_w", totals.averagePower),
-            ("maximum_power_w", totals.maximumPower), ("average_cadence_per_min", totals.averageCadence),
-            ("maximum_cadence_per_min", totals.maximumCadence), ("ascent_m", totals.ascent),
-            ("descent_m", totals.descent),
-            ("cycles", totals.cycles),
-        ]
-        for (name, value) in values { member(name, value) }
+        for total in StatedTotal.allCases { member(total.memberName, totals[total]) }
     }
 
     // MARK: Text
@@ -132,38 +186,59 @@ private struct JSONTextWriter {
         needsComma = true
     }
 
-    private mutating func key(_ name: String) {
-        if needsComma { text.add(", ") }
-        string(name)
-        text.add(": ")
-    }
-
-    private mutating func member(_ name: String, _ value: String) {
+    private mutating func object<Value>(
+        _ name: String, _ value: Value?, _ write: (inout JSONTextWriter, Value) -> Void
+    ) {
+        guard let value else { return }
         key(name)
-        string(value)
+        text.add("{")
+        needsComma = false
+        write(&self, value)
+        text.add("}")
         needsComma = true
     }
 
-    private mutating func member(_ name: String, raw value: String) {
+    private mutating func key(_ name: String) {
+        if needsComma { text.add(", ") }
+        text.add(raw: JSONText.quoted(name))
+        text.add(": ")
+    }
+
+    private mutating func member(_ name: String, _ value: String?) {
+        guard let value else { return }
         key(name)
-        text.add(raw: value)
+        text.add(raw: JSONText.quoted(value))
+        needsComma = true
+    }
+
+    private mutating func member(_ name: String, _ value: Bool?) {
+        guard let value else { return }
+        key(name)
+        text.add(raw: value ? "true" : "false")
         needsComma = true
     }
 
     private mutating func member(_ name: String, _ value: Double?) {
         guard let value, value.isFinite else { return }
         key(name)
-        text.add(value)
+        number(value)
         needsComma = true
     }
 
-    private mutating func member(_ name: String, date: Double) {
+    private mutating func member(_ name: String, date: Double?) {
+        guard let moment = date else { return }
         key(name)
-        text.add("\"")
-        text.add(date: date)
-        text.add("\"")
+        self.date(moment)
         needsComma = true
     }
 
-    private mutating func string(_ value: String) { text.add(raw: JSONText.quoted(value)) }
+    private mutating func date(_ time: Double) {
+        text.add("\"")
+        text.add(date: time)
+        text.add("\"")
+    }
+
+    private mutating func number(_ value: Double) {
+        if value.isFinite { text.add(shortest: value) } else { text.add("null") }
+    }
 }

@@ -32,6 +32,22 @@ struct ByteText {
         }
     }
 
+    /// Adds a number with the fewest digits that give it again, with an exponent where that is shorter.
+    mutating func add(shortest number: Double) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: DecimalWriter.largest) { buffer in
+            guard let start = buffer.baseAddress else { return }
+            let count = DecimalWriter.write(number, to: start)
+            bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
+        }
+    }
+
+    /// The text of a number.
+    static func text(_ number: Double) -> String {
+        var text = ByteText()
+        text.add(number)
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+
     mutating func add(_ number: Int) { add(raw: String(number)) }
 
     /// The shortest digits that give the number again, without an exponent.
@@ -61,8 +77,27 @@ struct ByteText {
     /// - Parameter time: Seconds since the first moment of 2001 (UTC).
     mutating func add(date time: Double) {
         let whole = time.rounded(.down)
+        addWhole(seconds: Int(exactly: whole) ?? 0)
+        addFraction(time, whole)
+        add("Z")
+    }
+
+    /// Adds a moment as ISO 8601 in UTC to the millisecond: more digits of the second some programs do not read.
+    ///
+    /// - Parameter time: Seconds since the first moment of 2001 (UTC).
+    mutating func add(milliseconds time: Double) {
+        let (seconds, rest) = Self.divide(Int(exactly: (time * 1_000).rounded()) ?? 0, by: 1_000)
+        addWhole(seconds: seconds)
+        if rest > 0 {
+            add(".")
+            pad(rest, 3)
+        }
+        add("Z")
+    }
+
+    /// Adds date and time of a count of seconds since the first moment of 2001.
+    private mutating func addWhole(seconds: Int) {
         // Days since 0000-03-01, so that the leap day is the last of a year.
-        let seconds = Int(exactly: whole) ?? 0
         let (day, second) = Self.divide(seconds, by: 86_400)
         let days = day + 730_791
         let (era, dayOfEra) = Self.divide(days, by: 146_097)
@@ -80,8 +115,6 @@ struct ByteText {
         pad(second % 3_600 / 60, 2)
         add(":")
         pad(second % 60, 2)
-        addFraction(time, whole)
-        add("Z")
     }
 
     private mutating func addFraction(_ time: Double, _ whole: Double) {

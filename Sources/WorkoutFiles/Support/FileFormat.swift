@@ -12,6 +12,7 @@ package struct FileFormat: Sendable {
         FileFormat(name: "gzip") { $0.starts(with: [0x1F, 0x8B]) },
         FileFormat(name: "apple-health") { $0.rootName == AppleHealthReader.rootName },
         FileFormat(name: "fit") { FITDecoder.isFIT($0.bytes) },
+        FileFormat(name: "json") { JSONReader.isRecording($0.bytes) },
         FileFormat(name: "gpx") { $0.rootName == "gpx" },
         FileFormat(name: "tcx") { $0.rootName == "TrainingCenterDatabase" },
         FileFormat(name: json) { JSONHead($0.bytes).isOurs },

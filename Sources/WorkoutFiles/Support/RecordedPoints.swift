@@ -157,6 +157,11 @@ package struct RecordedPoints: Sendable {
         }
     }
 
+    /// Gives each point another time.
+    mutating func replaceTimes(_ time: (Double) -> Double) {
+        for index in times.indices { times[index] = time(times[index]) }
+    }
+
     /// Appends a column under a name of its own; values that are not one a point change nothing.
     package mutating func append(_ field: NamedField, _ values: [Double]) {
         guard values.count == count, !named.contains(where: { $0.field == field }) else { return }

@@ -15,6 +15,7 @@ package enum WorkoutFileReader {
         case .gpx: return try GPXReader.recording(from: peeking, file: file, progress: progress)
         case .tcx: return try TCXReader.recording(from: peeking, file: file, progress: progress)
         case .fit: return try FITReader.recording(from: peeking, file: file, progress: progress)
+        case .json: return try JSONReader.recording(from: peeking, file: file, progress: progress)
         }
     }
 
@@ -38,6 +39,7 @@ package enum WorkoutFileReader {
     /// The format of a file, by its first bytes.
     package static func format(of head: [UInt8], file: String) throws(WorkoutFileError) -> WorkoutFileFormat {
         if FITDecoder.isFIT(head) { return .fit }
+        if JSONReader.isRecording(head) { return .json }
         if head.starts(with: [0x1F, 0x8B]) || head.starts(with: [0x50, 0x4B, 3, 4]) {
             throw .reading(.wrongFormat, "it is compressed; unpack it first", at: .init(file: file))
         }

@@ -24,11 +24,18 @@ extension WorkoutRecording {
         pauses.reduce(max(end - start, 0)) { $0 - max(0, min($1.end, end) - max($1.start, start)) }
     }
 
+    /// Whether the file has laps of a session.
+    func hasLaps(session: Int) -> Bool { laps.contains { isLap($0, of: session) } }
+
+    private func isLap(_ lap: RecordedLap, of session: Int) -> Bool {
+        // Dates of laps and sessions may be half a second apart.
+        (sessions.lastIndex { $0.start <= lap.start + 0.5 } ?? 0) == session
+    }
+
     /// The laps of a session in the order of time; one that covers all of it if the file has none.
     func laps(of session: Int) -> [RecordedLap] {
         let (from, to) = (sessions[session].start, sessions[session].end)
-        // Dates of laps and sessions may be half a second apart.
-        var own = laps.filter { lap in (sessions.lastIndex { $0.start <= lap.start + 0.5 } ?? 0) == session }
+        var own = laps.filter { isLap($0, of: session) }
         if own.isEmpty {
             var lap = RecordedLap(start: from, end: to)
             lap.totals = sessions[session].totals

@@ -33,7 +33,7 @@ package struct WorkoutRecording: Sendable {
         package var average: Double
     }
 
-    /// The kind of file.
+    /// The kind of file that it was recorded as; a copy in JSON tells that of its original, because its rules hold.
     package var format: WorkoutFileFormat
     /// Earliest and latest time of all points and sessions.
     package var start: Double
@@ -128,4 +128,6 @@ package enum WorkoutFileFormat: String, CaseIterable, Sendable, Codable {
     case gpx
     case tcx
     case fit
+    /// Our own form of a recording; it says itself which format it was, and only where it does not is it this one.
+    case json
 }

@@ -17,6 +17,7 @@ enum TCXElement: UInt8 {
     case track
     case trackPoint
     case notes
+    case extensions
     case creator
     case author
     case name
@@ -46,6 +47,11 @@ enum TCXElement: UInt8 {
     case maximumWatts
     case averageRunCadence
     case maximumCadence
+    /// What only our own writer says, see ``TCXOwnElement``.
+    case ownSession
+    case ownLap
+    case ownPause
+    case ownDevice
 
     /// The meaning of a name without its prefix; programs are careless with capitals in extensions.
     init(localName: String) {
@@ -57,13 +63,16 @@ enum TCXElement: UInt8 {
         "trainingcenterdatabase": .database, "activities": .activities, "activity": .activity,
         "multisportsession": .multiSport, "courses": .courses, "course": .course, "workouts": .workouts, "id": .id,
         "lap": .lap, "transition": .transition, "track": .track, "trackpoint": .trackPoint, "notes": .notes,
-        "creator": .creator, "author": .author, "name": .name, "unitid": .unitID, "productid": .productID, "version": .version,
+        "extensions": .extensions,
+        "creator": .creator, "author": .author, "name": .name, "unitid": .unitID, "productid": .productID,
+        "version": .version,
         "versionmajor": .versionMajor, "versionminor": .versionMinor, "time": .time, "latitudedegrees": .latitude,
         "longitudedegrees": .longitude, "altitudemeters": .altitude, "distancemeters": .distance,
         "heartratebpm": .heartRate, "value": .value, "cadence": .cadence, "runcadence": .runCadence, "speed": .speed,
         "watts": .watts, "totaltimeseconds": .totalTime, "maximumspeed": .maximumSpeed, "calories": .calories,
         "averageheartratebpm": .averageHeartRate, "maximumheartratebpm": .maximumHeartRate, "avgspeed": .averageSpeed,
         "avgwatts": .averageWatts, "maxwatts": .maximumWatts, "avgruncadence": .averageRunCadence,
-        "maxbikecadence": .maximumCadence, "maxruncadence": .maximumCadence,
+        "maxbikecadence": .maximumCadence, "maxruncadence": .maximumCadence, "recordedsession": .ownSession,
+        "recordedlap": .ownLap, "recordedpause": .ownPause, "recordeddevice": .ownDevice,
     ]
 }

@@ -11,6 +11,8 @@ struct TCXParser: ~Copyable {
     private(set) var creator: RecordedDevice?
     /// The program that wrote the file.
     private(set) var author: String?
+    /// The device as our own writer has it.
+    var ownDevice: RecordedDevice?
     private(set) var courses = 0
     private(set) var workouts = 0
     private(set) var byteCount = 0
@@ -96,6 +98,7 @@ struct TCXParser: ~Copyable {
             case .lap: readLap(into: &activity)
             case .notes: activity.notes = text()
             case .creator: readCreator()
+            case .extensions: readExtensions(into: &activity)
             default: skipElement()
             }
         }
@@ -152,6 +155,9 @@ struct TCXParser: ~Copyable {
                 case .maximumWatts: lap.totals.maximumPower = magnitude()
                 case .averageRunCadence: lap.totals.averageCadence = magnitude()
                 case .maximumCadence: lap.totals.maximumCadence = magnitude()
+                case .ownLap: readOwnLap(&lap)
+                case .ownSession: readOwnSession(&activity)
+                case .ownPause: readOwnPause(&activity)
                 default: break
                 }
             case .endTag: if scanner.depth < level { break loop }
@@ -219,14 +225,14 @@ struct TCXParser: ~Copyable {
         return count
     }
 
-    private mutating func attribute(_ name: String) -> String? {
+    mutating func attribute(_ name: String) -> String? {
         for index in 0..<scanner.attributeCount where scanner.attributeName(index).elementsEqual(name.utf8) {
             return String(decoding: scanner.attributeValue(index), as: UTF8.self)
         }
         return nil
     }
 
-    private mutating func dateTime(_ text: String?) -> Double? {
+    mutating func dateTime(_ text: String?) -> Double? {
         guard var text else { return nil }
         return text.withUTF8 { DateTimeParser.parse($0) }
     }
@@ -273,20 +279,4 @@ struct TCXParser: ~Copyable {
     func place() -> WorkoutFileError.Place {
         .init(file: file, line: scanner.tokenLine, byteOffset: scanner.tokenOffset)
     }
-}
-
-/// An activity of a file, as it is read.
-struct TCXActivity {
-    struct Lap {
-        var start: Double?
-        var totals = StatedTotals()
-        /// The points of each track; none is empty.
-        var tracks: [Range<Int>] = []
-    }
-
-    var sport: String?
-    /// Activities of one group are parts of one event.
-    var group: Int
-    var notes: String?
-    var laps: [Lap] = []
 }

@@ -37,7 +37,7 @@ enum TCXRecordingBuilder {
         let named = sessions.first(where: \.isNamed) ?? sessions[0]
         let elevation = ElevationMeter(parser.points, segments)
         var details = WorkoutRecording.Details()
-        details.creator = parser.creator?.name
+        details.creator = parser.ownDevice?.name ?? parser.creator?.name
         details.author = parser.author
         details.name = sessions.lazy.compactMap(\.name).first
         details.positions = parser.points.latitudes.count { !$0.isNaN }
@@ -51,12 +51,12 @@ enum TCXRecordingBuilder {
         var recording = WorkoutRecording(
             format: .tcx, start: sessions.lazy.map(\.start).min() ?? 0, end: sessions.lazy.map(\.end).max() ?? 0,
             activity: named.activity, activityName: named.activityName, points: parser.points, segments: segments,
-            pauses: parts.flatMap { pauses($0.segments) }, distance: 0,
+            pauses: parts.flatMap(\.pauses), distance: 0,
             ascent: elevation.hasElevation ? elevation.ascent : nil,
             descent: elevation.hasElevation ? elevation.descent : nil, sessions: sessions, details: details,
             warnings: warnings.all)
         recording.laps = parts.flatMap(\.laps)
-        recording.device = parser.creator
+        recording.device = parser.ownDevice.map { $0.isEmpty ? nil : $0 } ?? parser.creator
         recording.forEachStep(in: segments) { recording.distance += $0.distance }
         return recording
     }
@@ -75,35 +75,58 @@ enum TCXRecordingBuilder {
     // MARK: Activities
 
     /// An activity as a session.
-    private struct Part {
+    struct Part {
         var session: RecordedSession
         var segments: [WorkoutRecording.Segment]
         var laps: [RecordedLap]
+        var pauses: [WorkoutRecording.Pause]
     }
 
     /// The session of an activity; nil if nothing in it has a time.
-    private static func part(_ activity: TCXActivity, _ times: [Double]) -> Part? {
+    static func part(_ activity: TCXActivity, _ times: [Double]) -> Part? {
         let segments = segments(activity.laps, times)
-        let laps = activity.laps.compactMap { lap($0, times) }
-        guard let start = (laps.map(\.start) + segments.map(\.start)).min(),
-            let end = (laps.map(\.end) + segments.map(\.end)).max()
+        let all = activity.laps.compactMap { lap in self.lap(lap, times).map { (lap: $0, isMadeUp: lap.isMadeUp) } }
+        guard let start = (all.map(\.lap.start) + segments.map(\.start)).min(),
+            let end = (all.map(\.lap.end) + segments.map(\.end)).max()
         else { return nil }
+        let own = activity.own
         var session = RecordedSession(
             start: start, end: end, activity: ActivityNames.activity(named: activity.sport) ?? ActivityNames.other,
-            activityName: activity.sport)
+            activityName: own.activityName ?? activity.sport)
+        if let (first, last) = dates(own), first <= segments.map(\.start).min() ?? first,
+            last >= segments.map(\.end).max() ?? last
+        {
+            (session.start, session.end) = (first, last)
+        }
         if activity.sport == "Transition" { session.activity = ActivityNames.transition }
+        if let number = own.activity { session.activity = number }
+        session.isIndoor = own.isIndoor
+        session.isPoolSwim = own.isPoolSwim
+        session.poolLength = own.poolLength
         session.group = activity.group
         session.name = activity.notes
         session.totals = totals(activity.laps)
-        return Part(session: session, segments: segments, laps: laps)
+        for total in StatedTotal.allCases {
+            if let stated = own.totals[total] { session.totals[total] = stated }
+        }
+        return Part(
+            session: session, segments: segments, laps: all.filter { !$0.isMadeUp }.map(\.lap),
+            pauses: own.pauses ?? pauses(segments))
     }
 
-    private static func lap(_ lap: TCXActivity.Lap, _ times: [Double]) -> RecordedLap? {
+    /// The dates of a session where they do not follow from its laps and points.
+    private static func dates(_ own: TCXActivity.Own) -> (start: Double, end: Double)? {
+        guard let start = own.start, let end = own.end, start <= end, end - start <= longestLap else { return nil }
+        return (start, end)
+    }
+
+    static func lap(_ lap: TCXActivity.Lap, _ times: [Double]) -> RecordedLap? {
         let own = lap.tracks.lazy.flatMap { times[$0] }
         guard let start = lap.start ?? own.min() else { return nil }
         let timer = lap.totals.timer.flatMap { $0 <= longestLap ? $0 : nil } ?? 0
         let last = own.max().flatMap { $0 - start <= longestLap ? $0 : nil } ?? start
-        var recorded = RecordedLap(start: start, end: max(start + timer, last))
+        let stated = lap.end.flatMap { $0 >= start && $0 - start <= longestLap ? $0 : nil }
+        var recorded = RecordedLap(start: start, end: stated ?? max(start + timer, last))
         recorded.totals = lap.totals
         return recorded
     }
@@ -147,7 +170,7 @@ enum TCXRecordingBuilder {
         var segments: [WorkoutRecording.Segment] = []
         for (index, lap) in laps.enumerated() {
             for (number, track) in lap.tracks.enumerated() {
-                let isOpen = number == 0 && index > 0 && !isPaused(after: laps[index - 1], before: lap, times)
+                let isOpen = number == 0 && index > 0 && goesOn(laps[...index], times)
                 let start = times[track].min() ?? 0
                 let end = times[track].max() ?? 0
                 if isOpen, let last = segments.indices.last, segments[last].points.upperBound == track.lowerBound {
@@ -160,6 +183,12 @@ enum TCXRecordingBuilder {
             }
         }
         return segments
+    }
+
+    /// Whether the last of these laps goes on with the segment of the one before.
+    static func goesOn(_ laps: some BidirectionalCollection<TCXActivity.Lap>, _ times: [Double]) -> Bool {
+        guard let last = laps.last, let before = laps.dropLast().last else { return false }
+        return last.goesOn ?? !isPaused(after: before, before: last, times)
     }
 
     /// Whether time passed between two laps that neither the first one's own time nor the gaps in it explain.

@@ -1,22 +1,32 @@
 /// Writes TCX (Training Center Database, version 2) with Garmin's activity extension.
 ///
 /// Sessions of one event become a multi-sport session, others activities of their own. A track is what lies between two
-/// pauses within a lap. TCX has no place for temperatures, running dynamics, beats and lengths.
+/// pauses within a lap. What a reader would not find again, such as a sport that TCX has no word for, stands in
+/// extensions of our own; see ``TCXOwnElement``. TCX has no place for temperatures, running dynamics, beats and lengths.
 package enum TCXWriter {
     /// The bytes of a file.
     package static func bytes(of recording: WorkoutRecording) -> [UInt8] {
-        var writer = TCXTextWriter(recording)
+        let written = recording.rounded(stepsPerSecond: 1_000).inOrder
+            .replacing(.heartRate) { TCXTextWriter.rate($0).flatMap { $0 > 0 ? $0 : nil } }
+            .replacing(.cadence, TCXTextWriter.rate).replacing(.power, TCXTextWriter.power)
+            .replacing(.speed) { $0 >= 0 ? $0 : nil }
+        var writer = TCXTextWriter(written)
         writer.write()
         return writer.text.bytes
     }
+
+    /// The greatest power that fits; the schema has two bytes for it.
+    static let largestPower = 65_535.0
+    /// The greatest rate that fits; the schema has a byte for it.
+    static let largestRate = 254.0
 }
 
-private struct TCXTextWriter {
+struct TCXTextWriter {
     let recording: WorkoutRecording
     private let points: RecordedPoints
     private let columns: [RecordedStream: [Double]]
-    private let distances: [Double]
-    private(set) var text = ByteText()
+    let distances: [Double]
+    var text = ByteText()
 
     init(_ recording: WorkoutRecording) {
         self.recording = recording
@@ -39,17 +49,17 @@ private struct TCXTextWriter {
         while index < recording.sessions.count {
             let group = recording.sessions[index].group
             let end = recording.sessions[index...].firstIndex { $0.group != group } ?? recording.sessions.count
-            if end - index > 1, recording.format != .gpx {
+            if end - index > 1 {
                 writeMultiSport(index..<end)
             } else {
-                for session in index..<end { writeActivity(session) }
+                writeActivity(activity(index), index)
             }
             index = end
         }
         text.add(" </Activities>\n</TrainingCenterDatabase>\n")
     }
 
-    private mutating func element(_ name: StaticString, _ number: Double?) {
+    mutating func element(_ name: StaticString, _ number: Double?) {
         guard let number, number.isFinite else { return }
         open(name)
         text.add(number)
@@ -58,23 +68,23 @@ private struct TCXTextWriter {
 
     private mutating func element(_ name: StaticString, date: Double) {
         open(name)
-        text.add(date: date)
+        text.add(milliseconds: date)
         close(name)
     }
 
-    private mutating func element(_ name: StaticString, _ content: String) {
+    mutating func element(_ name: StaticString, _ content: String) {
         open(name)
         text.add(xml: content)
         close(name)
     }
 
-    private mutating func open(_ name: StaticString) {
+    mutating func open(_ name: StaticString) {
         text.add("<")
         text.add(name)
         text.add(">")
     }
 
-    private mutating func close(_ name: StaticString) {
+    mutating func close(_ name: StaticString) {
         text.add("</")
         text.add(name)
         text.add(">")
@@ -86,98 +96,120 @@ private struct TCXTextWriter {
         text.add("  <MultiSportSession>")
         element("Id", date: recording.sessions[sessions.lowerBound].start)
         text.add("\n")
-        for session in sessions {
-            let tag: StaticString = session == sessions.lowerBound ? "FirstSport" : "NextSport"
+        var transition: TCXActivity?
+        for index in sessions {
+            let activity = activity(index)
+            let isTransition = recording.sessions[index].activity == ActivityNames.transition
+            // A transition stands before the sport that it leads to, and has one lap.
+            if isTransition, index > sessions.lowerBound, index + 1 < sessions.upperBound, activity.laps.count == 1,
+                transition == nil, recording.sessions[index + 1].activity != ActivityNames.transition
+            {
+                transition = self.activity(index, isTransition: true)
+                continue
+            }
+            let tag: StaticString = index == sessions.lowerBound ? "FirstSport" : "NextSport"
             open(tag)
             text.add("\n")
-            writeActivity(session)
+            if let leading = transition {
+                writeTransition(leading)
+                transition = nil
+            }
+            writeActivity(activity, index)
             close(tag)
             text.add("\n")
         }
         text.add("  </MultiSportSession>\n")
     }
 
-    private mutating func writeActivity(_ index: Int) {
-        let session = recording.sessions[index]
+    private mutating func writeTransition(_ activity: TCXActivity) {
+        for lap in activity.laps { writeLap(lap, activity, tag: "Transition") }
+    }
+
+    private mutating func writeActivity(_ activity: TCXActivity, _ index: Int) {
         text.add("  <Activity Sport=\"")
-        switch session.activity {
-        case ActivityNames.running: text.add("Running")
-        case ActivityNames.cycling: text.add("Biking")
-        default: text.add("Other")
-        }
+        text.add(xml: activity.sport ?? "Other")
         text.add("\">")
-        element("Id", date: session.start)
+        element("Id", date: recording.sessions[index].start)
         text.add("\n")
-        let laps = recording.laps(of: index)
-        let segments = recording.segments.filter { $0.session == index }
-        let tracks = laps.indices.map { number in
-            let next = number + 1 < laps.count ? laps[number + 1].start : .infinity
-            let first = number == 0 ? -Double.infinity : laps[number].start
-            return segments.flatMap { runs(of: $0, from: first, to: next) }
-        }
-        let totals = recording.totals(ofLaps: laps, of: index, rows: tracks, distances: distances)
-        for (number, lap) in laps.enumerated() { writeLap(lap, totals[number], tracks[number], session) }
-        if let name = session.name ?? recording.details.name { element("Notes", name) }
+        for lap in activity.laps { writeLap(lap, activity, tag: "Lap") }
+        if let name = activity.notes { element("Notes", name) }
         writeCreator()
+        let device = index == 0 ? ownDevice : nil
+        if device != nil || activity.own != .init() {
+            open("Extensions")
+            writeOwn(activity.own)
+            if let device { writeOwn(device) }
+            close("Extensions")
+        }
         text.add("\n  </Activity>\n")
     }
 
-    /// The points of a segment with times in a lap, as runs.
-    private func runs(of segment: WorkoutRecording.Segment, from: Double, to: Double) -> [Range<Int>] {
-        var runs: [Range<Int>] = []
-        for index in segment.points where points.times[index] >= from && points.times[index] < to {
-            if let last = runs.last, last.upperBound == index {
-                runs[runs.count - 1] = last.lowerBound..<index + 1
-            } else {
-                runs.append(index..<index + 1)
-            }
-        }
-        return runs
-    }
-
-    private mutating func writeLap(
-        _ lap: RecordedLap, _ stated: StatedTotals, _ tracks: [Range<Int>], _ session: RecordedSession
-    ) {
-        text.add("   <Lap StartTime=\"")
-        text.add(date: lap.start)
+    private mutating func writeLap(_ lap: TCXActivity.Lap, _ activity: TCXActivity, tag: StaticString) {
+        let isRun = activity.sport == "Running"
+        let stated = told(lap.totals)
+        text.add("   <")
+        text.add(tag)
+        text.add(" StartTime=\"")
+        text.add(milliseconds: lap.start ?? 0)
         text.add("\">")
-        element("TotalTimeSeconds", stated.timer ?? 0)
-        element("DistanceMeters", stated.distance ?? 0)
+        element("TotalTimeSeconds", stated.timer)
+        element("DistanceMeters", stated.distance)
         element("MaximumSpeed", stated.maximumSpeed)
-        element("Calories", (stated.energy ?? 0).rounded())
+        element("Calories", stated.energy)
         for (name, rate) in [
             ("AverageHeartRateBpm", stated.averageHeartRate), ("MaximumHeartRateBpm", stated.maximumHeartRate),
         ] as [(StaticString, Double?)] {
-            guard let rate, rate > 0 else { continue }
+            guard let rate else { continue }
             open(name)
-            element("Value", rate.rounded())
+            element("Value", rate)
             close(name)
         }
         element("Intensity", "Active")
-        if session.activity != ActivityNames.running { element("Cadence", byte(stated.averageCadence)) }
+        if !isRun { element("Cadence", stated.averageCadence) }
         element("TriggerMethod", "Manual")
         text.add("\n")
-        for track in tracks { writeTrack(track, isRun: session.activity == ActivityNames.running) }
-        if let power = stated.averagePower {
-            text.add("<Extensions><ns3:LX>")
-            element("ns3:AvgWatts", power.rounded())
-            element("ns3:MaxWatts", stated.maximumPower?.rounded())
-            text.add("</ns3:LX></Extensions>")
+        for track in lap.tracks { writeTrack(track, isRun: isRun) }
+        let isTransition = activity.sport == "Transition"
+        if isTransition, let name = activity.notes { element("Notes", name) }
+        writeExtensions(lap, stated, isRun: isRun, of: isTransition ? activity.own : .init())
+        text.add("   </")
+        text.add(tag)
+        text.add(">\n")
+    }
+
+    private mutating func writeExtensions(
+        _ lap: TCXActivity.Lap, _ stated: StatedTotals, isRun: Bool, of session: TCXActivity.Own
+    ) {
+        let values: [(StaticString, Double?)] = [
+            ("ns3:AvgSpeed", stated.averageSpeed), ("ns3:MaxBikeCadence", isRun ? nil : stated.maximumCadence),
+            ("ns3:AvgRunCadence", isRun ? stated.averageCadence : nil),
+            ("ns3:MaxRunCadence", isRun ? stated.maximumCadence : nil), ("ns3:AvgWatts", stated.averagePower),
+            ("ns3:MaxWatts", stated.maximumPower),
+        ]
+        let hasOwn = hasOwn(lap, stated) || session != .init()
+        guard hasOwn || values.contains(where: { $0.1 != nil }) else { return }
+        open("Extensions")
+        if values.contains(where: { $0.1 != nil }) {
+            open("ns3:LX")
+            for (name, value) in values { element(name, value) }
+            close("ns3:LX")
         }
-        text.add("   </Lap>\n")
+        writeOwn(lap, stated)
+        writeOwn(session)
+        close("Extensions")
     }
 
     private mutating func writeCreator() {
-        guard let device = recording.device, let name = device.name else { return }
+        guard let device = recording.writtenDevice, let name = device.name else { return }
+        let told = toldDevice(device)
         text.add("<Creator xsi:type=\"Device_t\">")
         element("Name", name)
-        element("UnitId", device.serialNumber.flatMap { UInt32($0) }.map { String($0) } ?? "0")
-        let product = device.model.flatMap { $0.hasPrefix("product ") ? UInt16($0.dropFirst(8)) : nil }
-        element("ProductID", product.map { String($0) } ?? "0")
-        let version = (device.softwareVersion ?? "0.0").split(separator: ".").compactMap { UInt16($0) }
+        element("UnitId", told.serialNumber ?? "0")
+        element("ProductID", told.model.map { String($0.dropFirst("product ".count)) } ?? "0")
+        let version = (told.softwareVersion ?? "0.0").split(separator: ".")
         text.add("<Version>")
-        element("VersionMajor", String(version.first ?? 0))
-        element("VersionMinor", String(version.dropFirst().first ?? 0))
+        element("VersionMajor", String(version.first ?? "0"))
+        element("VersionMinor", String(version.last ?? "0"))
         text.add("</Version></Creator>")
     }
 
@@ -186,11 +218,6 @@ private struct TCXTextWriter {
     private func value(_ stream: RecordedStream, _ index: Int) -> Double? {
         guard let column = columns[stream], !column.isEmpty, column[index].isFinite else { return nil }
         return column[index]
-    }
-
-    /// A number where the schema has room for a byte; nil if it does not fit.
-    private func byte(_ value: Double?) -> Double? {
-        value.flatMap { $0 >= 0 && $0.rounded() <= 254 ? $0.rounded() : nil }
     }
 
     private mutating func writeTrack(_ track: Range<Int>, isRun: Bool) {
@@ -210,21 +237,31 @@ private struct TCXTextWriter {
         }
         element("AltitudeMeters", value(.elevation, index))
         if !distances.isEmpty, distances[index].isFinite { element("DistanceMeters", max(0, distances[index])) }
-        if let rate = byte(value(.heartRate, index)), rate > 0 {
+        if let rate = value(.heartRate, index) {
             text.add("<HeartRateBpm>")
             element("Value", rate)
             text.add("</HeartRateBpm>")
         }
-        let cadence = byte(value(.cadence, index))
+        let cadence = value(.cadence, index)
         if !isRun { element("Cadence", cadence) }
         let (speed, power) = (value(.speed, index), value(.power, index))
         if speed != nil || power != nil || isRun && cadence != nil {
             text.add("<Extensions><ns3:TPX>")
             element("ns3:Speed", speed)
             if isRun { element("ns3:RunCadence", cadence) }
-            element("ns3:Watts", power?.rounded())
+            element("ns3:Watts", power)
             text.add("</ns3:TPX></Extensions>")
         }
         text.add("</Trackpoint>\n")
+    }
+
+    /// A number where the schema has room for a byte; nil if it does not fit.
+    static func rate(_ value: Double?) -> Double? { whole(value, upTo: TCXWriter.largestRate) }
+
+    /// A power as the schema has it; nil if it does not fit.
+    static func power(_ value: Double?) -> Double? { whole(value, upTo: TCXWriter.largestPower) }
+
+    private static func whole(_ value: Double?, upTo limit: Double) -> Double? {
+        value.flatMap { $0 >= 0 && $0.rounded() <= limit ? $0.rounded() : nil }
     }
 }

@@ -1,0 +1,26 @@
+/// Something of a recording that a file does not have, because its format has no place for it or says it more coarsely.
+package struct WorkoutFileLoss: Hashable, Sendable {
+    /// What became of it.
+    package enum Kind: Hashable, Sendable {
+        /// It is not in the file.
+        case leftOut
+        /// It is in the file, to the step of the format.
+        case rounded
+    }
+
+    package var kind: Kind
+    /// What it is, as people call it: `air temperatures`.
+    package var what: String
+    /// How many of it; at least one.
+    package var count: Int
+    /// Why, as a clause.
+    package var reason: String
+
+    /// A sentence for people.
+    package var message: String {
+        switch kind {
+        case .leftOut: "\(count) \(what) left out: \(reason)."
+        case .rounded: "\(count) \(what) rounded: \(reason)."
+        }
+    }
+}

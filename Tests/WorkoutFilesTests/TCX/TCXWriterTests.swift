@@ -1,0 +1,110 @@
+import Testing
+
+@testable import WorkoutFiles
+
+@Suite struct TCXWriterTests {
+    private static let start = RandomRecording.start
+
+    /// Sessions one after another, a minute each, with a point every ten seconds.
+    private func recording(_ activities: [UInt], offset: Double = 0) -> WorkoutRecording {
+        var points = RecordedPoints()
+        var sessions: [RecordedSession] = []
+        for (index, activity) in activities.enumerated() {
+            let begin = Self.start + offset + Double(index) * 60
+            for second in stride(from: 0.0, to: 60, by: 10) {
+                var point = RecordedPoint()
+                point.time = begin + second
+                point.heartRate = 100
+                points.append(point)
+            }
+            sessions.append(RecordedSession(start: begin, end: begin + 60, activity: activity))
+        }
+        return WorkoutRecording(
+            format: .fit, sessions: sessions, points: points, pauses: [], name: nil, device: nil)
+    }
+
+    private func read(_ bytes: [UInt8]) throws -> WorkoutRecording {
+        try WorkoutFileReader.recording(from: MemoryByteSource(bytes), file: "a")
+    }
+
+    @Test func aTriathlonComesBackAsOneEventWithItsLegs() throws {
+        let legs: [UInt] = [46, 83, 13, 83, 37]
+        let bytes = TCXWriter.bytes(of: recording(legs))
+        let read = try read(bytes)
+        #expect(read.sessions.map(\.activity) == legs)
+        #expect(Set(read.sessions.map(\.group)).count == 1)
+        #expect(read.sessions.map(\.start) == legs.indices.map { Self.start + Double($0) * 60 })
+        #expect(read.laps.isEmpty && read.pauses.isEmpty && read.points.count == 30)
+        // As the schema wants it: a transition stands before the sport that it leads to.
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.components("<Transition ") == 2 && text.components("<NextSport>") == 2)
+        #expect(text.components("<Activity Sport=") == 3)
+    }
+
+    @Test func transitionsInOddPlacesComeBack() throws {
+        for legs in [[83, 46, 13], [46, 83], [46, 83, 83, 13], [83, 83]] as [[UInt]] {
+            #expect(try read(TCXWriter.bytes(of: recording(legs))).sessions.map(\.activity) == legs)
+        }
+    }
+
+    @Test func sportsThatTCXCannotSayComeBack() throws {
+        var recording = recording([46])
+        recording.sessions[0].activityName = "swimming, lap swimming"
+        recording.sessions[0].isPoolSwim = true
+        recording.sessions[0].poolLength = 25
+        let session = try #require(try read(TCXWriter.bytes(of: recording)).sessions.first)
+        #expect(session.activity == 46 && session.activityName == "swimming, lap swimming")
+        #expect(session.isPoolSwim == true && session.poolLength == 25)
+    }
+
+    @Test func whatTCXSaysItselfIsNotSaidTwice() {
+        var recording = recording([37])
+        recording.laps = [RecordedLap(start: Self.start, end: Self.start + 60)]
+        recording.laps[0].totals.timer = 60
+        let text = String(decoding: TCXWriter.bytes(of: recording), as: UTF8.self)
+        #expect(text.components("ohk:") == 0)
+    }
+
+    @Test(arguments: [(14.687000036, "14.687"), (14.9996, "15"), (14.5, "14.500"), (14, "14")] as [(Double, String)])
+    func timesHaveMillisecondsAtMost(_ offset: Double, _ seconds: String) {
+        let text = String(decoding: TCXWriter.bytes(of: recording([37], offset: offset)), as: UTF8.self)
+        #expect(text.components("<Time>2020-01-01T00:00:\(seconds)Z</Time>") == 1)
+        let fractions = text.split(separator: "<Time>").dropFirst().map { $0.prefix { $0 != "Z" }.drop { $0 != "." } }
+        #expect(fractions.allSatisfy { $0.isEmpty || $0.count == 4 })
+    }
+
+    /// A pause at the beginning of a lap is none that the times of the laps tell.
+    @Test func pausesAtTheEdgesOfLapsComeBack() throws {
+        var recording = recording([37])
+        let pause = WorkoutRecording.Pause(from: Self.start + 20, to: Self.start + 30)
+        recording = WorkoutRecording(
+            format: .fit, sessions: recording.sessions, points: recording.points, pauses: [pause], name: nil,
+            device: nil)
+        recording.laps = [
+            RecordedLap(start: Self.start, end: Self.start + 20),
+            RecordedLap(start: Self.start + 20, end: Self.start + 60),
+        ]
+        for index in recording.laps.indices {
+            recording.laps[index].totals.timer = recording.laps[index].end - recording.laps[index].start
+        }
+        let read = try read(TCXWriter.bytes(of: recording))
+        #expect(read.pauses == [pause] && read.laps.map(\.end) == recording.laps.map(\.end))
+        #expect(read.segments.map(\.points) == recording.segments.map(\.points))
+    }
+
+    @Test func theDeviceComesBack() throws {
+        var recording = recording([37])
+        var device = RecordedDevice()
+        device.name = "Apple Watch"
+        device.manufacturer = "Apple Inc."
+        device.hardwareVersion = "Watch6,2"
+        device.softwareVersion = "10.1.1"
+        recording.device = device
+        #expect(try read(TCXWriter.bytes(of: recording)).device == device)
+    }
+}
+
+extension String {
+    /// How often a text occurs.
+    fileprivate func components(_ text: String) -> Int { ranges(of: text).count }
+}
