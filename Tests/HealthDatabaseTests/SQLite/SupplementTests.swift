@@ -23,8 +23,8 @@ import Testing
     @Test(arguments: 0..<10 as Range<UInt64>)
     func everyBitComesBack(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let columns = (0..<Int(generator.next() % 6)).map { _ in
-            (0..<Int(generator.next() % 3_000)).map { index in
+        let columns: [[Double]] = (0..<Int(generator.next() % 6)).map { _ -> [Double] in
+            (0..<Int(generator.next() % 3_000)).map { index -> Double in
                 switch (seed + generator.next() % 2) % 4 {
                 case 0: Double(index)
                 case 1: Double(generator.next() % 100) / 10
