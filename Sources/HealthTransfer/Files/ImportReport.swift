@@ -1,5 +1,5 @@
 package import Foundation
-import HealthModel
+package import HealthModel
 
 /// What became of one file.
 package struct ImportReport: Sendable {
@@ -37,6 +37,8 @@ package struct ImportReport: Sendable {
     package var stored: [WorkoutSummary] = []
     /// How many samples were stored now.
     package var samples = 0
+    /// How many samples of each type were stored now with workouts of workout files.
+    package var samplesByType: [ObjectType: Int] = [:]
     /// How many points of routes were stored now.
     package var routePoints = 0
     /// How many workouts were stored now, where ``stored`` does not name them.

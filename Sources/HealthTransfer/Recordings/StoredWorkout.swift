@@ -54,8 +54,7 @@ struct StoredWorkout: Sendable {
                 RecordedBeat(time: series.start + $0.time, followsGap: $0.isPrecededByGap)
             }
         }
-        let routes = SampleRequest(.workoutRoute, .workout(uuid), sort: [.init(.start)])
-        for route in try engine.samples(routes, for: app) {
+        for route in try data.samples(of: .workoutRoute).samples {
             try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
                 self.route += points
                 return true

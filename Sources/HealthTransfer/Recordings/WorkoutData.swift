@@ -46,10 +46,13 @@ struct WorkoutData {
         for (predicate, association) in [(associated, SampleAssociation.workout), (byTime, .time)] {
             guard let predicate else { continue }
             var hasAny = false
-            try engine.quantities(QuantityRequest(type, predicate, isOriginal: true), for: app) { datum in
-                hasAny = true
-                give(datum)
-                return true
+            let request = QuantityRequest(type, predicate, isOriginal: true)
+            try Self.asFarAsReadable { () throws(EngineError) in
+                try engine.quantities(request, for: app) { datum in
+                    hasAny = true
+                    give(datum)
+                    return true
+                }
             }
             if hasAny { return association }
         }
@@ -60,8 +63,27 @@ struct WorkoutData {
     func samples(
         of type: ObjectType
     ) throws(EngineError) -> (samples: [SampleRecord], association: SampleAssociation) {
-        let samples = try engine.samples(SampleRequest(type, associated, sort: [.init(.start)]), for: app)
+        let samples = try samples(of: type, matching: associated)
         guard samples.isEmpty, let byTime else { return (samples, .workout) }
-        return (try engine.samples(SampleRequest(type, byTime, sort: [.init(.start)]), for: app), .time)
+        return (try self.samples(of: type, matching: byTime), .time)
+    }
+
+    private func samples(
+        of type: ObjectType, matching predicate: SamplePredicate
+    ) throws(EngineError) -> [SampleRecord] {
+        var found: [SampleRecord] = []
+        try Self.asFarAsReadable { () throws(EngineError) in
+            found = try engine.samples(SampleRequest(type, predicate, sort: [.init(.start)]), for: app)
+        }
+        return found
+    }
+
+    /// Reads; of a type that the app never asked for there is nothing to read, which is no failure of the whole.
+    private static func asFarAsReadable(_ read: () throws(EngineError) -> Void) throws(EngineError) {
+        do {
+            try read()
+        } catch {
+            guard error.code == .authorizationNotDetermined else { throw error }
+        }
     }
 }

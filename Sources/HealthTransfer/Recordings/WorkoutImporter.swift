@@ -145,6 +145,7 @@ extension WorkoutImporter {
             let source = try source(of: candidate)
             let counts = try insert(candidate, from: source, in: pass, isShared: isShared)
             report.samples += counts.samples
+            report.samplesByType.merge(counts.samplesByType, uniquingKeysWith: +)
             report.routePoints += counts.routePoints
             var stored = candidate.workout
             stored.source = source.revision

@@ -5,8 +5,11 @@ import WorkoutFiles
 
 /// How much of a recording was stored.
 struct InsertedCounts {
-    var samples = 0
+    /// By type.
+    var samplesByType: [ObjectType: Int] = [:]
     var routePoints = 0
+
+    var samples: Int { samplesByType.values.reduce(0, +) }
 }
 
 extension WorkoutPlan {
@@ -24,12 +27,12 @@ extension WorkoutPlan {
             let first = numbers[stream.part, default: 0]
             let count = try insert(stream, into: insertion, identity: identity, first: first)
             numbers[stream.part] = first + count
-            counts.samples += count
+            counts.samplesByType[stream.type, default: 0] += count
         }
         if isShared(.heartbeatSeries) {
             for draft in heartbeats(identity) {
                 try insertion.append(draft)
-                counts.samples += 1
+                counts.samplesByType[.heartbeatSeries, default: 0] += 1
             }
         }
         if isShared(.workoutRoute), positionCount > 0 {

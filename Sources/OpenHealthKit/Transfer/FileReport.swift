@@ -84,12 +84,17 @@ extension FileReport {
             case .imported: isCut ? .partial : .complete
             }
         workouts = report.workouts
-        types = Dictionary(
-            report.types.compactMap { identifier, count in
-                ObjectType(identifier: identifier).map {
-                    (HKObjectType.type(for: $0), Count(added: count.added, known: count.known))
-                }
-            }, uniquingKeysWith: { first, _ in first })
+        var counts: [ObjectType: Count] = [:]
+        for (identifier, count) in report.types {
+            guard let type = ObjectType(identifier: identifier) else { continue }
+            counts[type] = Count(added: count.added, known: count.known)
+        }
+        for (type, count) in report.samplesByType { counts[type] = Count(added: count, known: 0) }
+        if !report.workouts.isEmpty {
+            let added = report.stored.count
+            counts[.workout] = Count(added: added, known: report.workouts.count - added)
+        }
+        types = Dictionary(uniqueKeysWithValues: counts.map { (HKObjectType.type(for: $0), $1) })
         remarks = report.remarks.map(Remark.init)
         error = report.error
     }

@@ -30,18 +30,24 @@ enum RecordingDifference {
     /// The first column of the points that is not the same, to the bit.
     static func points(_ left: RecordedPoints, _ right: RecordedPoints) -> String? {
         if left.count != right.count { return "\(left.count) points and \(right.count)" }
-        if left.streams != right.streams { return "streams \(left.streams) and \(right.streams)" }
+        let (kept, given) = (known(left), known(right))
+        if kept != given { return "streams \(kept) and \(given)" }
         if left.namedFields != right.namedFields { return "named fields" }
         var columns = [
             ("times", left.times, right.times), ("latitudes", left.latitudes, right.latitudes),
             ("longitudes", left.longitudes, right.longitudes),
         ]
-        for stream in left.streams { columns.append(("\(stream)", left[stream], right[stream])) }
+        for stream in kept { columns.append(("\(stream)", left[stream], right[stream])) }
         for field in left.namedFields { columns.append((field.name, left.values(of: field), right.values(of: field))) }
         for (name, first, second) in columns {
             if let row = row(first, second) { return "\(name) \(row): \(first[row]) and \(second[row])" }
         }
         return nil
+    }
+
+    /// The streams that have a value.
+    private static func known(_ points: RecordedPoints) -> [RecordedStream] {
+        points.streams.filter { points[$0].contains { !$0.isNaN } }
     }
 
     private static func row(_ left: [Double], _ right: [Double]) -> Int? {

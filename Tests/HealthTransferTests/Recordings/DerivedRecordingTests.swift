@@ -75,12 +75,16 @@ import WorkoutFiles
     }
 
     @Test func beatsComeFromTheirSeries() throws {
-        let uuid = try workout(WorkoutRecord(activityType: 37, duration: 60), length: 60)
+        let workout = SampleRecord(
+            type: .workout, start: Self.start, end: Self.start + 60,
+            content: .workout(WorkoutRecord(activityType: 37, duration: 60)))
         let beats = [0.5, 1.25, 3].map { HeartbeatRecord(time: $0, isPrecededByGap: $0 == 3) }
-        let series = try store.engine.save(
-            HeartbeatDraft(start: Self.start, beats: beats, device: nil, metadata: nil), by: LawStore.app)
-        try add([series], to: uuid)
-        let found = try #require(try store.recording(uuid)).beats
+        try store.engine.insert(
+            workout, from: LawStore.app, by: LawStore.app, in: ImportPass()
+        ) { (insertion) throws(EngineError) in
+            try insertion.append(HeartbeatDraft(start: Self.start, beats: beats, device: nil, metadata: nil))
+        }
+        let found = try #require(try store.recording(workout.uuid)).beats
         #expect(found.map { $0.time - Self.start } == [0.5, 1.25, 3])
         #expect(found.map(\.followsGap) == [false, false, true])
     }

@@ -97,6 +97,8 @@ struct RecordingComparison {
             if left.isEmpty, right.isEmpty { continue }
             let tolerance = tolerance(stream.names.plural) ?? 0
             let none = Array(repeating: Double.nan, count: before.points.count)
+            // A field with a name of its own may give back what the stream itself cannot say.
+            if !right.isEmpty, Self.difference(before.points[stream], right, rows, within: 0) == nil { continue }
             let row = Self.difference(
                 left.isEmpty ? none : left, right.isEmpty ? none : right, rows, within: tolerance)
             expect(row == nil, "\(stream) differs at point \(row ?? 0)")
