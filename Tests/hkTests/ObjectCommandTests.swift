@@ -58,6 +58,14 @@ import Testing
         #expect(try program.run("samples", "heartRate", "--json").output == other.run("samples", "heartRate", "--json").output)
     }
 
+    /// Recordings in JSON are another format than objects in JSON.
+    @Test func aRecordingInJSONIsAWorkoutToo() throws {
+        let id = try importExample()
+        #expect(try program.run("convert", Program.example, "run.json").code == 0)
+        let run = try program.run("import", "run.json")
+        #expect(run.output.contains("duplicate, nothing changed (\(id.prefix(8).lowercased()))"), "\(run.error)")
+    }
+
     @Test func archivesAreLookedInto() throws {
         let id = try importExample()
         let name = try program.run("export", id, "--to", "json").output.trimmingCharacters(in: .whitespacesAndNewlines)

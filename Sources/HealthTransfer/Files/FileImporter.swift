@@ -107,7 +107,7 @@ package struct FileImporter: Sendable {
                     try await importPacked(path, as: path, isAlone: isAlone, report: report)
                 }
             case nil where !isAlone: return
-            case FileFormat.json: report(await importObjects(path, from: nil))
+            case FileFormat.objects: report(await importObjects(path, from: nil))
             // The importer says what is wrong with a file that is nothing.
             default: report(await importWorkout(path, from: nil))
             }
@@ -172,7 +172,7 @@ package struct FileImporter: Sendable {
             return Self.failure(label, "Could not import '\(label)': unpack it first.")
         }
         var result =
-            format == FileFormat.json
+            format == FileFormat.objects
             ? await importObjects(label, from: source) : await importWorkout(label, from: source)
         if let problem = source.problem {
             if result.error == nil {

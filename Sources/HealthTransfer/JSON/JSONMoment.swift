@@ -7,7 +7,7 @@ enum JSONMoment {
     /// The days from 0000-03-01 to 2001-01-01, which is what dates count from.
     private static let daysBefore = 730_791
     /// The first second of the year 0, and the first of the year 10000.
-    private static let years = -63_145_699_200.0..<252_455_616_000.0
+    private static let years = -63_145_526_400.0..<252_423_993_600.0
 
     // MARK: Writing
 

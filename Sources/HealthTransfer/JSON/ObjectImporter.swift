@@ -30,7 +30,7 @@ package struct ObjectImporter: Sendable {
         _ path: String, from source: (any ByteSource)? = nil, progress: ((Int, Int?) -> Void)? = nil,
         isCancelled: () -> Bool = { false }
     ) -> ImportReport {
-        var report = ImportReport(file: path, format: FileFormat.json, status: .failed)
+        var report = ImportReport(file: path, format: "json", status: .failed)
         do {
             let source = try source ?? FileByteSource(path: path)
             let bytes = try source.readAll(limit: ObjectReader.sizeLimit, file: path)

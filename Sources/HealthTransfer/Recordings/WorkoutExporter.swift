@@ -96,6 +96,9 @@ package enum WorkoutFileName {
 
 /// A file that is there already.
 package enum ReplacedFile {
+    /// Why a file is not written.
+    package static let reason = "it exists already"
+
     /// Fails if there is something that is not to be replaced.
     ///
     /// What is no file, such as a pipe, is written to and not replaced.
@@ -103,6 +106,6 @@ package enum ReplacedFile {
         var status = stat()
         guard !replaces, lstat(path, &status) == 0, [S_IFREG, S_IFDIR, S_IFLNK].contains(status.st_mode & S_IFMT)
         else { return }
-        throw .writing("it exists already", at: .init(file: path))
+        throw .writing(reason, at: .init(file: path))
     }
 }

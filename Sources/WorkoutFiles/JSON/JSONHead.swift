@@ -5,9 +5,9 @@ package struct JSONHead: Sendable {
     /// The names of the members of the first object, as far as the beginning goes.
     package private(set) var names: [String] = []
 
-    /// Whether it is the beginning of a document of ours, or of lines of objects as we write them.
-    package var isOurs: Bool {
-        schema?.hasPrefix("openhealthkit-") ?? (names.contains("uuid") && names.contains("type"))
+    /// Whether it is the beginning of a document of objects, or of lines of objects as we write them.
+    package var hasObjects: Bool {
+        schema?.hasPrefix("openhealthkit-objects-") ?? (names.contains("uuid") && names.contains("type"))
     }
 
     /// Looks at the beginning of a file; of what is no object in JSON, nothing is told.

@@ -15,11 +15,11 @@ package struct FileFormat: Sendable {
         FileFormat(name: "json") { JSONReader.isRecording($0.bytes) },
         FileFormat(name: "gpx") { $0.rootName == "gpx" },
         FileFormat(name: "tcx") { $0.rootName == "TrainingCenterDatabase" },
-        FileFormat(name: json) { JSONHead($0.bytes).isOurs },
+        FileFormat(name: objects) { JSONHead($0.bytes).hasObjects },
     ]
 
-    /// The name of the format of our own documents in JSON.
-    package static let json = "json"
+    /// The name of the format of objects in our own JSON, which is another than that of recordings.
+    package static let objects = "json-objects"
 
     /// The format of a file; nil if it is none that can be read.
     package static func recognize(_ head: FileHead) -> FileFormat? {

@@ -200,7 +200,8 @@ extension Failure {
             return try body()
         } catch {
             guard let message = transferMessage(of: error) else { throw error }
-            throw Failure(message.printable)
+            guard message.hasSuffix(": \(ReplacedFile.reason).") else { throw Failure(message.printable) }
+            throw Failure(String(message.dropLast()).printable + "; --force replaces it.")
         }
     }
 }

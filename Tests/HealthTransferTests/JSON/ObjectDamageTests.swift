@@ -85,7 +85,7 @@ import WorkoutFiles
         (#"{"schema": "openhealthkit-objects-1", "objects": []} {}"#, "something follows the document"),
         (#"{"schema": "openhealthkit-objects-1", "schema": "openhealthkit-objects-1"}"#, "at /schema: a name is expected"),
         (#"{"schema": "openhealthkit-objects-1", "objects": [7]}"#, "at /objects/0: an object is expected"),
-        (#"{"schema": "openhealthkit-objects-1", "objects": [{}"#, "it breaks off in the middle of an array"),
+        (#"{"schema": "openhealthkit-objects-1", "objects": ["#, "it breaks off in the middle of an array"),
         (#"{"schema": "openhealthkit-objects-1", "objects": [{"a": 1, "a": 2}]}"#, "an object has two members of one name"),
         (#"{"uuid": 1, "type": 2}"#, "at /type: a string is expected (line 1"),
     ])

@@ -78,12 +78,23 @@ struct WholeContents {
         switch record.content {
         case .correlation(let contained): content = contained.map { text($0) }.joined(separator: " & ")
         case .workout(let workout): content = text(workout)
-        default: content = "\(record.content)"
+        default: content = stable(record.content)
         }
         return [
             "\(record.uuid)", record.type.identifier, bits(record.start), bits(record.end), content, source ?? "nil",
             "\(record.device?.values ?? [])", text(record.metadata),
         ].joined(separator: " | ")
+    }
+
+    /// A value as text: dictionaries of one content have no order of their own.
+    private static func stable(_ value: Any) -> String {
+        if let data = value as? Data { return data.base64EncodedString() }
+        let mirror = Mirror(reflecting: value)
+        let hasOrder = mirror.displayStyle != .dictionary && mirror.displayStyle != .set
+        if hasOrder, mirror.displayStyle != .collection, value is CustomStringConvertible { return "\(value)" }
+        if mirror.children.isEmpty { return "\(value)" }
+        let parts = mirror.children.map { "\($0.label ?? "") \(stable($0.value))" }
+        return "(" + (hasOrder ? parts : parts.sorted()).joined(separator: ", ") + ")"
     }
 
     private static func text(_ workout: WorkoutRecord) -> String {
