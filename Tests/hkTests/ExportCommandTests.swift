@@ -61,8 +61,10 @@ import Testing
         #expect(try program.run("import", Program.example, "twin.gpx").code == 0)
         let listed = try program.run("workouts", "--json").output
         let workouts = try #require(try JSONSerialization.jsonObject(with: Data(listed.utf8)) as? [[String: Any]])
-        let twins = Dictionary(grouping: workouts.filter { $0["totalDistance"] != nil }) { $0["start"] as? String ?? "" }
-            .values.first { $0.count == 2 }
+        let twins = Dictionary(grouping: workouts.filter { $0["totalDistance"] != nil }) {
+            $0["start"] as? String ?? ""
+        }
+        .values.first { $0.count == 2 }
         let ids = try #require(twins).compactMap { $0["uuid"] as? String }
         let run = try program.run(arguments: ["export"] + ids + ["--to", "tcx", "--force"])
         let names = run.output.split(separator: "\n").map { String($0) }

@@ -21,7 +21,8 @@ import Testing
 
     /// A file of the one program's folder, put into the other's.
     private func hand(_ name: String) throws {
-        try FileManager.default.copyItem(at: program.folder.appending(path: name), to: other.folder.appending(path: name))
+        try FileManager.default.copyItem(
+            at: program.folder.appending(path: name), to: other.folder.appending(path: name))
     }
 
     @Test(arguments: [false, true])
@@ -35,7 +36,10 @@ import Testing
         try hand(file)
         let imported = try other.run("import", file)
         #expect(imported.code == 0 && imported.output.contains("imported"), "\(imported.error)")
-        for arguments in [["show", id, "--json"], ["samples", "heartRate", "--json"], ["samples", "workoutRoute", "--json"], ["types"]] {
+        for arguments in [
+            ["show", id, "--json"], ["samples", "heartRate", "--json"], ["samples", "workoutRoute", "--json"],
+            ["types"],
+        ] {
             let (before, after) = (try program.run(arguments: arguments), try other.run(arguments: arguments))
             #expect(before.code == 0 && before.output == after.output)
         }
@@ -55,7 +59,9 @@ import Testing
             (try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])?.first)
         #expect(report["format"] as? String == "json" && report["status"] as? String == "imported")
         #expect(report["samples"] as? Int == 620)
-        #expect(try program.run("samples", "heartRate", "--json").output == other.run("samples", "heartRate", "--json").output)
+        #expect(
+            try program.run("samples", "heartRate", "--json").output
+                == other.run("samples", "heartRate", "--json").output)
     }
 
     /// Recordings in JSON are another format than objects in JSON.
@@ -81,6 +87,7 @@ import Testing
             to: "bad.json")
         let run = try program.run("import", "bad.json")
         #expect(run.code == 1)
-        #expect(run.error == "Error: Could not read 'bad.json': at /objects/0/uuid: an identifier (a UUID) is expected.\n")
+        #expect(
+            run.error == "Error: Could not read 'bad.json': at /objects/0/uuid: an identifier (a UUID) is expected.\n")
     }
 }

@@ -7,7 +7,8 @@ extension JSON {
         switch detail {
         case .electrocardiogram(let record):
             .object([
-                ("classification", .integer(record.classification)), ("symptomsStatus", .integer(record.symptomsStatus)),
+                ("classification", .integer(record.classification)),
+                ("symptomsStatus", .integer(record.symptomsStatus)),
                 ("averageHeartRate", .measure(record.averageHeartRate)),
                 ("samplingFrequency", .measure(record.samplingFrequency)),
                 ("measurementCount", .integer(record.measurementCount)),
@@ -61,7 +62,8 @@ extension JSON {
         case .document:
             try .document(
                 DocumentRecord(
-                    title: member("title") { try $0.asString() }, patientName: member("patientName") { try $0.asString() },
+                    title: member("title") { try $0.asString() },
+                    patientName: member("patientName") { try $0.asString() },
                     authorName: member("authorName") { try $0.asString() },
                     custodianName: member("custodianName") { try $0.asString() },
                     data: optional("data") { try $0.asBytes() }))
@@ -83,7 +85,8 @@ extension JSON {
         var dose = try DoseRecord(
             concept: HealthConceptRecord(
                 domain: member("domain") { try $0.asString() }, identifier: member("medication") { try $0.asString() }),
-            scheduleType: member("scheduleType") { try $0.asInteger() }, status: member("status") { try $0.asInteger() },
+            scheduleType: member("scheduleType") { try $0.asInteger() },
+            status: member("status") { try $0.asInteger() },
             quantity: nil, unit: member("unit") { try $0.asUnit() })
         // As they were, whatever the rules for new doses make of them.
         dose.quantity = try optional("quantity") { try $0.asNumber() }

@@ -22,15 +22,19 @@ extension JSON {
 
     func asSource() throws -> AppIdentity {
         try AppIdentity(
-            bundleIdentifier: member("bundleIdentifier") { try $0.asString() }, name: member("name") { try $0.asString() },
-            version: optional("version") { try $0.asString() }, productType: optional("productType") { try $0.asString() },
+            bundleIdentifier: member("bundleIdentifier") { try $0.asString() },
+            name: member("name") { try $0.asString() },
+            version: optional("version") { try $0.asString() },
+            productType: optional("productType") { try $0.asString() },
             system: optional("systemVersion") { try $0.asSystemVersion() })
     }
 
     private func asSystemVersion() throws -> SystemVersion {
         let parts = try asString().split(separator: ".", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Int($0) }
-        guard parts.count == 3, numbers.count == 3 else { throw JSONFormError("a version such as \"17.4.1\" is expected") }
+        guard parts.count == 3, numbers.count == 3 else {
+            throw JSONFormError("a version such as \"17.4.1\" is expected")
+        }
         return SystemVersion(major: numbers[0], minor: numbers[1], patch: numbers[2])
     }
 

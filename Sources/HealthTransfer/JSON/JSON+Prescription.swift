@@ -50,7 +50,8 @@ extension JSON {
             measures,
             prism: try optional("prism") { json in
                 try PrismRecord(
-                    amount: json.member("amount") { try $0.asMeasure() }, angle: json.member("angle") { try $0.asMeasure() },
+                    amount: json.member("amount") { try $0.asMeasure() },
+                    angle: json.member("angle") { try $0.asMeasure() },
                     eye: json.member("eye") { try $0.asInteger() })
             })
     }

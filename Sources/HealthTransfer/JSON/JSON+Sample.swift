@@ -130,7 +130,8 @@ extension JSON {
                 try member("objects") { json in
                     try json.elements { inner in
                         guard let name = try? inner.member("type", { try $0.asString() }),
-                            let family = ObjectType(identifier: name)?.family, family == .quantity || family == .category,
+                            let family = ObjectType(identifier: name)?.family,
+                            family == .quantity || family == .category,
                             inner["quantities"] == nil, inner["count"] == nil
                         else { throw JSONFormError("a correlation contains quantity and category samples") }
                         return try inner.asSample()

@@ -133,7 +133,8 @@ private final class ObjectPass {
                 try write(object, of: workout, relations: relations[record.uuid] ?? [])
             }
         }
-        for (type, identifiers) in loose.sorted(by: { $0.key.identifier < $1.key.identifier }) where !identifiers.isEmpty {
+        for (type, identifiers) in loose.sorted(by: { $0.key.identifier < $1.key.identifier })
+        where !identifiers.isEmpty {
             try reader.objects(of: type, matching: .uuid(identifiers)) { object in
                 try write(object, relations: relations[object.record.uuid] ?? [])
             }

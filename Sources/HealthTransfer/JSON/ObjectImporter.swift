@@ -154,7 +154,10 @@ extension ImportReport {
         }
         if record.type == .workout {
             workouts.append(record.uuid)
-            guard isNew else { return duplicates += 1 }
+            guard isNew else {
+                duplicates += 1
+                return
+            }
             var stored = record
             stored.source = source.revision
             if let summary = WorkoutSummary(stored) { self.stored.append(summary) }
@@ -174,6 +177,7 @@ extension ImportReport {
         remarks.append(
             .skipped(
                 deleted,
-                "\(deleted) object\(deleted == 1 ? "" : "s") left out: deleted here, and an identifier is not used again."))
+                "\(deleted) object\(deleted == 1 ? "" : "s") left out: deleted here, and an identifier is not used again."
+            ))
     }
 }

@@ -82,7 +82,9 @@ package struct ObjectReader {
             case .beginObject: continue
             case .name("schema"): try readSchema()
             case .name("objects"):
-                guard count == 0, try scanner.next() == .beginArray else { throw wrong("at /objects: one array is expected") }
+                guard count == 0, try scanner.next() == .beginArray else {
+                    throw wrong("at /objects: one array is expected")
+                }
                 isInArray = true
             case .name: try scanner.skipValue()
             default:
@@ -95,7 +97,9 @@ package struct ObjectReader {
     }
 
     private mutating func readSchema() throws {
-        guard case .string(let name) = try scanner.next(), !hasSchema else { throw wrong("at /schema: a name is expected") }
+        guard case .string(let name) = try scanner.next(), !hasSchema else {
+            throw wrong("at /schema: a name is expected")
+        }
         guard name == ObjectWriter.schema else {
             throw WorkoutFileError.reading(
                 .wrongFormat, "its form '\(name.prefix(40))' is none that this version knows", at: .init(file: file))

@@ -81,7 +81,8 @@ extension RecordingSupplement {
         do {
             return WorkoutSupplement(header: try encoder.encode(self), columns: columns)
         } catch {
-            throw EngineError(.storage, "What the file says beside the samples could not be written.", underlying: error)
+            throw EngineError(
+                .storage, "What the file says beside the samples could not be written.", underlying: error)
         }
     }
 

@@ -189,7 +189,9 @@ package struct JSONScanner {
         if isWhole, !(count == 1 && bytes[first] == 0x30 && first > start), let integer = integer(start..<place) {
             return .integer(integer)
         }
-        let value = bytes.withUnsafeBufferPointer { DecimalParser.parse(UnsafeBufferPointer(rebasing: $0[start..<place])) }
+        let value = bytes.withUnsafeBufferPointer {
+            DecimalParser.parse(UnsafeBufferPointer(rebasing: $0[start..<place]))
+        }
         guard let value, value.isFinite else {
             throw Failure(reason: "a number is too large", byteOffset: start)
         }

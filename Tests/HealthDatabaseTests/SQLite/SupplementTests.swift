@@ -83,7 +83,9 @@ import Testing
                     try Array(whole[..<place]).withUnsafeBytes { try SupplementColumns.decode($0) }
                 }
             }
-            try DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE workout_supplement SET payload = x'0101'") }
+            try DatabaseQueue(path: path).write {
+                try $0.execute(sql: "UPDATE workout_supplement SET payload = x'0101'")
+            }
             engine = try SQLiteEngine(path: path)
             #expect(throws: EngineError.self) { try engine.supplement(of: uuid, for: .own) }
             #expect(

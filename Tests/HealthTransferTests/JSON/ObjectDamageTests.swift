@@ -27,7 +27,9 @@ import WorkoutFiles
         return (report, count)
     }
 
-    private func importing(_ text: String) throws -> (report: ImportReport, count: Int) { try importing(Array(text.utf8)) }
+    private func importing(_ text: String) throws -> (report: ImportReport, count: Int) {
+        try importing(Array(text.utf8))
+    }
 
     /// The sample with a member that says something else.
     private static func sample(_ name: String, _ value: String) throws -> String {
@@ -57,14 +59,23 @@ import WorkoutFiles
         ("unit", "\"kg\"", ": Type HKQuantityTypeIdentifierHeartRate requires a unit compatible with count/s"),
         ("unit", "\"parsec\"", "/unit: a unit is expected"),
         ("source", "{\"name\": \"A\"}", "/source: the member 'bundleIdentifier' is missing"),
-        ("source", "{\"name\": \"A\", \"bundleIdentifier\": \"a\", \"systemVersion\": \"1\"}", "/source/systemVersion: a version"),
+        (
+            "source", "{\"name\": \"A\", \"bundleIdentifier\": \"a\", \"systemVersion\": \"1\"}",
+            "/source/systemVersion: a version"
+        ),
         ("device", "\"Strap\"", "/device: an object is expected"),
         ("device", "{\"model\": 7}", "/device/model: a string is expected"),
         ("metadata", "{\"a\": null}", "/metadata/a: a value of metadata is expected"),
         ("metadata", "{\"HKTimeZone\": 7}", ": The metadata value of key HKTimeZone must be a string"),
-        ("workout", "\"00000000-0000-7000-8000-000000000002\"", ": The workout that it belongs to is neither stored nor before it"),
+        (
+            "workout", "\"00000000-0000-7000-8000-000000000002\"",
+            ": The workout that it belongs to is neither stored nor before it"
+        ),
         ("relations", "[{\"kind\": \"friend\"}]", "/relations/0/kind: \"symptom\" or \"effort\" is expected"),
-        ("relations", "[{\"kind\": \"effort\", \"owner\": \"00000000-0000-7000-8000-000000000002\"}]", ": Only scores of effort"),
+        (
+            "relations", "[{\"kind\": \"effort\", \"owner\": \"00000000-0000-7000-8000-000000000002\"}]",
+            ": Only scores of effort"
+        ),
         ("count", "2", ": the member 'quantities' is missing"),
         ("quantities", "[]", ": the member 'count' is missing"),
     ])
@@ -80,13 +91,22 @@ import WorkoutFiles
     }
 
     @Test(arguments: [
-        (#"{"schema": "openhealthkit-objects-2", "objects": []}"#, "its form 'openhealthkit-objects-2' is none that this"),
+        (
+            #"{"schema": "openhealthkit-objects-2", "objects": []}"#,
+            "its form 'openhealthkit-objects-2' is none that this"
+        ),
         (#"{"schema": "openhealthkit-objects-1", "objects": {}}"#, "at /objects: one array is expected"),
         (#"{"schema": "openhealthkit-objects-1", "objects": []} {}"#, "something follows the document"),
-        (#"{"schema": "openhealthkit-objects-1", "schema": "openhealthkit-objects-1"}"#, "at /schema: a name is expected"),
+        (
+            #"{"schema": "openhealthkit-objects-1", "schema": "openhealthkit-objects-1"}"#,
+            "at /schema: a name is expected"
+        ),
         (#"{"schema": "openhealthkit-objects-1", "objects": [7]}"#, "at /objects/0: an object is expected"),
         (#"{"schema": "openhealthkit-objects-1", "objects": ["#, "it breaks off in the middle of an array"),
-        (#"{"schema": "openhealthkit-objects-1", "objects": [{"a": 1, "a": 2}]}"#, "an object has two members of one name"),
+        (
+            #"{"schema": "openhealthkit-objects-1", "objects": [{"a": 1, "a": 2}]}"#,
+            "an object has two members of one name"
+        ),
         (#"{"uuid": 1, "type": 2}"#, "at /type: a string is expected (line 1"),
     ])
     func brokenDocumentsAreRefused(text: String, message: String) throws {
@@ -102,7 +122,8 @@ import WorkoutFiles
 
     @Test func whatNobodyKnowsIsPassedOver() throws {
         let (report, count) = try importing(
-            #"{"schema": "openhealthkit-objects-1", "made": {"by": [1, 2]}, "objects": [\#(try Self.sample("x", "[{}]"))], "z": 1}"#)
+            #"{"schema": "openhealthkit-objects-1", "made": {"by": [1, 2]}, "objects": [\#(try Self.sample("x", "[{}]"))], "z": 1}"#
+        )
         #expect(report.error == nil && count == 1)
     }
 
@@ -136,7 +157,8 @@ import WorkoutFiles
         var generator = SeededGenerator(seed: 1)
         for example in try Self.examples().prefix(2) {
             for _ in 0..<25 {
-                let (report, count) = try importing(Array(example.prefix(Int.random(in: 0..<example.count - 3, using: &generator))))
+                let (report, count) = try importing(
+                    Array(example.prefix(Int.random(in: 0..<example.count - 3, using: &generator))))
                 #expect(report.error != nil && count == 0)
             }
         }
@@ -144,8 +166,10 @@ import WorkoutFiles
 
     /// Values that are hard on a reader.
     private static let values = [
-        "null", "true", "-1", "0", "1e308", "1e999", "9223372036854775807", "9223372036854775808", "-0", "\"\"", "\"NaN\"",
-        "\"-Infinity\"", "[]", "{}", "[[[[]]]]", "{\"value\": 1, \"unit\": \"m\"}", "\"HKQuantityTypeIdentifierStepCount\"",
+        "null", "true", "-1", "0", "1e308", "1e999", "9223372036854775807", "9223372036854775808", "-0", "\"\"",
+        "\"NaN\"",
+        "\"-Infinity\"", "[]", "{}", "[[[[]]]]", "{\"value\": 1, \"unit\": \"m\"}",
+        "\"HKQuantityTypeIdentifierStepCount\"",
         "\"\\u0000\"", "\"4001-01-01T00:00:00Z\"", "\"0000-01-01T00:00:00Z\"", "0.1", "\"count\"", "\"()\"",
     ]
 
@@ -180,10 +204,13 @@ import WorkoutFiles
         var generator = SeededGenerator(seed: 2)
         let examples = try Self.examples().prefix(2).map { try JSON(parsing: String(decoding: $0, as: UTF8.self)) }
         for _ in 0..<120 {
-            guard let example = examples.randomElement(using: &generator), case .array(let objects)? = example["objects"]
+            guard let example = examples.randomElement(using: &generator),
+                case .array(let objects)? = example["objects"]
             else { return }
             // The workout, its special objects, and few of the many samples.
-            var few = objects.filter { $0["locations"] != nil || $0["quantities"] != nil || $0["beats"] != nil || $0["objects"] != nil }
+            var few = objects.filter {
+                $0["locations"] != nil || $0["quantities"] != nil || $0["beats"] != nil || $0["objects"] != nil
+            }
             few = Array(objects.prefix(1)) + few + objects.suffix(3)
             var changed = JSON.array(few)
             for _ in 0..<Int.random(in: 1...3, using: &generator) {

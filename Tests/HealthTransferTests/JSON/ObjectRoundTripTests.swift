@@ -131,7 +131,10 @@ import WorkoutFiles
         #expect(try WholeContents(other).objects == before.objects)
         #expect(try other.systemSources() == engine.systemSources())
         // The export itself has nothing new then.
-        #expect(AppleHealthImporter(access: Self.access(other)).importExport(path).types.values.allSatisfy { $0.added == 0 || $0.known == 0 })
+        #expect(
+            AppleHealthImporter(access: Self.access(other)).importExport(path).types.values.allSatisfy {
+                $0.added == 0 || $0.known == 0
+            })
     }
 
     // MARK: Rules

@@ -22,7 +22,8 @@ import WorkoutFiles
         var random = RandomObjects(seed: seed, engine)
         let workouts = try random.fill()
         if isCondensed {
-            _ = try engine.condense(CondensingRequest(sources: .all, minimumAge: 0, minimumDuration: 0)) { _, _ in true }
+            _ = try engine.condense(CondensingRequest(sources: .all, minimumAge: 0, minimumDuration: 0)) { _, _ in true
+            }
         }
         return (StoreAccess(engine: engine, identity: StoreContents.reader), workouts)
     }
@@ -55,8 +56,10 @@ import WorkoutFiles
     /// The schema does refuse something.
     @Test(arguments: [
         ("\"schema\": \"openhealthkit-objects-1\"", "\"schema\": \"openhealthkit-objects-2\""),
-        ("\"uuid\": \"", "\"uuid\": \"x"), ("\"duration\": ", "\"duration\": -"), ("\"events\": ", "\"events\": 7, \"e\": "),
-        ("\"unit\": \"", "\"unit\": 7, \"u\": \""), ("\"start\": \"", "\"start\": \" "), ("\"type\": \"HK", "\"type\": \"K"),
+        ("\"uuid\": \"", "\"uuid\": \"x"), ("\"duration\": ", "\"duration\": -"),
+        ("\"events\": ", "\"events\": 7, \"e\": "),
+        ("\"unit\": \"", "\"unit\": 7, \"u\": \""), ("\"start\": \"", "\"start\": \" "),
+        ("\"type\": \"HK", "\"type\": \"K"),
         ("\"bundleIdentifier\": ", "\"b\": "), ("\"objects\": ", "\"o\": "),
     ])
     func whatIsWrongIsRefused(part: String, replacement: String) throws {

@@ -52,7 +52,8 @@ import WorkoutFiles
         let recording = WorkoutRecording(
             format: seed % 3 == 0 ? .gpx : .fit,
             sessions: [RecordedSession(start: MadeUpRecordings.start, end: last, activity: activity)],
-            points: points, segments: [.init(0..<points.count, from: points.times.min() ?? 0, to: last, session: 0, track: 0)],
+            points: points,
+            segments: [.init(0..<points.count, from: points.times.min() ?? 0, to: last, session: 0, track: 0)],
             pauses: [], details: .init(creator: nil, name: nil, tracks: [], fileTime: nil), device: nil)
         let uuid = try store.store(recording)
         for state in LawStore.State.allCases {

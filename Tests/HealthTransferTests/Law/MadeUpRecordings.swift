@@ -68,10 +68,12 @@ enum MadeUpRecordings {
     static var pool: WorkoutRecording {
         var swim = session(46, 0, 200)
         (swim.isPoolSwim, swim.poolLength, swim.isIndoor) = (true, 25, true)
-        var recording = recording([swim], points(0, 200) { point, second in
-            point.distance = (second / 40).rounded(.down) * 25
-            point.temperature = .nan
-        })
+        var recording = recording(
+            [swim],
+            points(0, 200) { point, second in
+                point.distance = (second / 40).rounded(.down) * 25
+                point.temperature = .nan
+            })
         for index in 0..<5 {
             let from = start + Double(index) * 40
             var length = RecordedLength(start: from, end: from + 40, isActive: index != 2)
@@ -157,7 +159,8 @@ enum MadeUpRecordings {
             (point.horizontalAccuracy, point.verticalAccuracy, point.course) = (0, 3, 270)
             point.elevation = second == 7 ? .nan : 400
         }
-        points.append(RecordedPoints.NamedField(name: "Smoothness", unit: "%"), (0...60).map { $0 % 2 == 0 ? 50 : .nan })
+        points.append(
+            RecordedPoints.NamedField(name: "Smoothness", unit: "%"), (0...60).map { $0 % 2 == 0 ? 50 : .nan })
         return recording([session(13, 0, 60)], points)
     }
 

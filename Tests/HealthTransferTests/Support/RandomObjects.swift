@@ -50,7 +50,8 @@ struct RandomObjects {
                 "date": .date(Date(timeIntervalSinceReferenceDate: number(-1e9...1e9))),
             ]
         case 1: ["integer": .integer(Int64(bitPattern: generator.next())), "fraction": .number(number(-1...1))]
-        case 2: [MetadataKey.maximumSpeed: .quantity(QuantityValue(number(0...9), .meterPerSecond)), "x": .number(.nan)]
+        case 2:
+            [MetadataKey.maximumSpeed: .quantity(QuantityValue(number(0...9), .meterPerSecond)), "x": .number(.nan)]
         default: nil
         }
     }
@@ -103,7 +104,8 @@ struct RandomObjects {
         if chance(2) { workout.totals[.flightsClimbed] = QuantityValue(3, .count) }
         let middle = (start + end) / 2
         if !chance(3) {
-            workout.events = chance(4)
+            workout.events =
+                chance(4)
                 ? []
                 : [
                     WorkoutEventRecord(kind: .lap, start: start, end: middle, metadata: metadata()),
@@ -118,9 +120,11 @@ struct RandomObjects {
         configuration.lapLength = chance(2) ? QuantityValue(25, .meter) : nil
         workout.activities = [
             WorkoutActivityRecord(
-                configuration: configuration, start: start, end: middle, duration: number(0...100), metadata: metadata(),
+                configuration: configuration, start: start, end: middle, duration: number(0...100),
+                metadata: metadata(),
                 statistics: chance(2) ? nil : [.stepCount: WorkoutStatisticsRecord(sum: number(0...100))]),
-            WorkoutActivityRecord(configuration: WorkoutConfigurationRecord(), start: middle, end: chance(2) ? end : nil),
+            WorkoutActivityRecord(
+                configuration: WorkoutConfigurationRecord(), start: middle, end: chance(2) ? end : nil),
         ]
         return workout
     }
@@ -210,7 +214,8 @@ struct RandomObjects {
     }
 
     private mutating func pressure(at start: Double) -> SampleRecord {
-        let contained = [(ObjectType.bloodPressureSystolic, 120.0), (.bloodPressureDiastolic, 80.5)].map { type, value in
+        let contained = [(ObjectType.bloodPressureSystolic, 120.0), (.bloodPressureDiastolic, 80.5)].map {
+            type, value in
             SampleRecord(
                 type: type, start: start, end: start, content: .quantity(QuantityValue(value, .millimeterOfMercury)),
                 device: device(), metadata: metadata())
@@ -232,7 +237,8 @@ struct RandomObjects {
             content: .detail(
                 .electrocardiogram(
                     ElectrocardiogramRecord(
-                        classification: 2, symptomsStatus: 2, averageHeartRate: QuantityValue(number(40...99), canonical),
+                        classification: 2, symptomsStatus: 2,
+                        averageHeartRate: QuantityValue(number(40...99), canonical),
                         samplingFrequency: QuantityValue(512, hertz), measurementCount: 1_500))))
         recording.device = device()
         let voltages = (0..<1_500).map { index in
@@ -249,7 +255,8 @@ struct RandomObjects {
         let lens = LensRecord(
             [.sphere: QuantityValue(number(-5...5), QuantityUnit(.diopter)), .axis: QuantityValue(12, .degreeAngle)],
             prism: PrismRecord(
-                amount: QuantityValue(1.5, QuantityUnit(.prismDiopter)), angle: QuantityValue(90, .degreeAngle), eye: 1))
+                amount: QuantityValue(1.5, QuantityUnit(.prismDiopter)), angle: QuantityValue(90, .degreeAngle), eye: 1)
+        )
         let resource = FHIRResourceRecord(
             type: "Observation", identifier: "é/1", version: FHIRVersionRecord(major: 4, minor: 0, patch: 1),
             sourceURL: URL(string: "https://example.org/a?b=%20c"), data: Data([0, 1, 255, 13]))
@@ -271,7 +278,8 @@ struct RandomObjects {
                 .cdaDocument,
                 .document(
                     DocumentRecord(
-                        title: "T", patientName: "", authorName: "a\"b", custodianName: "c", data: Data(repeating: 7, count: 999)))),
+                        title: "T", patientName: "", authorName: "a\"b", custodianName: "c",
+                        data: Data(repeating: 7, count: 999)))),
             sample(
                 .visionPrescription,
                 .prescription(PrescriptionRecord(kind: 2, rightEye: lens, leftEye: nil, brand: chance(2) ? nil : "B"))),

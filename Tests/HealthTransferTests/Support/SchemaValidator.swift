@@ -36,7 +36,11 @@ final class SchemaValidator {
             return try problem(value, target, at: place)
         case "type":
             let names: [String]
-            if case .array = rule { names = try rule.elements { try $0.asString() } } else { names = [try rule.asString()] }
+            if case .array = rule {
+                names = try rule.elements { try $0.asString() }
+            } else {
+                names = [try rule.asString()]
+            }
             return unless(names.contains { Self.isOf(value, $0) })
         case "const": return unless(value.line == rule.line)
         case "enum": return unless(try rule.elements { $0.line }.contains(value.line))

@@ -34,7 +34,9 @@ struct WholeContents {
 
     /// The objects that a document of a workout has: itself, what belongs to it, and what is related with it.
     func expected(of workout: UUID) -> [UUID: String] {
-        let related = relations.filter { $0.contains("owner: \(workout)") }.compactMap { UUID(uuidString: String($0.suffix(36))) }
+        let related = relations.filter { $0.contains("owner: \(workout)") }.compactMap {
+            UUID(uuidString: String($0.suffix(36)))
+        }
         let all = (members[workout] ?? []).union(related).union([workout])
         return objects.filter { all.contains($0.key) }
     }
@@ -56,7 +58,8 @@ struct WholeContents {
             try reader.points(of: record.uuid) { points in
                 for point in points { text += "\n\(point)" }
             }
-        case .heartbeats: text += "\n\(try reader.heartbeats(of: record.uuid).map { "\(bits($0.time)) \($0.isPrecededByGap)" })"
+        case .heartbeats:
+            text += "\n\(try reader.heartbeats(of: record.uuid).map { "\(bits($0.time)) \($0.isPrecededByGap)" })"
         case .detail(.electrocardiogram):
             try reader.voltages(of: record.uuid) { points in
                 for point in points { text += "\n\(bits(point.time)) \(bits(point.volts))" }

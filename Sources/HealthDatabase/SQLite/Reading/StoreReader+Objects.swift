@@ -63,7 +63,8 @@ private struct ImportMemory {
         self.session = session
         hasRows = try SQLStatement(session.database, "SELECT 1 FROM sample_import LIMIT 1").first { _ in true } ?? false
         guard type.isKeptInBlocks else { return }
-        let sql = "SELECT b.id, b.count FROM block b JOIN block_creation c ON c.block = b.id WHERE b.type = ? ORDER BY b.id"
+        let sql =
+            "SELECT b.id, b.count FROM block b JOIN block_creation c ON c.block = b.id WHERE b.type = ? ORDER BY b.id"
         try SQLStatement(session.database, sql).forEach([.integer(session.vocabulary.id(of: type))]) { row in
             blocks.append((row.integer(0), row.integer(1)))
             return true

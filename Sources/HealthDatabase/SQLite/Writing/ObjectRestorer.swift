@@ -198,7 +198,8 @@ final class ObjectRestorer {
             """
         let stored = try SQLStatement(session.database, sql).first(
             .text(source(of: object).source.bundleIdentifier), .integer(session.vocabulary.id(of: object.record.type)),
-            SQLValue(sync)) { $0.integer(0) }
+            SQLValue(sync)
+        ) { $0.integer(0) }
         guard let stored else { throw RowDecoder.damage }
         return stored
     }
@@ -239,7 +240,8 @@ final class ObjectRestorer {
             let isThere = try SQLStatement(session.database, sql).first(
                 .integer(owner), .integer(Int64(relation.kind.rawValue)),
                 relation.activity.map { .uuid($0) } ?? .null,
-                isEffort ? .integer(session.vocabulary.id(of: object.record.type)) : .uuid(uuid)) { _ in true }
+                isEffort ? .integer(session.vocabulary.id(of: object.record.type)) : .uuid(uuid)
+            ) { _ in true }
             if isThere == true { continue }
             if let block = try session.read.block(holding: uuid) { try session.unpack(block.id) }
             guard let row = try session.read.rowID(of: uuid) else { throw RowDecoder.damage }
