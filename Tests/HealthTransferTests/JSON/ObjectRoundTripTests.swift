@@ -185,7 +185,7 @@ import WorkoutFiles
         let other = try StoreContents.engine()
         let importer = ObjectImporter(access: Self.access(other), extras: back)
         #expect(importer.importFile("a.json", from: MemoryByteSource(sink.bytes)).error == nil)
-        let series = try WholeContents(other).objects.filter { $0.value.contains("series(") }.keys
+        let series = try WholeContents(other).objects.filter { $0.value.contains("(series ") }.keys
         #expect(!series.isEmpty)
         let expected = ["\(workouts[1]) {\"of\": \"\(workouts[1])\"}"] + series.map { "\($0) [\"\($0)\", 0.5]" }
         #expect(Set(seen.lines) == Set(expected))

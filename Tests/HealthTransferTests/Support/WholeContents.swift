@@ -94,7 +94,7 @@ struct WholeContents {
         if let data = value as? Data { return data.base64EncodedString() }
         let mirror = Mirror(reflecting: value)
         let hasOrder = mirror.displayStyle != .dictionary && mirror.displayStyle != .set
-        if hasOrder, mirror.displayStyle != .collection, value is CustomStringConvertible { return "\(value)" }
+        if hasOrder, mirror.displayStyle != .collection, value is any CustomStringConvertible { return "\(value)" }
         if mirror.children.isEmpty { return "\(value)" }
         let parts = mirror.children.map { "\($0.label ?? "") \(stable($0.value))" }
         return "(" + (hasOrder ? parts : parts.sorted()).joined(separator: ", ") + ")"
