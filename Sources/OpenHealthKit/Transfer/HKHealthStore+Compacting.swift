@@ -26,8 +26,10 @@ public struct CompactingReport: Sendable, Hashable {
 }
 
 extension HKHealthStore {
-    /// Puts old samples closer together, so that the file shrinks. Nothing in it changes: identifiers, dates, values,
-    /// metadata and sources stay, and each sample can still be found and deleted.
+    /// Puts old samples closer together, so that the file shrinks.
+    ///
+    /// Nothing in it changes: identifiers, dates, values, metadata and sources stay, and each sample can still be found
+    /// and deleted.
     ///
     /// ```swift
     /// let report = try await store.compact().reports.last
