@@ -49,6 +49,7 @@ import Testing
     @Test func onlyWhoSeesTheWorkoutSeesIt() throws {
         let engine = try SQLiteEngine.open()
         let uuid = try save(WorkoutSupplement(header: Self.header, columns: [[1]]), in: engine)
+        try engine.authorize(.other, AuthorizationDecisions(read: [.workout: false]))
         #expect(try engine.supplement(of: uuid, for: .other) == nil)
         #expect(try engine.supplement(of: UUID(), for: .own) == nil)
         let plain = SampleRecord.workout()

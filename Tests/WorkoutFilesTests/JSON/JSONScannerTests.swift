@@ -135,9 +135,9 @@ import Testing
 
     @Test func documentsAreKnownByTheirSchema() {
         func name(_ text: String) -> String? { FileFormat.recognize(FileHead(Array(text.utf8)))?.name }
-        #expect(name(#"{"schema": "openhealthkit-objects-1", "objects": []}"#) == "json")
-        #expect(name(#"  {"a": {"schema": 1}, "schema": "openhealthkit-objects-1""#) == "json")
-        #expect(name(#"{"uuid": "A", "type": "B""#) == "json")
+        #expect(name(#"{"schema": "openhealthkit-objects-1", "objects": []}"#) == "json-objects")
+        #expect(name(#"  {"a": {"schema": 1}, "schema": "openhealthkit-objects-1""#) == "json-objects")
+        #expect(name(#"{"uuid": "A", "type": "B""#) == "json-objects")
         #expect(name(#"{"schema": "something else"}"#) == nil)
         #expect(name(#"{"schema": 1, "uuid": 2, "type": 3}"#) == nil)
         #expect(name(#"{"uuid": "A"}"#) == nil)
