@@ -62,9 +62,10 @@ struct OriginalRule {
     @inline(__always)
     func count(from start: Double, to end: Double, isMade: Bool) -> Int {
         guard step > 0, isMade || isCumulative else { return 1 }
-        let steps = ((end - start) / step).rounded()
+        let steps = (end - start) / step
         guard steps >= 0, steps < Double(BlockCodec.maximumCount) else { return 1 }
-        return isCumulative ? max(1, Int(steps)) : 1 + Int(steps)
+        // To the nearest whole number.
+        return isCumulative ? max(1, Int(steps + 0.5)) : 1 + Int(steps + 0.5)
     }
 
     /// The dates of one of several.

@@ -49,22 +49,17 @@ struct WorkoutCondenser {
             let source = try sources.place(ofRevision: group.key.revision, session.read)
             let isHandEntered = try sources.isHandEntered(
                 source: source, metadata: group.key.metadata, session.read)
-            func add(_ columns: [[Double]], _ numbers: [Int64], to data: inout [StatisticsDatum]) {
-                let values = group.unit.convert(columns[2], to: canonical) ?? columns[2]
-                data.reserveCapacity(data.count + values.count)
-                for index in values.indices {
-                    data.append(
-                        StatisticsDatum(
-                            start: columns[0][index], end: columns[1][index], value: values[index], source: source,
-                            isHandEntered: isHandEntered, number: numbers[index]))
-                }
+            let data = group.data
+            let given = data.map(\.value)
+            let values = group.unit.convert(given, to: canonical) ?? given
+            before += data.indices.map {
+                StatisticsDatum(
+                    start: data[$0].start, end: data[$0].end, value: values[$0], source: source,
+                    isHandEntered: isHandEntered, number: data[$0].number)
             }
-            add(
-                [group.data.map(\.start), group.data.map(\.end), group.data.map(\.value)], group.data.map(\.number),
-                to: &before)
             let obstacles = obstacles(to: place, in: groups, type, others)
             var own: [Int64] = []
-            for series in CondensedSeries.series(of: group.data, type: type, beside: obstacles) {
+            for series in CondensedSeries.series(of: data, type: type, beside: obstacles) {
                 let id = try insert(series, of: group)
                 own.append(id)
                 made.append(id...id)
@@ -72,9 +67,13 @@ struct WorkoutCondenser {
                 // What is compared is what was written, read again.
                 var last = Int64.min
                 while let block = try session.read.seriesBlock(of: id, after: last) {
-                    add(
-                        try session.read.seriesColumns(block), Array(repeating: series.rank, count: block.count),
-                        to: &after)
+                    let columns = try session.read.seriesColumns(block)
+                    let values = group.unit.convert(columns[2], to: canonical) ?? columns[2]
+                    after += values.indices.map {
+                        StatisticsDatum(
+                            start: columns[0][$0], end: columns[1][$0], value: values[$0], source: source,
+                            isHandEntered: isHandEntered, number: series.rank)
+                    }
                     last = block.id
                 }
             }
