@@ -7,16 +7,18 @@ extension OriginalBlock {
     ///   - originals: Those of each quantity beside one another, in the order of the quantities.
     ///   - counts: How many originals each quantity has.
     init(_ originals: OriginalColumns, counts: [Int], of quantities: Quantities) {
-        let step = Self.step(counts, of: quantities)
-        var writer = Writer(originals, quantities, OriginalRule(isCumulative: quantities.isCumulative, step: step))
-        var first = 0
-        for (place, count) in counts.enumerated() {
-            let range = first..<first + count
-            // Almost always all of it follows.
-            if !writer.isRegular(range, of: place) { writer.add(range, of: place) }
-            first += count
+        let rule = OriginalRule(isCumulative: quantities.isCumulative, step: Self.step(counts, of: quantities))
+        self = originals.withBuffers { buffers in
+            var writer = Writer(buffers, quantities, rule)
+            var first = 0
+            for (place, count) in counts.enumerated() {
+                let range = first..<first + count
+                // Almost always all of it follows.
+                if !writer.isRegular(range, of: place) { writer.add(range, of: place) }
+                first += count
+            }
+            return writer.block(numbers: originals.numbers, delays: originals.delays)
         }
-        self = writer.block()
     }
 
     /// The time from one original to the next that is in the middle of all.
@@ -40,7 +42,7 @@ extension OriginalBlock {
 
 /// Puts together what does not follow from the quantities.
 private struct Writer {
-    private let originals: OriginalColumns
+    private let originals: OriginalColumns.Buffers
     private let quantities: OriginalBlock.Quantities
     private let rule: OriginalRule
     /// Columns of the forms, as far as something does not follow.
@@ -52,7 +54,7 @@ private struct Writer {
     private var levels: [Double] = []
     private var given: (values: [Double], units: [Double]) = ([], [])
 
-    init(_ originals: OriginalColumns, _ quantities: OriginalBlock.Quantities, _ rule: OriginalRule) {
+    init(_ originals: OriginalColumns.Buffers, _ quantities: OriginalBlock.Quantities, _ rule: OriginalRule) {
         self.originals = originals
         self.quantities = quantities
         self.rule = rule
@@ -63,8 +65,16 @@ private struct Writer {
     /// Whether all of the originals of a quantity follows from it.
     @inline(__always)
     func isRegular(_ range: Range<Int>, of place: Int) -> Bool {
-        range.count == usualCount(place) && areDatesRegular(range, of: place) && isLevel(range)
-            && Self.isSame(originals.values[range.lowerBound], usualValue(range.count, of: place))
+        guard range.count == usualCount(place) else { return false }
+        let (start, end) = (quantities.starts[place], quantities.ends[place])
+        let value = usualValue(range.count, of: place)
+        for index in range {
+            let usual = rule.interval(index - range.lowerBound, of: range.count, from: start, to: end)
+            guard Self.isSame(originals.starts[index], usual.start), Self.isSame(originals.ends[index], usual.end),
+                Self.isSame(originals.values[index], value), originals.units[index] == quantities.unit
+            else { return false }
+        }
+        return true
     }
 
     @inline(__always)
@@ -73,27 +83,20 @@ private struct Writer {
         return rule.count(from: quantities.starts[place], to: quantities.ends[place], isMade: isMade)
     }
 
-    @inline(__always)
     private func areDatesRegular(_ range: Range<Int>, of place: Int) -> Bool {
         let (start, end) = (quantities.starts[place], quantities.ends[place])
-        for index in range {
+        return range.allSatisfy { index in
             let usual = rule.interval(index - range.lowerBound, of: range.count, from: start, to: end)
-            guard Self.isSame(originals.starts[index], usual.start), Self.isSame(originals.ends[index], usual.end)
-            else { return false }
+            return Self.isSame(originals.starts[index], usual.start) && Self.isSame(originals.ends[index], usual.end)
         }
-        return true
     }
 
     /// Whether all have one value, in the unit of the series.
-    @inline(__always)
     private func isLevel(_ range: Range<Int>) -> Bool {
         let level = originals.values[range.lowerBound]
-        for index in range {
-            guard originals.units[index] == quantities.unit, Self.isSame(originals.values[index], level) else {
-                return false
-            }
+        return range.allSatisfy {
+            originals.units[$0] == quantities.unit && Self.isSame(originals.values[$0], level)
         }
-        return true
     }
 
     @inline(__always)
@@ -165,19 +168,19 @@ private struct Writer {
 
     // MARK: The block
 
-    mutating func block() -> OriginalBlock {
+    mutating func block(numbers: [Int64], delays: [Double]) -> OriginalBlock {
         let isRegular = surplus.isEmpty
         fillForms(to: isRegular ? 0 : quantities.starts.count)
-        let first = originals.numbers.first ?? 0
-        let isCounting = originals.numbers == OriginalColumns.counting(from: first, count: originals.count)
+        let first = numbers.first ?? 0
+        let isCounting = numbers == OriginalColumns.counting(from: first, count: numbers.count)
         return OriginalBlock(
-            count: originals.count, step: rule.step, firstNumber: first,
+            count: numbers.count, step: rule.step, firstNumber: first,
             forms: isRegular ? nil : BlockCodec.encode([surplus, dateForms, valueForms]),
             starts: starts.isEmpty ? nil : BlockCodec.encode([starts]),
             intervals: intervals.starts.isEmpty ? nil : BlockCodec.encode([intervals.starts, intervals.ends]),
             levels: levels.isEmpty ? nil : BlockCodec.encode([levels]),
             given: given.values.isEmpty ? nil : BlockCodec.encode([given.values, given.units]),
-            numbers: isCounting ? nil : BlockCodec.encode([originals.numbers.map { Double($0) }]),
-            delays: originals.delays.isEmpty ? nil : BlockCodec.encode([originals.delays]))
+            numbers: isCounting ? nil : BlockCodec.encode([numbers.map { Double($0) }]),
+            delays: delays.isEmpty ? nil : BlockCodec.encode([delays]))
     }
 }

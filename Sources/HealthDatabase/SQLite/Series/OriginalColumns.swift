@@ -99,6 +99,26 @@ struct OriginalColumns {
         return result
     }
 
+    /// The columns that are walked over when they are written, without checks of their bounds.
+    struct Buffers {
+        let starts: UnsafeBufferPointer<Double>
+        let ends: UnsafeBufferPointer<Double>
+        let values: UnsafeBufferPointer<Double>
+        let units: UnsafeBufferPointer<Int64>
+    }
+
+    func withBuffers<Value>(_ body: (Buffers) -> Value) -> Value {
+        starts.withUnsafeBufferPointer { starts in
+            ends.withUnsafeBufferPointer { ends in
+                values.withUnsafeBufferPointer { values in
+                    units.withUnsafeBufferPointer { units in
+                        body(Buffers(starts: starts, ends: ends, values: values, units: units))
+                    }
+                }
+            }
+        }
+    }
+
     // MARK: Orders
 
     /// By start, then insertion: how the quantities of single samples come.

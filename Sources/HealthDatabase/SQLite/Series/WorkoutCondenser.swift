@@ -52,11 +52,12 @@ struct WorkoutCondenser {
             let data = group.data
             let given = data.map(\.value)
             let values = group.unit.convert(given, to: canonical) ?? given
-            before += data.indices.map {
-                StatisticsDatum(
-                    start: data[$0].start, end: data[$0].end, value: values[$0], source: source,
-                    isHandEntered: isHandEntered, number: data[$0].number)
-            }
+            before.append(
+                whole: data.indices.map {
+                    StatisticsDatum(
+                        start: data[$0].start, end: data[$0].end, value: values[$0], source: source,
+                        isHandEntered: isHandEntered, number: data[$0].number)
+                })
             let obstacles = obstacles(to: place, in: groups, type, others)
             var own: [Int64] = []
             for series in CondensedSeries.series(of: data, type: type, beside: obstacles) {
@@ -69,11 +70,12 @@ struct WorkoutCondenser {
                 while let block = try session.read.seriesBlock(of: id, after: last) {
                     let columns = try session.read.seriesColumns(block)
                     let values = group.unit.convert(columns[2], to: canonical) ?? columns[2]
-                    after += values.indices.map {
-                        StatisticsDatum(
-                            start: columns[0][$0], end: columns[1][$0], value: values[$0], source: source,
-                            isHandEntered: isHandEntered, number: series.rank)
-                    }
+                    after.append(
+                        whole: values.indices.map {
+                            StatisticsDatum(
+                                start: columns[0][$0], end: columns[1][$0], value: values[$0], source: source,
+                                isHandEntered: isHandEntered, number: series.rank)
+                        })
                     last = block.id
                 }
             }
@@ -174,5 +176,12 @@ struct WorkoutCondenser {
         }
         let source = try session.vocabulary.revision(group.key.revision, database).source
         try session.bury(runs + group.series.map { ($0.uuid, 1) }, type: group.key.type, source: source)
+    }
+}
+
+extension [StatisticsDatum] {
+    /// Appends data, or becomes them without copying if there were none.
+    fileprivate mutating func append(whole other: [StatisticsDatum]) {
+        if isEmpty { self = other } else { self += other }
     }
 }
