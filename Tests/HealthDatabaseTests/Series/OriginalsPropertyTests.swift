@@ -54,7 +54,7 @@ import Testing
         return result
     }
 
-    @Test(arguments: [UInt64.random(in: 0...(.max))] + Array(1...8))
+    @Test(arguments: [UInt64.random(in: 0...(.max))] + Array(1...4))
     func CON_5_condensedStoresGiveWhatPlainOnesGive(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let condensed = try CondensingTests.engine()
@@ -84,7 +84,7 @@ import Testing
             for workout in try condensed.condense(request, progress: { _, _ in true }).workouts {
                 joined += workout.types.reduce(0) { $0 + $1.quantitiesBefore - $1.quantitiesAfter }
             }
-            if round > 0 { try expectSame(condensed, plain, workouts, "seed \(seed), round \(round)") }
+            if round % 2 == 1 { try expectSame(condensed, plain, workouts, "seed \(seed), round \(round)") }
         }
         _ = try condensed.compact(olderThan: .infinity, isTrial: false) { _ in true }
         try expectSame(condensed, plain, workouts, isOrdered: false, "seed \(seed), compacted")
