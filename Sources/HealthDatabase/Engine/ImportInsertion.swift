@@ -132,6 +132,10 @@ package protocol ImportInsertion: AnyObject {
     ///
     /// - Throws: ``EngineError/Code/invalidArgument`` if a workout or an object that it belongs to is not there.
     func restore(_ object: WholeObject) throws(EngineError) -> RestoreOutcome
+    /// Keeps what the quantities of a series were before condensing, right after the series was brought back.
+    ///
+    /// - Throws: ``EngineError/Code/invalidArgument`` if there is not a list for each quantity, or one does not fit.
+    func restore(_ originals: [[OriginalQuantity]], of series: UUID) throws(EngineError)
     /// Keeps an element.
     func keep(_ element: KeptElement) throws(EngineError) -> ImportTally
     /// Lets go of an element that was kept when nothing could be made of it, and that is an object now.

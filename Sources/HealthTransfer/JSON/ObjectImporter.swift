@@ -111,8 +111,11 @@ package struct ObjectImporter: Sendable {
             if isCancelled() { throw CancellationError() }
             guard let json = try reader.next() else { return true }
             let object = try Self.object(json, reader)
-            let outcome = try Self.restore(object, insertion, reader)
-            if outcome == .added { try restoreExtras(of: json, object, insertion) }
+            let outcome = try Self.placing(reader) {
+                let outcome = try insertion.restore(object)
+                if outcome == .added { try restoreExtras(of: json, object, insertion) }
+                return outcome
+            }
             report.count(object, outcome, source: object.source ?? app)
             if reader.count % 256 == 0 { progress(reader.byteOffset) }
         }
@@ -120,13 +123,12 @@ package struct ObjectImporter: Sendable {
     }
 
     /// Stores an object; what is wrong with it is told with its place.
-    private static func restore(
-        _ object: WholeObject, _ insertion: any ImportInsertion, _ reader: ObjectReader
-    ) throws -> RestoreOutcome {
+    private static func placing(_ reader: ObjectReader, _ store: () throws -> RestoreOutcome) throws -> RestoreOutcome {
         do {
-            return try insertion.restore(object)
-        } catch {
-            guard error.code == .invalidArgument else { throw error }
+            return try store()
+        } catch let error as JSONFormError {
+            throw reader.error(error)
+        } catch let error as EngineError where error.code == .invalidArgument {
             let reason = error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message
             throw reader.error(JSONFormError(reason))
         }
@@ -138,7 +140,7 @@ package struct ObjectImporter: Sendable {
             try extras.restoreSupplement(value, uuid, insertion)
         }
         if case .series = object.record.content, let value = json["originals"] {
-            try extras.restoreOriginals(value, uuid, insertion)
+            try extras.restoreOriginals(value, object, insertion)
         }
     }
 }

@@ -181,7 +181,7 @@ import WorkoutFiles
         let seen = Seen()
         let back = DocumentExtras(
             restoreSupplement: { value, workout, _ in seen.add("\(workout) \(value.line)") },
-            restoreOriginals: { value, series, _ in seen.add("\(series) \(value.line)") })
+            restoreOriginals: { value, series, _ in seen.add("\(series.record.uuid) \(value.line)") })
         let other = try StoreContents.engine()
         let importer = ObjectImporter(access: Self.access(other), extras: back)
         #expect(importer.importFile("a.json", from: MemoryByteSource(sink.bytes)).error == nil)

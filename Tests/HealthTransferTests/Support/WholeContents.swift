@@ -54,6 +54,12 @@ struct WholeContents {
                 }
             }
             text += "\n\(isCondensed)"
+            for (place, originals) in (try reader.originals(of: record.uuid) ?? []).enumerated() {
+                for original in originals {
+                    text += "\n\(place) \([original.start, original.end, original.quantity.value].map(bits)) "
+                    text += "\(original.quantity.unit.unitString) \(bits(original.created))"
+                }
+            }
         case .route:
             try reader.points(of: record.uuid) { points in
                 for point in points { text += "\n\(point)" }

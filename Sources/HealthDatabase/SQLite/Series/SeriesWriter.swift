@@ -103,7 +103,7 @@ extension WriteSession {
     }
 
     /// Writes what condensing joined beside a block.
-    private func insert(_ originals: OriginalBlock, of block: Int64) throws {
+    func insert(_ originals: OriginalBlock, of block: Int64) throws {
         func payload(_ bytes: [UInt8]?) -> SQLValue { bytes.map { .blob($0) } ?? .null }
         try SQLStatement(
             database,

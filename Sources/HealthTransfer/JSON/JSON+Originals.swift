@@ -1,0 +1,55 @@
+import HealthDatabase
+import HealthModel
+
+/// What condensing joined in a series: for each quantity the list of what it was made of, empty where that is itself.
+extension JSON {
+    /// - Parameters:
+    ///   - originals: Those of each quantity.
+    ///   - quantities: The quantities of the series.
+    ///   - unit: The unit of the series, which originals need not name.
+    static func originals(_ originals: [[OriginalQuantity]], of quantities: SeriesColumns, unit: QuantityUnit) -> JSON {
+        .array(
+            originals.enumerated().map { index, originals in
+                if originals.count == 1, index < quantities.count, case let only = originals[0], only.created == nil,
+                    only.start == quantities.starts[index], only.end == quantities.ends[index],
+                    only.quantity.value == quantities.values[index], only.quantity.unit == unit
+                {
+                    return .array([])
+                }
+                return .array(originals.map { .original($0, unit: unit) })
+            })
+    }
+
+    private static func original(_ original: OriginalQuantity, unit: QuantityUnit) -> JSON {
+        var members: [Member] = [
+            ("start", .date(original.start)), ("end", .date(original.end)), ("value", .exact(original.quantity.value)),
+        ]
+        if original.quantity.unit != unit { members.append(("unit", .string(original.quantity.unit.unitString))) }
+        if let created = original.created { members.append(("created", .date(created))) }
+        return .object(members)
+    }
+
+    /// What the quantities of a series were made of.
+    func asOriginals(of quantities: SeriesColumns, unit: QuantityUnit) throws -> [[OriginalQuantity]] {
+        let lists = try elements { list in
+            try list.elements { value in
+                OriginalQuantity(
+                    start: try value.member("start") { try $0.asMoment() }, end: try value.member("end") { try $0.asMoment() },
+                    quantity: QuantityValue(
+                        try value.member("value") { try $0.asNumber() }, try value.optional("unit") { try $0.asUnit() } ?? unit),
+                    created: try value.optional("created") { try $0.asMoment() })
+            }
+        }
+        guard lists.count == quantities.count else {
+            throw JSONFormError("as many lists as quantities are expected")
+        }
+        return lists.enumerated().map { index, list in
+            guard list.isEmpty else { return list }
+            return [
+                OriginalQuantity(
+                    start: quantities.starts[index], end: quantities.ends[index],
+                    quantity: QuantityValue(quantities.values[index], unit))
+            ]
+        }
+    }
+}
