@@ -58,8 +58,7 @@ let package = Package(
         .executableTarget(
             name: "hk",
             dependencies: [
-                "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel", "HealthDatabase",
-                "WorkoutFiles",
+                "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 

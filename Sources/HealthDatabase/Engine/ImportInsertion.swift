@@ -130,12 +130,9 @@ package protocol ImportInsertion: AnyObject {
     /// Brings an object back under its own identifier, source and device, with all that belongs to it; what is stored
     /// already stays as it is, and becomes part of the workouts that the object names.
     ///
-    /// - Throws: ``EngineError/Code/invalidArgument`` if a workout or an object that it belongs to is not there.
+    /// - Throws: ``EngineError/Code/invalidArgument`` if a workout or an object that it belongs to is not there, or originals
+    ///   do not fit their series.
     func restore(_ object: WholeObject) throws(EngineError) -> RestoreOutcome
-    /// Keeps what the quantities of a series were before condensing, right after the series was brought back.
-    ///
-    /// - Throws: ``EngineError/Code/invalidArgument`` if there is not a list for each quantity, or one does not fit.
-    func restore(_ originals: [[OriginalQuantity]], of series: UUID) throws(EngineError)
     /// Keeps an element.
     func keep(_ element: KeptElement) throws(EngineError) -> ImportTally
     /// Lets go of an element that was kept when nothing could be made of it, and that is an object now.

@@ -42,7 +42,7 @@ package struct SeriesColumns: Sendable {
             starts: Array(starts[range]), ends: Array(ends[range]), values: Array(values[range]))
     }
 
-    mutating func append(_ other: SeriesColumns) {
+    package mutating func append(_ other: SeriesColumns) {
         starts += other.starts
         ends += other.ends
         values += other.values

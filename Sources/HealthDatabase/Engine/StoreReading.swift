@@ -24,6 +24,8 @@ package protocol StoreReading: AnyObject {
     func quantities(of series: UUID, _ give: (SeriesPiece) throws -> Void) throws -> Bool
     /// What the quantities of a series were before condensing, those of each in a list; nil if nothing is kept of it.
     func originals(of series: UUID) throws -> [[OriginalQuantity]]?
+    /// What a file said of a workout beyond its samples; nil if nothing is kept.
+    func supplement(of workout: UUID) throws -> WorkoutSupplement?
     /// The samples that belong to an object in another way than to a workout that measured them.
     func relations(of owner: UUID) throws -> [(sample: UUID, type: ObjectType, relation: SampleRelation)]
     /// The routes of a workout, and how they are numbered.

@@ -15,6 +15,10 @@ package struct WholeObject: Sendable {
     package var quantities = SeriesPiece()
     /// Whether condensing made the series.
     package var isCondensed = false
+    /// What condensing made each quantity of, a list for each; nil if nothing is kept of that.
+    package var originals: [[OriginalQuantity]]?
+    /// What a file said of a workout beyond its samples.
+    package var supplement: WorkoutSupplement?
     /// The beats of a heartbeat series, in the order of time.
     package var beats: [HeartbeatRecord] = []
     /// The voltages of an electrocardiogram, in the order of time.

@@ -1,7 +1,7 @@
 import Foundation
 package import HealthDatabase
 import HealthModel
-import WorkoutFiles
+package import WorkoutFiles
 
 /// Brings whole exports of Apple Health into a store.
 ///
@@ -24,25 +24,35 @@ package struct AppleHealthImporter: Sendable {
     ///
     /// Whatever is wrong is told in the report, and the rest goes in.
     /// - Parameters:
-    ///   - name: What the file is called, if that is not its path.
+    ///   - archive: The export.
     ///   - progress: Called with the bytes read so far and all bytes of the main file, if they are known.
     ///   - isCancelled: Asked now and then; what was stored until then stays.
     package func importExport(
-        _ path: String, named name: String? = nil, progress: ((Int, Int?) -> Void)? = nil,
+        _ archive: AppleHealthArchive, progress: ((Int, Int?) -> Void)? = nil,
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) -> ImportReport {
-        var report = ImportReport(file: path, format: "apple-health", status: .failed)
+        var report = ImportReport(file: archive.name, format: FileFormat.appleHealth.rawValue, status: .failed)
         do {
-            let archive = try AppleHealthArchive(path: path)
-            let pass = ImportPass(file: URL(fileURLWithPath: name ?? path).lastPathComponent)
+            let pass = ImportPass(file: URL(fileURLWithPath: archive.name).lastPathComponent)
             try store(archive, in: pass, into: &report, progress: progress, isCancelled: isCancelled)
         } catch let error as WorkoutFileError {
             report.error = error.message
         } catch {
-            report.error = "Could not import '\(path)': \(error)"
+            report.error = "Could not import '\(archive.name)': \(error)"
         }
         if report.error != nil { report.status = .failed }
         return report
+    }
+
+    /// Imports an export on disk.
+    package func importExport(_ path: String) -> ImportReport {
+        do {
+            return importExport(try AppleHealthArchive(path: path))
+        } catch {
+            var report = ImportReport.failure(path, error.message)
+            report.format = FileFormat.appleHealth.rawValue
+            return report
+        }
     }
 
     private func store(

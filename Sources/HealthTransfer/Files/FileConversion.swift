@@ -24,10 +24,10 @@ enum RecordingFileWriter {
     static func write(
         _ recording: WorkoutRecording, as format: WorkoutFileWriter.Format, to path: String
     ) throws -> [TransferRemark] {
-        let bytes = try WorkoutFileWriter.bytes(of: recording, as: format, file: path)
+        let (bytes, losses) = try WorkoutFileWriter.file(of: recording, as: format, file: path)
         let file = try FileByteSink(path: path)
         try bytes.withUnsafeBytes { try file.write($0) }
         try file.finish()
-        return []
+        return TransferRemark.remarks(on: losses, format: format)
     }
 }

@@ -30,26 +30,21 @@ package struct FileImporter: Sendable {
         self.isCancelled = isCancelled
     }
 
-    /// Imports a file, or everything in a folder; hands on a report for each file.
-    package func importAll(_ path: String, report: (ImportReport) -> Void) async {
+    /// Imports a file, or everything in a folder; hands on a report for each file, of an archive one for each file in it.
+    ///
+    /// - Parameter name: What reports and errors call the file, if that is not its path.
+    package func importAll(_ path: String, named name: String? = nil, report: (ImportReport) -> Void) async {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
             await importFolder(path, report: report)
         } else {
-            await importFile(path, isAlone: true, report: report)
+            await importFile(InputFile(path: path, named: name), isAlone: true, report: report)
         }
     }
 
     /// Imports a file that is in memory; hands on a report for it, of an archive one for each file in it.
     package func importData(_ data: Data, named name: String, report: (ImportReport) -> Void) async {
-        // An archive is read from its end, so it has to stand somewhere.
-        let file = FileManager.default.temporaryDirectory.appending(path: "hk-import-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: file) }
-        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-        guard FileManager.default.createFile(atPath: file.path, contents: data, attributes: attributes) else {
-            return report(Self.failure(name, "Could not import '\(name)': there is no room to keep it."))
-        }
-        await importFile(file.path, isAlone: true) { report($0.renaming(file.path, to: name)) }
+        await importFile(InputFile(data, named: name), isAlone: true, report: report)
     }
 
     // MARK: Folders
@@ -57,24 +52,22 @@ package struct FileImporter: Sendable {
     private func importFolder(_ path: String, report: (ImportReport) -> Void) async {
         var done = ""
         if let archive = try? AppleHealthArchive(path: path) {
-            report(await importExport(path))
             // What lies beside the main file belongs to the export.
             done = archive.mainName.split(separator: "/", omittingEmptySubsequences: false).dropLast()
                 .joined(separator: "/")
+            report(await importExport(archive))
         }
         var isEmpty = done.isEmpty
         for name in Self.files(in: path) where !isCancelled() {
             let file = "\(path)/\(name)"
             if !done.isEmpty, file.hasPrefix(done + "/") { continue }
-            await importFile(file, isAlone: false) {
+            await importFile(InputFile(path: file), isAlone: false) {
                 isEmpty = false
                 report($0)
             }
         }
         if isEmpty {
-            var none = ImportReport(file: path, format: nil, status: .failed)
-            none.error = "Could not import '\(path)': the folder has no file that can be read."
-            report(none)
+            report(.failure(path, "Could not import '\(path)': the folder has no file that can be read."))
         }
     }
 
@@ -95,120 +88,108 @@ package struct FileImporter: Sendable {
     // MARK: Files
 
     /// - Parameter isAlone: Whether somebody named this very file, who wants to know if it is nothing.
-    private func importFile(_ path: String, isAlone: Bool, report: (ImportReport) -> Void) async {
+    private func importFile(_ file: InputFile, isAlone: Bool, report: (ImportReport) -> Void) async {
         do {
-            let head = try FileHead(FileByteSource(path: path))
-            switch FileFormat.recognize(head)?.name {
-            case "apple-health": report(await importExport(path))
-            case "zip", "gzip":
-                if (try? AppleHealthArchive(path: path)) != nil {
-                    report(await importExport(path))
-                } else {
-                    try await importPacked(path, as: path, isAlone: isAlone, report: report)
-                }
+            let opened = try OpenedFile(file)
+            switch opened.format {
+            case .zip, .gzip, .appleHealth:
+                try await importPacked(file, opened.format, isAlone: isAlone, report: report)
             case nil where !isAlone: return
-            case FileFormat.objects: report(await importObjects(path, from: nil))
             // The importer says what is wrong with a file that is nothing.
-            default: report(await importWorkout(path, from: nil))
+            default: report(await importWorkout(opened))
             }
         } catch {
-            report(Self.failure(path, error.message))
+            report(.failure(file.name, error.message))
         }
     }
 
-    /// Imports what an archive holds.
+    /// Imports an export of Apple Health, or what an archive holds.
     ///
-    /// - Parameters:
-    ///   - name: What the archive is called in reports.
-    ///   - isInner: Whether the archive stood in another one.
+    /// - Parameter isInner: Whether the archive stood in another one.
     private func importPacked(
-        _ path: String, as name: String, isAlone: Bool, isInner: Bool = false, report: (ImportReport) -> Void
+        _ file: InputFile, _ format: FileFormat?, isAlone: Bool, isInner: Bool = false,
+        report: (ImportReport) -> Void
     ) async throws(WorkoutFileError) {
-        let files = try PackedFiles(path: path)
+        if format == .appleHealth { return report(await importExport(try AppleHealthArchive(file))) }
+        if let archive = try? AppleHealthArchive(file) { return report(await importExport(archive)) }
+        let files = try PackedFiles(file)
         var isEmpty = true
-        for (index, inner) in files.names.enumerated() where !isCancelled() {
-            let label = inner == path ? name : "\(name)/\(inner)"
+        for index in files.names.indices where !isCancelled() {
+            let label = files.label(index)
             do throws(WorkoutFileError) {
                 switch try files.content(index) {
                 case .nothing: continue
-                case .file(let format, let source):
+                case .file(let inner):
                     isEmpty = false
-                    report(await importPacked(source, format, as: label))
+                    report(await importInner(inner))
                 case .archive(let archive):
                     isEmpty = false
                     guard !isInner else {
                         report(
-                            Self.failure(
+                            .failure(
                                 label,
                                 "Could not import '\(label)': it is an archive within an archive within an archive."))
                         continue
                     }
-                    try await importInner(archive, as: label, report: report)
+                    try await importPacked(archive.file, .zip, isAlone: true, isInner: true, report: report)
                 }
             } catch {
                 isEmpty = false
-                report(Self.failure(label, error.message.replacing(path, with: name)))
+                report(.failure(label, error.message))
             }
         }
-        if let problem = files.problem, isAlone || !isEmpty { report(Self.failure(name, "In '\(name)' \(problem).")) }
+        if let problem = files.problem, isAlone || !isEmpty {
+            report(.failure(file.name, "In '\(file.name)' \(problem)."))
+        }
         if isEmpty, isAlone {
-            report(Self.failure(name, "Could not import '\(name)': the archive has no file that can be read."))
+            report(.failure(file.name, "Could not import '\(file.name)': the archive has no file that can be read."))
         }
     }
 
-    private func importInner(
-        _ archive: UnpackedArchive, as name: String, report: (ImportReport) -> Void
-    ) async throws(WorkoutFileError) {
-        if (try? AppleHealthArchive(path: archive.path)) != nil {
-            report(await importExport(archive.path, named: name).renaming(archive.path, to: name))
-        } else {
-            try await importPacked(archive.path, as: name, isAlone: true, isInner: true, report: report)
-        }
-    }
-
-    private func importPacked(_ source: PackedSource, _ format: String, as label: String) async -> ImportReport {
+    /// Imports a file that an archive holds.
+    private func importInner(_ file: OpenedFile) async -> ImportReport {
+        switch file.format {
         // The main file of an export without the files that belong to it, and packed twice.
-        guard !["zip", "gzip", "apple-health"].contains(format) else {
-            return Self.failure(label, "Could not import '\(label)': unpack it first.")
+        case .zip, .gzip, .appleHealth:
+            return .failure(file.name, "Could not import '\(file.name)': unpack it first.")
+        default: break
         }
-        var result =
-            format == FileFormat.objects
-            ? await importObjects(label, from: source) : await importWorkout(label, from: source)
-        if let problem = source.problem {
+        var result = await importWorkout(file)
+        if let problem = file.problem {
             if result.error == nil {
-                result.remarks.append(.skipped("In '\(label)' \(problem)."))
+                result.remarks.append(.skipped("In '\(file.name)' \(problem)."))
             } else {
-                result.error = "Could not read '\(label)': \(problem)."
+                result.error = "Could not read '\(file.name)': \(problem)."
             }
         }
         return result
     }
 
-    private static func failure(_ path: String, _ message: String) -> ImportReport {
-        var report = ImportReport(file: path, format: nil, status: .failed)
-        report.error = message
-        return report
-    }
+    // MARK: Importers
 
-    private func importExport(_ path: String, named name: String? = nil) async -> ImportReport {
-        await BlockingWork.run { [self] in
-            AppleHealthImporter(access: access).importExport(
-                path, named: name, progress: { progress(path, $0, $1) }, isCancelled: isCancelled)
+    private func importExport(_ archive: AppleHealthArchive) async -> ImportReport {
+        // The archive belongs to the work alone.
+        nonisolated(unsafe) let archive = archive
+        return await BlockingWork.run { [self] in
+            let name = archive.name
+            return AppleHealthImporter(access: access).importExport(
+                archive, progress: { progress(name, $0, $1) }, isCancelled: isCancelled)
         }
     }
 
-    private func importObjects(_ path: String, from source: (any ByteSource)?) async -> ImportReport {
-        // The bytes belong to the work alone.
-        nonisolated(unsafe) let source = source
+    /// Imports a file with workouts, or with objects in our own JSON.
+    private func importWorkout(_ file: OpenedFile) async -> ImportReport {
+        let name = file.name
+        guard file.format == .objects else {
+            return await WorkoutImporter(access: access, source: source).importFile(file, activity: activity) {
+                progress(name, $0, $1)
+            }
+        }
+        // The file belongs to the work alone.
+        nonisolated(unsafe) let file = file
         return await BlockingWork.run { [self] in
             ObjectImporter(access: access).importFile(
-                path, from: source, progress: { progress(path, $0, $1) }, isCancelled: isCancelled)
-        }
-    }
-
-    private func importWorkout(_ path: String, from bytes: (any ByteSource)?) async -> ImportReport {
-        await WorkoutImporter(access: access, source: source).importFile(path, from: bytes, activity: activity) {
-            progress(path, $0, $1)
+                file, progress: { progress(name, $0, $1) }, isCancelled: isCancelled)
         }
     }
 }

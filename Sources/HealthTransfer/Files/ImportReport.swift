@@ -68,20 +68,17 @@ package struct ImportReport: Sendable {
     /// The sentences of all remarks.
     package var warnings: [String] { remarks.map(\.text) }
 
-    /// The report with another name for a file, in all sentences.
-    package func renaming(_ file: String, to name: String) -> ImportReport {
-        func renamed(_ text: String) -> String { text.replacing(file, with: name) }
-        var report = self
-        report.file = renamed(self.file)
-        report.error = error.map(renamed)
-        for index in remarks.indices { report.remarks[index].text = renamed(remarks[index].text) }
-        return report
-    }
-
     /// A report without results.
     package init(file: String, format: String?, status: Status) {
         self.file = file
         self.format = format
         self.status = status
+    }
+
+    /// The report of a file of which nothing was stored.
+    static func failure(_ file: String, _ message: String) -> ImportReport {
+        var report = ImportReport(file: file, format: nil, status: .failed)
+        report.error = message
+        return report
     }
 }

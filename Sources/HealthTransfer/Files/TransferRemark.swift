@@ -1,3 +1,4 @@
+import Foundation
 import WorkoutFiles
 
 /// Something in a file that was not as it should be, or found no place.
@@ -46,5 +47,21 @@ extension TransferRemark {
                 .skipped
             }
         self.init(kind, count: warning.count, warning.message)
+    }
+
+    /// What a writer says that a file does not hold; all that the format has no place for in one sentence.
+    static func remarks(on losses: [WorkoutFileLoss], format: WorkoutFileWriter.Format) -> [TransferRemark] {
+        var remarks = losses.filter { $0.kind != .unknown }.map { loss in
+            TransferRemark(loss.kind == .leftOut ? .skipped : .noted, count: loss.count, loss.message)
+        }
+        let unknown = losses.filter { $0.kind == .unknown }
+        if !unknown.isEmpty {
+            let list = unknown.map { "\($0.count) \($0.what)" }.formatted(.list(type: .and).locale(Locale(identifier: "en")))
+            remarks.append(
+                .skipped(
+                    unknown.reduce(0) { $0 + $1.count },
+                    "Left out, because \(format.rawValue.uppercased()) has no place for them: \(list)."))
+        }
+        return remarks
     }
 }

@@ -31,15 +31,7 @@ extension JSON {
 
     /// What the quantities of a series were made of.
     func asOriginals(of quantities: SeriesColumns, unit: QuantityUnit) throws -> [[OriginalQuantity]] {
-        let lists = try elements { list in
-            try list.elements { value in
-                OriginalQuantity(
-                    start: try value.member("start") { try $0.asMoment() }, end: try value.member("end") { try $0.asMoment() },
-                    quantity: QuantityValue(
-                        try value.member("value") { try $0.asNumber() }, try value.optional("unit") { try $0.asUnit() } ?? unit),
-                    created: try value.optional("created") { try $0.asMoment() })
-            }
-        }
+        let lists = try elements { try $0.elements { try $0.asOriginal(unit: unit) } }
         guard lists.count == quantities.count else {
             throw JSONFormError("as many lists as quantities are expected")
         }
@@ -51,5 +43,26 @@ extension JSON {
                     quantity: QuantityValue(quantities.values[index], unit))
             ]
         }
+    }
+
+    private func asOriginal(unit: QuantityUnit) throws -> OriginalQuantity {
+        let original = OriginalQuantity(
+            start: try member("start") { try $0.asMoment() }, end: try member("end") { try $0.asMoment() },
+            quantity: QuantityValue(
+                try member("value") { value in
+                    let number = try value.asNumber()
+                    guard number.isFinite else { throw JSONFormError("a finite number is expected") }
+                    return number
+                },
+                try optional("unit") { value in
+                    let own = try value.asUnit()
+                    guard own.isCompatible(with: unit) else { throw JSONFormError("another unit is expected") }
+                    return own
+                } ?? unit),
+            created: try optional("created") { try $0.asMoment() })
+        guard original.start.isFinite, original.end.isFinite, original.start <= original.end else {
+            throw JSONFormError("it ends before it begins")
+        }
+        return original
     }
 }

@@ -1,4 +1,3 @@
-package import HealthDatabase
 package import HealthModel
 
 extension JSON {
@@ -111,16 +110,6 @@ extension JSON {
             ("types", counts(report.records)), ("elements", counts(report.elements)),
             ("routePoints", .integer(report.routePoints)), ("files", .integer(report.files)),
             ("leftOut", counts(report.leftOut)), ("warnings", .array(report.warnings.map { .string($0) })),
-        ])
-    }
-
-    /// What a compaction did, or would do.
-    package static func compaction(_ report: CompactionReport, isTrial: Bool) -> JSON {
-        .object([
-            ("dryRun", .bool(isTrial)), ("samples", .integer(report.samples)),
-            ("mergedBlocks", .integer(report.merged)),
-            ("blocks", .integer(report.blocks)), ("bytesBefore", .integer(report.bytesBefore)),
-            ("bytesAfter", .integer(report.bytesAfter)), ("problems", .array(report.problems.map { .string($0) })),
         ])
     }
 }

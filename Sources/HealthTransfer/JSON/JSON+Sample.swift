@@ -64,11 +64,15 @@ extension JSON {
         object.workouts = try optional("workout") { [try $0.asUUID()] } ?? []
         object.relations = try optional("relations") { try $0.elements { try $0.asRelation() } } ?? []
         switch object.record.content {
-        case .series:
+        case .workout: object.supplement = try optional("supplement") { try $0.asSupplement() }
+        case .series(let series):
             let form = try member("quantities") { try $0.asQuantities() }
             object.quantities = SeriesPiece(
                 columns: SeriesColumns(starts: form.starts, ends: form.ends, values: form.values), joined: form.joined)
             object.isCondensed = try optional("isCondensed") { try $0.asBool() } ?? false
+            object.originals = try optional("originals") {
+                try $0.asOriginals(of: object.quantities.columns, unit: series.quantity.unit)
+            }
         case .route: object.points = try member("locations") { try $0.asLocations() }
         case .heartbeats: object.beats = try member("beats") { try $0.asBeats() }
         case .detail(.electrocardiogram): object.voltages = try optional("voltages") { try $0.asVoltages() } ?? []

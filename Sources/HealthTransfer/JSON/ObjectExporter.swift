@@ -8,11 +8,9 @@ package import WorkoutFiles
 /// It is the owner who takes the data out, so no permission to read is asked for.
 package struct ObjectExporter: Sendable {
     private let access: StoreAccess
-    private let extras: DocumentExtras
 
-    package init(access: StoreAccess, extras: DocumentExtras = DocumentExtras()) {
+    package init(access: StoreAccess) {
         self.access = access
-        self.extras = extras
     }
 
     /// Writes a workout with everything that belongs to it, as a document; answers false if there is no such workout.
@@ -24,7 +22,7 @@ package struct ObjectExporter: Sendable {
         var isThere = false
         try engine.readStore { reader in
             let writer = ObjectWriter(sink, .document)
-            let pass = ObjectPass(reader, writer, extras)
+            let pass = ObjectPass(reader, writer)
             try reader.objects(of: .workout, matching: .uuid([uuid])) { workout in
                 isThere = true
                 try pass.write(workout)
@@ -46,7 +44,7 @@ package struct ObjectExporter: Sendable {
         let engine = try access.read { (engine, _) throws(EngineError) in engine }
         let writer = ObjectWriter(sink, .lines)
         try engine.readStore { reader in
-            let pass = ObjectPass(reader, writer, extras)
+            let pass = ObjectPass(reader, writer)
             try reader.objects(of: type, matching: predicate) { object in
                 try pass.write(object)
                 if writer.count % 4_096 == 0 { progress(writer.count) }
@@ -61,12 +59,10 @@ package struct ObjectExporter: Sendable {
 private final class ObjectPass {
     private let reader: any StoreReading
     private let writer: ObjectWriter
-    private let extras: DocumentExtras
 
-    init(_ reader: any StoreReading, _ writer: ObjectWriter, _ extras: DocumentExtras) {
+    init(_ reader: any StoreReading, _ writer: ObjectWriter) {
         self.reader = reader
         self.writer = writer
-        self.extras = extras
     }
 
     /// Writes an object with the data that stand beside it.
@@ -77,8 +73,11 @@ private final class ObjectPass {
         let record = object.record
         try writer.write(object, members) { writer in
             switch record.content {
-            case .workout: if let value = try extras.supplement(record.uuid, reader) { writer.add("supplement", value) }
-            case .series: try writeSeries(record)
+            case .workout:
+                if let supplement = try reader.supplement(of: record.uuid) {
+                    writer.add("supplement", try .supplement(supplement))
+                }
+            case .series(let series): try writeSeries(record, series)
             case .route:
                 try writer.add("locations") { add in
                     try reader.points(of: record.uuid) { for point in $0 { try add(.location(point)) } }
@@ -96,11 +95,14 @@ private final class ObjectPass {
         }
     }
 
-    private func writeSeries(_ record: SampleRecord) throws {
+    private func writeSeries(_ record: SampleRecord, _ series: QuantitySeriesRecord) throws {
         var isCondensed = false
+        let originals = try reader.originals(of: record.uuid)
+        var quantities = SeriesColumns()
         try writer.add("quantities") { add in
             isCondensed = try reader.quantities(of: record.uuid) { piece in
                 let columns = piece.columns
+                if originals != nil { quantities.append(columns) }
                 for index in columns.starts.indices {
                     try add(
                         .quantity(
@@ -110,7 +112,9 @@ private final class ObjectPass {
             }
         }
         if isCondensed { writer.add("isCondensed", .bool(true)) }
-        if let originals = try extras.originals(record, reader) { writer.add("originals", originals) }
+        if let originals {
+            writer.add("originals", .originals(originals, of: quantities, unit: series.quantity.unit))
+        }
     }
 
     /// Writes the samples of a workout, and what is related with it.

@@ -1,3 +1,4 @@
+import Foundation
 package import HealthDatabase
 import HealthModel
 package import WorkoutFiles
@@ -8,45 +9,40 @@ package import WorkoutFiles
 /// at all. Lines are looked through before anything is stored, and then go in transactions of a second.
 package struct ObjectImporter: Sendable {
     private let access: StoreAccess
-    private let extras: DocumentExtras
 
     /// How long a transaction of lines lasts, in seconds.
     private static let transactionLength = 1.0
 
-    package init(access: StoreAccess, extras: DocumentExtras = DocumentExtras()) {
+    package init(access: StoreAccess) {
         self.access = access
-        self.extras = extras
     }
 
     /// Imports a file.
     ///
     /// Whatever is wrong with it is told in the report.
     /// - Parameters:
-    ///   - path: The file.
-    ///   - source: The bytes, if they are not those of the file at the path.
+    ///   - file: The file, of which nothing was read yet.
     ///   - progress: Called with the bytes read so far and all bytes.
     ///   - isCancelled: Asked now and then.
     package func importFile(
-        _ path: String, from source: (any ByteSource)? = nil, progress: ((Int, Int?) -> Void)? = nil,
-        isCancelled: () -> Bool = { false }
+        _ file: OpenedFile, progress: ((Int, Int?) -> Void)? = nil, isCancelled: () -> Bool = { false }
     ) -> ImportReport {
-        var report = ImportReport(file: path, format: "json", status: .failed)
+        var report = ImportReport(file: file.name, format: "json", status: .failed)
         do {
-            let source = try source ?? FileByteSource(path: path)
-            let bytes = try source.readAll(limit: ObjectReader.sizeLimit, file: path)
+            let bytes = try file.readAll(limit: ObjectReader.sizeLimit, file: file.name)
             report.byteCount = bytes.count
-            var reader = ObjectReader(bytes, file: path)
+            var reader = ObjectReader(bytes, file: file.name)
             if !reader.isDocument {
                 while let json = try reader.next(), !isCancelled() { _ = try Self.object(json, reader) }
-                reader = ObjectReader(bytes, file: path)
+                reader = ObjectReader(bytes, file: file.name)
             }
             try store(&reader, into: &report, isCancelled: isCancelled) { progress?($0, bytes.count) }
         } catch let error as WorkoutFileError {
             report.error = error.message
         } catch let error as EngineError {
-            report.error = "Could not import '\(path)': \(error.message)"
+            report.error = "Could not import '\(file.name)': \(error.message)"
         } catch {
-            report.error = "Could not import '\(path)': \(error)"
+            report.error = "Could not import '\(file.name)': \(error)"
         }
         if report.error != nil { report.status = .failed }
         return report
@@ -68,7 +64,7 @@ package struct ObjectImporter: Sendable {
         _ reader: inout ObjectReader, into report: inout ImportReport, isCancelled: () -> Bool,
         progress: (Int) -> Void
     ) throws {
-        let pass = ImportPass()
+        let pass = ImportPass(file: URL(fileURLWithPath: report.file).lastPathComponent)
         var isAtEnd = false
         while !isAtEnd {
             // What the transaction that failed counted was not stored.
@@ -111,11 +107,7 @@ package struct ObjectImporter: Sendable {
             if isCancelled() { throw CancellationError() }
             guard let json = try reader.next() else { return true }
             let object = try Self.object(json, reader)
-            let outcome = try Self.placing(reader) {
-                let outcome = try insertion.restore(object)
-                if outcome == .added { try restoreExtras(of: json, object, insertion) }
-                return outcome
-            }
+            let outcome = try Self.restore(object, insertion, reader)
             report.count(object, outcome, source: object.source ?? app)
             if reader.count % 256 == 0 { progress(reader.byteOffset) }
         }
@@ -123,24 +115,15 @@ package struct ObjectImporter: Sendable {
     }
 
     /// Stores an object; what is wrong with it is told with its place.
-    private static func placing(_ reader: ObjectReader, _ store: () throws -> RestoreOutcome) throws -> RestoreOutcome {
+    private static func restore(
+        _ object: WholeObject, _ insertion: any ImportInsertion, _ reader: ObjectReader
+    ) throws -> RestoreOutcome {
         do {
-            return try store()
-        } catch let error as JSONFormError {
-            throw reader.error(error)
-        } catch let error as EngineError where error.code == .invalidArgument {
+            return try insertion.restore(object)
+        } catch {
+            guard error.code == .invalidArgument else { throw error }
             let reason = error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message
             throw reader.error(JSONFormError(reason))
-        }
-    }
-
-    private func restoreExtras(of json: JSON, _ object: WholeObject, _ insertion: any ImportInsertion) throws {
-        let uuid = object.record.uuid
-        if object.record.type == .workout, let value = json["supplement"] {
-            try extras.restoreSupplement(value, uuid, insertion)
-        }
-        if case .series = object.record.content, let value = json["originals"] {
-            try extras.restoreOriginals(value, object, insertion)
         }
     }
 }

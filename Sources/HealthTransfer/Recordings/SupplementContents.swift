@@ -65,7 +65,8 @@ struct SupplementContents {
             }
             rest -= segment.count
         }
-        return rest == 0 && !header.sessions.isEmpty && times.allSatisfy(\.isFinite)
+        return rest == 0 && !header.sessions.isEmpty && header.sessions.allSatisfy { $0.start <= $0.end }
+            && times.allSatisfy(\.isFinite)
     }
 
     /// The segments that the rows make up.

@@ -27,19 +27,16 @@ package struct WorkoutImporter: Sendable {
     ///
     /// Whatever is wrong with it is told in the report; nothing of such a file is stored.
     /// - Parameters:
-    ///   - path: The file.
-    ///   - source: The bytes, if they are not those of the file at the path.
+    ///   - file: The file, of which nothing was read yet.
     ///   - activity: The raw value of the activity for files that do not name one.
     ///   - progress: Called with the bytes read so far and all bytes.
     package func importFile(
-        _ path: String, from source: (any ByteSource)? = nil, activity: UInt? = nil,
-        progress: ((Int, Int?) -> Void)? = nil
+        _ file: OpenedFile, activity: UInt? = nil, progress: ((Int, Int?) -> Void)? = nil
     ) async -> ImportReport {
-        var report = ImportReport(file: path, format: nil, status: .failed)
+        var report = ImportReport(file: file.name, format: nil, status: .failed)
         do {
-            let bytes = try source ?? FileByteSource(path: path)
-            let total = bytes.byteCount
-            switch try WorkoutFileReader.content(from: bytes, file: path, progress: { progress?($0, total) }) {
+            let total = file.byteCount
+            switch try WorkoutFileReader.content(from: file, progress: { progress?($0, total) }) {
             case .recording(let recording):
                 report.format = recording.format.rawValue
                 report.remarks = Self.remarks(recording)
@@ -52,12 +49,21 @@ package struct WorkoutImporter: Sendable {
         } catch let error as WorkoutFileError {
             report.error = error.message
         } catch let error as ValidationError {
-            report.error = "Could not import '\(path)': \(error.reason)" + (error.reason.hasSuffix(".") ? "" : ".")
+            report.error = "Could not import '\(file.name)': \(error.reason)" + (error.reason.hasSuffix(".") ? "" : ".")
         } catch {
-            report.error = "Could not import '\(path)': \(error)"
+            report.error = "Could not import '\(file.name)': \(error)"
         }
         if report.error != nil { report.status = .failed }
         return report
+    }
+
+    /// Imports a file on disk.
+    package func importFile(_ path: String, activity: UInt? = nil) async -> ImportReport {
+        do {
+            return await importFile(try OpenedFile(InputFile(path: path)), activity: activity)
+        } catch {
+            return .failure(path, error.message)
+        }
     }
 
     private static func remarks(_ recording: WorkoutRecording) -> [TransferRemark] {

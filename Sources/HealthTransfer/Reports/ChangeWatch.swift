@@ -38,8 +38,15 @@ package final class ChangeWatch: Sendable {
         feed.yield()
     }
 
+    /// What was added and deleted, each in the order of coming.
+    package struct News: Sendable {
+        /// Samples that were added and are still there.
+        package var added: [SampleRecord]
+        package var deleted: [DeletedRecord]
+    }
+
     /// Gives what changed, until the handler answers false or ``stop()`` is called.
-    package func run(_ handle: (Changes) throws -> Bool) async throws {
+    package func run(_ handle: (News) throws -> Bool) async throws {
         defer { observation.cancel() }
         var position = first
         for await _ in news {
@@ -49,7 +56,7 @@ package final class ChangeWatch: Sendable {
                     try engine.changes(request, for: app)
                 }
                 position = changes.position
-                if !changes.isEmpty, try !handle(changes) { return }
+                if !changes.isEmpty, try !handle(News(added: changes.added, deleted: changes.deleted)) { return }
                 if changes.isComplete { break }
             }
         }

@@ -1,4 +1,3 @@
-import Dispatch
 import HealthDatabase
 public import HealthKit
 import HealthTransfer
@@ -24,23 +23,19 @@ extension HKHealthStore {
         _ options: CondensingOptions = CondensingOptions(),
         progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) async throws -> CondensingReport {
-        let context = context
+        let access = context.access
         let request = options.request
         let cancellation = Cancellation()
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                DispatchQueue.global(qos: .utility).async {
-                    let result = Result { () throws(EngineError) in
-                        try context.access.write { (engine, _) throws(EngineError) in
-                            try engine.condense(request) { done, total in
-                                progress(done, total)
-                                return !cancellation.isCancelled
-                            }
-                        }
+            let outcome = try await BlockingWork.runAsHealthKit {
+                try access.write { (engine, _) throws(EngineError) in
+                    try engine.condense(request) { done, total in
+                        progress(done, total)
+                        return !cancellation.isCancelled
                     }
-                    continuation.resume(with: result.map(CondensingReport.init).mapError { HKError($0) as any Error })
                 }
             }
+            return CondensingReport(outcome)
         } onCancel: {
             cancellation.cancel()
         }

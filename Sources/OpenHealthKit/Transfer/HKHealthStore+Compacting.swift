@@ -9,6 +9,8 @@ public struct CompactingReport: Sendable, Hashable {
     public let samples: Int
     /// How many small blocks were put together.
     public let mergedBlocks: Int
+    /// How many blocks there are of these.
+    public let blocks: Int
     /// What the store took before, in bytes.
     public let bytesBefore: Int
     /// What it takes now, in bytes.
@@ -19,6 +21,7 @@ public struct CompactingReport: Sendable, Hashable {
     init(_ report: CompactionReport) {
         samples = report.samples
         mergedBlocks = report.merged
+        blocks = report.blocks
         bytesBefore = report.bytesBefore
         bytesAfter = report.bytesAfter
         problems = report.problems

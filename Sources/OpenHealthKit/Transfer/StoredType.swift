@@ -1,5 +1,4 @@
 public import Foundation
-import HealthDatabase
 public import HealthKit
 import HealthTransfer
 
@@ -31,17 +30,6 @@ extension HKHealthStore {
             StoredType(
                 type: HKObjectType.type(for: type), count: holding.count, earliest: holding.earliest,
                 latest: holding.latest)
-        }
-    }
-}
-
-extension BlockingWork {
-    /// Does the work, and turns the engine's errors into those that apps know.
-    static func runAsHealthKit<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        do {
-            return try await run(work)
-        } catch let error as EngineError {
-            throw HKError(error)
         }
     }
 }

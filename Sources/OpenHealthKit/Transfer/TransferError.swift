@@ -16,6 +16,15 @@ public struct TransferError: LocalizedError, Sendable, Hashable, CustomStringCon
 }
 
 extension BlockingWork {
+    /// Does the work, and turns the engine's errors into those that apps know.
+    static func runAsHealthKit<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        do {
+            return try await run(work)
+        } catch let error as EngineError {
+            throw HKError(error)
+        }
+    }
+
     /// Does the work, and turns errors of files and of the engine into those that apps know.
     static func runAsTransfer<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         do {

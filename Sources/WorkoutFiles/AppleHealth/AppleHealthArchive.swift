@@ -4,12 +4,13 @@ import Foundation
 package final class AppleHealthArchive {
     private enum Place {
         case entry(ZipArchive, ZipArchive.Entry)
-        case file(path: String)
-        case packedFile(path: String)
+        case file(InputFile)
+        case packedFile(InputFile)
     }
 
-    /// The path as the caller gave it.
-    package let path: String
+    /// What people call it.
+    package var name: String { file.name }
+    private let file: InputFile
     private var main: (name: String, place: Place)?
     private var files: [String: Place] = [:]
     /// Of all that was unpacked; an export has thousands of files, so the sources themselves are let go.
@@ -22,19 +23,21 @@ package final class AppleHealthArchive {
     ///
     /// The main file is known by its root element, because its name is in the language of the phone.
     /// - Throws: If there is no main file, or the system cannot read it.
-    package init(path: String) throws(WorkoutFileError) {
-        self.path = path
+    package init(_ file: InputFile) throws(WorkoutFileError) {
+        self.file = file
         var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-            try readFolder()
+        if let path = file.path, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+            isFolder.boolValue
+        {
+            try readFolder(path)
         } else {
-            let head = try RandomAccessFile(path: path).bytes(0, count: 4)
+            let head = try RandomAccessFile(file).bytes(0, count: 4)
             switch head.prefix(2) {
             case [0x50, 0x4B]: try readArchive()
-            case [0x1F, 0x8B]: main = (path, .packedFile(path: path))
+            case [0x1F, 0x8B]: main = (name, .packedFile(file))
             default:
-                main = (path, .file(path: path))
-                readFolder(beside: path)
+                main = (name, .file(file))
+                if let path = file.path { readFolder(beside: path) }
             }
         }
         guard let main, try isMainFile(main.place) else {
@@ -42,18 +45,21 @@ package final class AppleHealthArchive {
                 archiveProblem.map { "\($0), and what is left has no" } ?? "it contains no"
             throw .reading(
                 .wrongFormat, "\(reason) file whose first element is <\(AppleHealthReader.rootName)>",
-                at: .init(file: path))
+                at: .init(file: name))
         }
     }
+
+    /// Opens an export on disk.
+    package convenience init(path: String) throws(WorkoutFileError) { try self.init(InputFile(path: path)) }
 
     // MARK: What is in it
 
     /// The name of the main file, for messages.
-    package var mainName: String { main?.name ?? path }
+    package var mainName: String { main?.name ?? name }
 
     /// The content of the main file, unpacked on a thread of its own if it is packed.
     package func mainFile() throws(WorkoutFileError) -> any ByteSource {
-        guard let main else { throw .reading(.wrongFormat, "it has no main file", at: .init(file: path)) }
+        guard let main else { throw .reading(.wrongFormat, "it has no main file", at: .init(file: name)) }
         let source = try open(main.place)
         return source is InflateByteSource ? ReadAheadByteSource(source) : source
     }
@@ -72,7 +78,7 @@ package final class AppleHealthArchive {
     /// What is wrong with the archive itself, in sentences; complete once everything was read.
     package var problems: [String] {
         let damaged = verdicts.compactMap(\.problem)
-        return ([archiveProblem].compactMap(\.self) + damaged).map { "In '\(path)' \($0)." }
+        return ([archiveProblem].compactMap(\.self) + damaged).map { "In '\(name)' \($0)." }
     }
 
     private func open(_ place: Place) throws(WorkoutFileError) -> any ByteSource {
@@ -81,9 +87,9 @@ package final class AppleHealthArchive {
             let source = try archive.source(of: entry)
             if let packed = source as? InflateByteSource { verdicts.append(packed.verdict) }
             return source
-        case .file(let path): return try FileByteSource(path: path)
-        case .packedFile(let path):
-            let source = InflateByteSource(try FileByteSource(path: path), .gzip)
+        case .file(let file): return try file.bytes()
+        case .packedFile(let file):
+            let source = InflateByteSource(try file.bytes(), .gzip)
             verdicts.append(source.verdict)
             return source
         }
@@ -96,7 +102,7 @@ package final class AppleHealthArchive {
     // MARK: Finding out
 
     private func readArchive() throws(WorkoutFileError) {
-        let archive = try ZipArchive(path: path)
+        let archive = try ZipArchive(file)
         archiveProblem = archive.problem
         var candidates: [ZipArchive.Entry] = []
         for entry in archive.entries {
@@ -105,22 +111,22 @@ package final class AppleHealthArchive {
         }
         candidates.sort { $0.packedSize > $1.packedSize }
         for entry in candidates where try isMainFile(.entry(archive, entry)) {
-            main = ("\(path)/\(entry.name)", .entry(archive, entry))
+            main = ("\(name)/\(entry.name)", .entry(archive, entry))
             break
         }
         electrocardiograms.sort()
     }
 
-    private func readFolder() throws(WorkoutFileError) {
+    private func readFolder(_ path: String) throws(WorkoutFileError) {
         var candidates: [(path: String, size: Int)] = []
         for (name, size) in Self.regularFiles(in: path) {
             let file = path + "/" + name
-            add(name, .file(path: file))
+            add(name, .file(InputFile(path: file)))
             if Self.key(name).hasSuffix(".xml") { candidates.append((file, size)) }
         }
         candidates.sort { ($0.size, $1.path) > ($1.size, $0.path) }
-        for candidate in candidates where try isMainFile(.file(path: candidate.path)) {
-            main = (candidate.path, .file(path: candidate.path))
+        for candidate in candidates where try isMainFile(.file(InputFile(path: candidate.path))) {
+            main = (candidate.path, .file(InputFile(path: candidate.path)))
             break
         }
         electrocardiograms.sort()
@@ -132,7 +138,7 @@ package final class AppleHealthArchive {
         for kind in ["workout-routes", "electrocardiograms", "clinical-records"] {
             let place = folder.isEmpty && !path.hasPrefix("/") ? kind : "\(folder)/\(kind)"
             for (name, _) in Self.regularFiles(in: place) {
-                add("\(kind)/\(name)", .file(path: "\(place)/\(name)"))
+                add("\(kind)/\(name)", .file(InputFile(path: "\(place)/\(name)")))
             }
         }
         electrocardiograms.sort()

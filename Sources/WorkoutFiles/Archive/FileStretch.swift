@@ -2,35 +2,60 @@ import Foundation
 
 /// A file that is read at any place, by several readers at once.
 final class RandomAccessFile {
-    let path: String
+    /// What errors call it.
+    let name: String
     let byteCount: Int
-    private let descriptor: Int32
+    private let place: Place
 
-    init(path: String) throws(WorkoutFileError) {
-        self.path = path
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Self.systemError(path) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            close(descriptor)
-            throw .reading(.unreadable, "it is no regular file", at: .init(file: path))
+    private enum Place {
+        case descriptor(Int32)
+        case memory(Data)
+    }
+
+    init(_ file: InputFile) throws(WorkoutFileError) {
+        name = file.name
+        switch file.place {
+        case .disk(let path):
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw Self.systemError(name) }
+            var status = stat()
+            guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                close(descriptor)
+                throw .reading(.unreadable, "it is no regular file", at: .init(file: name))
+            }
+            place = .descriptor(descriptor)
+            byteCount = Int(status.st_size)
+        case .memory(let data):
+            place = .memory(data)
+            byteCount = data.count
         }
-        byteCount = Int(status.st_size)
     }
 
     deinit {
-        close(descriptor)
+        if case .descriptor(let descriptor) = place { close(descriptor) }
     }
 
     /// Reads at a place; fewer bytes than asked for only at the end.
     func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int {
+        switch place {
+        case .descriptor(let descriptor): return try read(descriptor, at: offset, into: buffer)
+        case .memory(let data):
+            guard offset >= 0, offset < data.count else { return 0 }
+            let rest = data.dropFirst(offset).prefix(buffer.count)
+            return rest.copyBytes(to: buffer)
+        }
+    }
+
+    private func read(
+        _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+    ) throws(WorkoutFileError) -> Int {
         var done = 0
         while done < buffer.count, let start = buffer.baseAddress {
             let count = pread(descriptor, start + done, buffer.count - done, off_t(offset + done))
             if count == 0 { break }
             if count < 0 {
                 if errno == EINTR { continue }
-                throw Self.systemError(path)
+                throw Self.systemError(name)
             }
             done += count
         }

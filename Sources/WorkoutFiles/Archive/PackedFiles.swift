@@ -6,8 +6,8 @@ import Foundation
 package final class PackedFiles {
     /// What a file in an archive is.
     package enum Content {
-        /// A file of a format that can be read, from its beginning.
-        case file(format: String, PackedSource)
+        /// A file of a format that can be read.
+        case file(OpenedFile)
         /// An archive within the archive.
         case archive(UnpackedArchive)
         /// Nothing that can be read.
@@ -16,42 +16,54 @@ package final class PackedFiles {
 
     private enum Place {
         case archive(ZipArchive)
-        case single(path: String)
+        case single(InputFile)
     }
 
+    private let name: String
     private let place: Place
-    /// The names of the files; that of a packed file alone is its own path.
+    /// The names of the files; that of a packed file alone is its own.
     package let names: [String]
     /// What is wrong with the archive as a whole, as a clause.
     package let problem: String?
 
     /// Opens a zip archive or a file packed with gzip.
-    package init(path: String) throws(WorkoutFileError) {
-        let head = try RandomAccessFile(path: path).bytes(0, count: 2)
+    package init(_ file: InputFile) throws(WorkoutFileError) {
+        name = file.name
+        let head = try RandomAccessFile(file).bytes(0, count: 2)
         if head == [0x50, 0x4B] {
-            let archive = try ZipArchive(path: path)
+            let archive = try ZipArchive(file)
             place = .archive(archive)
             names = archive.entries.map(\.name)
             problem = archive.problem
         } else {
-            place = .single(path: path)
-            names = [path]
+            place = .single(file)
+            names = [file.name]
             problem = nil
         }
+    }
+
+    /// What people call a file: with the archive that it is in.
+    package func label(_ index: Int) -> String {
+        if case .single = place { name } else { "\(name)/\(names[index])" }
     }
 
     /// What a file is; hidden files, which systems add by themselves, are nothing.
     package func content(_ index: Int) throws(WorkoutFileError) -> Content {
         if case .archive = place, names[index].split(separator: "/").last?.hasPrefix(".") ?? true { return .nothing }
-        switch FileFormat.recognize(try FileHead(source(index)))?.name {
-        case "zip":
+        let label = label(index)
+        let source = try source(index)
+        let file = try OpenedFile(source, named: label)
+        switch file.format {
+        case .zip:
             guard case .archive(let archive) = place else { return .nothing }
-            return .archive(try UnpackedArchive(archive, archive.entries[index]))
-        case "gzip":
-            guard let format = FileFormat.recognize(try FileHead(unpacked(index)))?.name else { return .nothing }
-            return .file(format: format, try unpacked(index))
-        case let format?: return .file(format: format, try source(index))
+            return .archive(
+                try UnpackedArchive(file, packedSize: archive.entries[index].packedSize, named: label))
+        case .gzip:
+            let unpacked = PackedSource(InflateByteSource(file, .gzip), within: [source])
+            let inner = try OpenedFile(unpacked, named: label)
+            return inner.format == nil ? .nothing : .file(inner)
         case nil: return .nothing
+        default: return .file(file)
         }
     }
 
@@ -59,14 +71,8 @@ package final class PackedFiles {
     func source(_ index: Int) throws(WorkoutFileError) -> PackedSource {
         switch place {
         case .archive(let archive): PackedSource(try archive.source(of: archive.entries[index]), within: [])
-        case .single(let path): PackedSource(InflateByteSource(try FileByteSource(path: path), .gzip), within: [])
+        case .single(let file): PackedSource(InflateByteSource(try file.bytes(), .gzip), within: [])
         }
-    }
-
-    /// The content of a file that is packed once more.
-    private func unpacked(_ index: Int) throws(WorkoutFileError) -> PackedSource {
-        let outer = try source(index)
-        return PackedSource(InflateByteSource(outer, .gzip), within: [outer])
     }
 }
 
@@ -98,17 +104,19 @@ package final class UnpackedArchive {
     /// Below this size the ratio does not matter.
     private static let harmlessSize = 1 << 26
 
-    /// Where it stands.
-    package let path: String
+    private let path: String
+    private let name: String
 
-    init(_ archive: ZipArchive, _ entry: ZipArchive.Entry) throws(WorkoutFileError) {
-        let source = try archive.source(of: entry)
-        let name = "\(archive.file.path)/\(entry.name)"
+    /// The archive, as a file.
+    package var file: InputFile { InputFile(path: path, named: name) }
+
+    init(_ source: any ByteSource, packedSize: Int, named name: String) throws(WorkoutFileError) {
+        self.name = name
         path = FileManager.default.temporaryDirectory.appending(path: "hk-archive-\(UUID().uuidString)").path
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.unwritable(name) }
         defer { close(descriptor) }
-        let limit = max(Self.harmlessSize, Self.largestRatio * max(entry.packedSize, 0))
+        let limit = max(Self.harmlessSize, Self.largestRatio * max(packedSize, 0))
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { buffer.deallocate() }
         var written = 0

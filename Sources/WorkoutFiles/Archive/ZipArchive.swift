@@ -28,8 +28,8 @@ final class ZipArchive {
     /// What is wrong with the archive as a whole, as a clause.
     private(set) var problem: String?
 
-    init(path: String) throws(WorkoutFileError) {
-        file = try RandomAccessFile(path: path)
+    init(_ file: InputFile) throws(WorkoutFileError) {
+        self.file = try RandomAccessFile(file)
         if let directory = try directory() {
             try readDirectory(directory)
         } else {
@@ -44,7 +44,7 @@ final class ZipArchive {
         guard header.count == 30, header.little32(0) == Self.localHeader else {
             throw .reading(
                 .malformed, "the header of a file in it is damaged",
-                at: .init(file: file.path, byteOffset: entry.headerOffset))
+                at: .init(file: file.name, byteOffset: entry.headerOffset))
         }
         let start = entry.headerOffset + 30 + header.little16(26) + header.little16(28)
         let packed = FileStretch(file, start..<max(start, min(start + entry.packedSize, file.byteCount)))
@@ -87,7 +87,7 @@ final class ZipArchive {
 
     private func readDirectory(_ directory: Directory) throws(WorkoutFileError) {
         guard directory.size <= Self.directoryLimit, directory.count <= Self.entryLimit else {
-            throw .reading(.malformed, "its list of contents is too long", at: .init(file: file.path))
+            throw .reading(.malformed, "its list of contents is too long", at: .init(file: file.name))
         }
         let bytes = try file.bytes(directory.offset, count: directory.size)
         var place = 0

@@ -37,10 +37,12 @@ package final class FileByteSource: ByteSource {
     package let byteCount: Int?
 
     /// Opens a file for reading.
-    package init(path: String) throws(WorkoutFileError) {
-        name = path
+    ///
+    /// - Parameter name: What errors call it, if that is not its path.
+    package init(path: String, named name: String? = nil) throws(WorkoutFileError) {
+        self.name = name ?? path
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Self.systemError(name) }
+        guard descriptor >= 0 else { throw Self.systemError(self.name) }
         var status = stat()
         let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         byteCount = isRegular ? Int(status.st_size) : nil

@@ -1,29 +1,39 @@
 /// The formats of files, known by their content and not by their names.
 ///
-/// One row a format: whoever adds a reader adds a row to ``all``.
-package struct FileFormat: Sendable {
-    /// The format as a file extension or name.
-    package let name: String
-    private let matches: @Sendable (FileHead) -> Bool
-
-    /// The formats in the order of asking.
-    package static let all: [FileFormat] = [
-        FileFormat(name: "zip") { $0.starts(with: [0x50, 0x4B]) },
-        FileFormat(name: "gzip") { $0.starts(with: [0x1F, 0x8B]) },
-        FileFormat(name: "apple-health") { $0.rootName == AppleHealthReader.rootName },
-        FileFormat(name: "fit") { FITDecoder.isFIT($0.bytes) },
-        FileFormat(name: "json") { JSONReader.isRecording($0.bytes) },
-        FileFormat(name: "gpx") { $0.rootName == "gpx" },
-        FileFormat(name: "tcx") { $0.rootName == "TrainingCenterDatabase" },
-        FileFormat(name: objects) { JSONHead($0.bytes).hasObjects },
-    ]
-
-    /// The name of the format of objects in our own JSON, which is another than that of recordings.
-    package static let objects = "json-objects"
+/// Whoever adds a reader adds a case, and how the beginning of a file tells it.
+package enum FileFormat: String, CaseIterable, Sendable {
+    // In the order of asking.
+    case zip
+    case gzip
+    /// The main file of an export of Apple Health.
+    case appleHealth = "apple-health"
+    case fit
+    /// A recording in our own JSON.
+    case json
+    case gpx
+    case tcx
+    /// Objects in our own JSON.
+    case objects = "json-objects"
 
     /// The format of a file; nil if it is none that can be read.
     package static func recognize(_ head: FileHead) -> FileFormat? {
-        all.first { $0.matches(head) }
+        allCases.first { $0.matches(head) }
+    }
+
+    /// Whether it holds other files.
+    package var isArchive: Bool { self == .zip || self == .gzip }
+
+    private func matches(_ head: FileHead) -> Bool {
+        switch self {
+        case .zip: head.starts(with: [0x50, 0x4B])
+        case .gzip: head.starts(with: [0x1F, 0x8B])
+        case .appleHealth: head.rootName == AppleHealthReader.rootName
+        case .fit: FITDecoder.isFIT(head.bytes)
+        case .json: JSONReader.isRecording(head.bytes)
+        case .gpx: head.rootName == "gpx"
+        case .tcx: head.rootName == "TrainingCenterDatabase"
+        case .objects: JSONHead(head.bytes).hasObjects
+        }
     }
 }
 

@@ -2,7 +2,9 @@
 package struct WorkoutFileLoss: Hashable, Sendable {
     /// What became of it.
     package enum Kind: Hashable, Sendable {
-        /// It is not in the file.
+        /// It is not in the file: the format has no place for anything like it.
+        case unknown
+        /// It is not in the file, though others of its kind may be.
         case leftOut
         /// It is in the file, to the step of the format.
         case rounded
@@ -19,7 +21,7 @@ package struct WorkoutFileLoss: Hashable, Sendable {
     /// A sentence for people.
     package var message: String {
         switch kind {
-        case .leftOut: "\(count) \(what) left out: \(reason)."
+        case .unknown, .leftOut: "\(count) \(what) left out: \(reason)."
         case .rounded: "\(count) \(what) rounded: \(reason)."
         }
     }

@@ -13,7 +13,7 @@ extension WorkoutFileTable {
         Row(
             singular: "position", plural: "positions", values: { $0.points.latitudes.filter { !$0.isNaN } },
             cells: [
-                .fit: .partly("positions to a centimetre") { recording in
+                .fit: .roughly("positions to a centimetre") { recording in
                     let scale = 2_147_483_648 / 180.0
                     func isOff(_ degrees: Double) -> Bool {
                         abs((degrees * scale).rounded() - degrees * scale) > 1e-3

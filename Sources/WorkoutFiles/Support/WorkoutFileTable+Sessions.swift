@@ -102,7 +102,7 @@ extension WorkoutFileTable {
         },
         row(
             "pause", "pauses",
-            fit: .partly("whole seconds") { recording in
+            fit: .roughly("whole seconds") { recording in
                 recording.pauses.count { $0.start != $0.start.rounded() || $0.end != $0.end.rounded() }
             }, gpx: .partly("the times between points", lost: lostPauses), tcx: milliseconds
         ) { $0.pauses.map(\.start) },

@@ -23,6 +23,8 @@ package enum WorkoutFileTable {
         case steps(Double, ClosedRange<Double>, offset: Double = 0, String)
         /// Not always: the text says what there is, the closure how many are lost.
         case partly(String, lost: @Sendable (WorkoutRecording) -> Int)
+        /// All of it, but some not to the last digit: the text says what there is, the closure how many are rounded.
+        case roughly(String, rounded: @Sendable (WorkoutRecording) -> Int)
         /// Not at all.
         case nothing
 
@@ -30,7 +32,7 @@ package enum WorkoutFileTable {
         var text: String {
             switch self {
             case .whole: "yes"
-            case .steps(_, _, _, let text), .partly(let text, _): text
+            case .steps(_, _, _, let text), .partly(let text, _), .roughly(let text, _): text
             case .nothing: "–"
             }
         }
@@ -55,8 +57,9 @@ package enum WorkoutFileTable {
         switch row.cell(format) {
         case .whole: return []
         case .nothing:
-            return loss(.leftOut, values.count, "\(name) has no place for \(values.count == 1 ? "it" : "them")")
+            return loss(.unknown, values.count, "\(name) has no place for \(values.count == 1 ? "it" : "them")")
         case .partly(let text, let lost): return loss(.leftOut, lost(recording), "\(name) has \(text)")
+        case .roughly(let text, let rounded): return loss(.rounded, rounded(recording), "\(name) has \(text)")
         case .steps(let step, let range, let offset, let text):
             var (outside, rounded) = (0, 0)
             for value in values {

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Foundation
-import HealthDatabase
-import HealthKit
 import HealthTransfer
 import OpenHealthKit
 
@@ -33,21 +31,34 @@ struct CompactCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try await options.open()
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
-        let date = Date.timeIntervalSinceReferenceDate - olderThan * 86_400
-        let report = try session.access.write { (engine, _) throws(EngineError) in
-            try engine.compact(olderThan: date, isTrial: dryRun) { state in
-                progress.update("Compacting", done: state.done, of: state.total)
-                return true
+        var last: CompactingReport?
+        for try await step in session.store.compact(minimumAge: olderThan * 86_400, isDryRun: dryRun) {
+            switch step {
+            case .progress(let state): progress.update("Compacting", done: state.done, of: state.total)
+            case .report(let report): last = report
             }
         }
         progress.finish()
+        guard let report = last else { return }
         if options.json {
-            Console.print(JSON.compaction(report, isTrial: dryRun).text)
+            Console.print(JSON.compacting(report, isDryRun: dryRun).text)
         } else {
-            Console.print(CompactionScreen(report, isTrial: dryRun).lines())
+            Console.print(CompactingScreen(report, isDryRun: dryRun).lines())
         }
         if !report.problems.isEmpty {
             throw Failure("The store has problems: \(report.problems.joined(separator: " "))")
         }
+    }
+}
+
+extension JSON {
+    /// What compacting did, or would do.
+    fileprivate static func compacting(_ report: CompactingReport, isDryRun: Bool) -> JSON {
+        .object([
+            ("dryRun", .bool(isDryRun)), ("samples", .integer(report.samples)),
+            ("mergedBlocks", .integer(report.mergedBlocks)), ("blocks", .integer(report.blocks)),
+            ("bytesBefore", .integer(report.bytesBefore)), ("bytesAfter", .integer(report.bytesAfter)),
+            ("problems", .array(report.problems.map { .string($0) })),
+        ])
     }
 }

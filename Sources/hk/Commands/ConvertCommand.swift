@@ -9,8 +9,8 @@ struct ConvertCommand: ParsableCommand {
         commandName: "convert",
         abstract: "Convert a workout file into another format.",
         discussion: """
-            Reads GPX, TCX and FIT by their content, and writes GPX, TCX, FIT, CSV or JSON by the ending of the second \
-            name. What the format has no place for is left out.
+            Reads GPX, TCX, FIT and the JSON that it writes, by their content, and writes GPX, TCX, FIT, CSV or JSON by \
+            the ending of the second name. What the format has no place for is left out, and told.
             """)
 
     @Argument(help: "The file to read.", completion: .file())
@@ -32,7 +32,7 @@ struct ConvertCommand: ParsableCommand {
         let remarks = try Failure.wrapping {
             try FileConversion.convert(input, to: output, as: format.written, replaces: force)
         }
-        for remark in remarks { Console.error("Warning: \(remark.text.printable)") }
+        for remark in remarks { Console.error(remark.text.printable) }
     }
 }
 

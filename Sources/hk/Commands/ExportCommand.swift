@@ -1,11 +1,9 @@
 import ArgumentParser
 import Foundation
-import HealthDatabase
 import HealthKit
 import HealthModel
 import HealthTransfer
 import OpenHealthKit
-import WorkoutFiles
 
 /// `hk export`: workouts as files, the samples of a type as a table, or everything as an export of Apple Health.
 struct ExportCommand: AsyncParsableCommand {
@@ -30,7 +28,7 @@ struct ExportCommand: AsyncParsableCommand {
             to, or the main file alone, as the name says. 'hk import' reads it back, and so do the programs that read \
             exports of Apple Health. What came from such an export keeps its identifiers.
 
-            What a format has no place for is left out; of --all the summary says what. A file that exists is replaced \
+            What a format has no place for is left out, and told. A file that exists is replaced \
             only with --force, and only when the new one is whole.
             """)
 
@@ -133,7 +131,7 @@ struct ExportCommand: AsyncParsableCommand {
         guard let form = format.ofSamples else { return }
         let predicate = try filter.predicate(for: type, session)
         if options.json, output == nil { throw Failure("--json prints a summary: name a file with --output.") }
-        if let output { try checkFree(output) }
+        if let output { try Failure.wrapping { try ReplacedFile.check(output, replaces: force) } }
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let count = try Failure.wrapping {
             try SampleExporter(access: session.access).export(
@@ -161,7 +159,9 @@ struct ExportCommand: AsyncParsableCommand {
         guard let form = exists && isFolder.boolValue ? .folder : AppleHealthExporter.Form(path: path) else {
             throw Failure("'\(path.printable)' does not tell the form: end it with .zip or .xml, or name a folder.")
         }
-        try checkFree(form == .folder ? AppleHealthExporter.folder(in: path) : path)
+        try Failure.wrapping {
+            try ReplacedFile.check(form == .folder ? AppleHealthExporter.folder(in: path) : path, replaces: force)
+        }
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let interruption = ImportInterruption()
         let exporter = AppleHealthExporter(
@@ -182,14 +182,6 @@ struct ExportCommand: AsyncParsableCommand {
         } else {
             Console.print(ExportScreen(report).lines(terminal: session.terminal))
         }
-    }
-
-    private func checkFree(_ path: String) throws {
-        var status = stat()
-        // What is no file, such as a pipe, is written to and not replaced.
-        guard !force, lstat(path, &status) == 0, [S_IFREG, S_IFDIR, S_IFLNK].contains(status.st_mode & S_IFMT)
-        else { return }
-        throw Failure("'\(path.printable)' exists already; --force replaces it.")
     }
 }
 

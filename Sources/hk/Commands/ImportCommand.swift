@@ -11,9 +11,8 @@ struct ImportCommand: AsyncParsableCommand {
         discussion: """
             Reads GPX, TCX and FIT (workouts, and the weights, blood pressures and days of scales, cuffs and watches), \
             the exports of Apple's Health app (the archive, the folder it unpacks to, or the main file), and the json and \
-            jsonl that 'hk export' writes. Folders \
-            are searched, archives and archives within them looked into, and '-' is standard input; what a file is, \
-            its content tells.
+            jsonl that 'hk export' and 'hk convert' write. Folders are searched, archives and archives within them \
+            looked into, and '-' is standard input; what a file is, its content tells.
 
             What was imported before changes nothing, so a newer export adds only what is new, and an import that was \
             interrupted goes on when it is begun again. A file that cannot be imported is named on standard error, \
@@ -46,9 +45,7 @@ struct ImportCommand: AsyncParsableCommand {
         var reports: [ImportReport] = []
         for file in files where !interruption.isRequested {
             let input = try StandardInput.file(for: file)
-            await importer.importAll(input.path) { given in
-                var report = given
-                input.rename(&report)
+            await importer.importAll(input.path, named: input.name) { report in
                 progress.finish()
                 if !options.json { Console.print(ImportScreen(report).lines(terminal: session.terminal)) }
                 if let error = report.error { Console.error("Error: \(error.printable)") }

@@ -34,7 +34,7 @@ struct WatchCommand: AsyncParsableCommand {
         let printer = ChangePrinter(isJSON: options.json)
         var left = limit ?? .max
         try await watch.run { changes in
-            let lines = printer.lines(changes).prefix(left)
+            let lines = printer.lines(added: changes.added, deleted: changes.deleted).prefix(left)
             Console.print(Array(lines))
             left -= lines.count
             return left > 0

@@ -1,5 +1,4 @@
 import Foundation
-import HealthDatabase
 import HealthModel
 import HealthTransfer
 
@@ -8,9 +7,9 @@ struct ChangePrinter {
     var isJSON: Bool
 
     /// A line for each sample added and for each deleted.
-    func lines(_ changes: Changes) -> [String] {
-        changes.added.map { isJSON ? JSON.added($0).line : Self.text($0) }
-            + changes.deleted.map { isJSON ? JSON.deleted($0).line : "- \(Self.identifier($0.uuid))  deleted" }
+    func lines(added: [SampleRecord], deleted: [DeletedRecord]) -> [String] {
+        added.map { isJSON ? JSON.added($0).line : Self.text($0) }
+            + deleted.map { isJSON ? JSON.deleted($0).line : "- \(Self.identifier($0.uuid))  deleted" }
     }
 
     private static func text(_ sample: SampleRecord) -> String {

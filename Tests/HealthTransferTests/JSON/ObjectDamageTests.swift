@@ -22,7 +22,7 @@ import WorkoutFiles
     private func importing(_ bytes: [UInt8]) throws -> (report: ImportReport, count: Int) {
         let engine = try StoreContents.engine()
         let access = StoreAccess(engine: engine, identity: StoreContents.reader)
-        let report = ObjectImporter(access: access).importFile("a.json", from: MemoryByteSource(bytes))
+        let report = try ObjectImporter(access: access).importFile(OpenedFile(MemoryByteSource(bytes), named: "a.json"))
         let count = try engine.inventory(for: StoreContents.reader).reduce(0) { $0 + $1.count }
         return (report, count)
     }
@@ -36,6 +36,43 @@ import WorkoutFiles
         guard case .object(var members) = try JSON(parsing: sample) else { return "" }
         members.removeAll { $0.key == name }
         return JSON.object(members).line.dropLast() + ", \"\(name)\": \(value)}"
+    }
+
+    private static let series = """
+        {"uuid": "00000000-0000-7000-8000-000000000002", "type": "HKQuantityTypeIdentifierHeartRate", \
+        "start": "2026-05-12T06:30:00Z", "end": "2026-05-12T06:30:09Z", "value": 60, "unit": "count/min", "count": 2, \
+        "quantities": [{"start": "2026-05-12T06:30:00Z", "end": "2026-05-12T06:30:04Z", "value": 60}, \
+        {"start": "2026-05-12T06:30:08Z", "end": "2026-05-12T06:30:09Z", "value": 60}], "isCondensed": true, \
+        "originals": ORIGINALS, "source": {"name": "A", "bundleIdentifier": "a"}, "device": null, "metadata": {}}
+        """
+    private static let original = #"{"start": "2026-05-12T06:30:00Z", "end": "2026-05-12T06:30:01Z", "value": 60}"#
+
+    @Test(arguments: [
+        ("[]", ": as many lists as quantities are expected"),
+        ("[[], [], []]", ": as many lists as quantities are expected"),
+        ("[[], 7]", "/1: an array is expected"),
+        ("[[], [{}]]", "/1/0: the member 'start' is missing"),
+        ("[[], [\(original.replacing("60", with: "\"NaN\""))]]", "/1/0/value: a finite number is expected"),
+        ("[[], [\(original.replacing("30:01", with: "29:01"))]]", "/1/0: it ends before it begins"),
+        ("[[], [\(original.dropLast()), \"unit\": \"kg\"}]]", "/1/0/unit: another unit is expected"),
+    ])
+    func originalsFitTheirSeries(_ originals: String, _ error: String) throws {
+        #expect(try importing(Self.series.replacing("ORIGINALS", with: "[[], [\(Self.original)]]")).count == 1)
+        let (report, count) = try importing(Self.document(Self.series.replacing("ORIGINALS", with: originals)))
+        #expect(report.error == "Could not read 'a.json': at /objects/0/originals\(error)." && count == 0)
+    }
+
+    @Test(arguments: ["{}", #"{"header": {}, "columns": []}"#, #"{"header": {"version": 9}, "columns": [[1]]}"#])
+    func aSupplementThatNobodyUnderstandsIsRefused(_ supplement: String) throws {
+        let store = try LawStore()
+        let workout = try store.store(MadeUpRecordings.lapsOnly)
+        let sink = MemoryByteSink()
+        _ = try ObjectExporter(access: store.access).exportWorkout(workout, to: sink)
+        #expect(try importing(sink.bytes).count == 1)
+        let text = String(decoding: sink.bytes, as: UTF8.self)
+        let range = try #require(text.firstRange(of: #/"supplement": \{"header": .*\]\]\}/#))
+        let (report, count) = try importing(text.replacingCharacters(in: range, with: "\"supplement\": \(supplement)"))
+        #expect(report.error?.hasPrefix("Could not read 'a.json': at /objects/0/supplement") == true && count == 0)
     }
 
     @Test func aGoodOneIsStored() throws {

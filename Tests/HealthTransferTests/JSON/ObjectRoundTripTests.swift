@@ -41,8 +41,9 @@ import WorkoutFiles
     }
 
     @discardableResult
-    private static func importing(_ bytes: [UInt8], into engine: SQLiteEngine) -> ImportReport {
-        let report = ObjectImporter(access: access(engine)).importFile("a.json", from: MemoryByteSource(bytes))
+    private static func importing(_ bytes: [UInt8], into engine: SQLiteEngine) throws -> ImportReport {
+        let file = try OpenedFile(MemoryByteSource(bytes), named: "a.json")
+        let report = ObjectImporter(access: access(engine)).importFile(file)
         #expect(report.error == nil)
         return report
     }
@@ -54,7 +55,7 @@ import WorkoutFiles
         for workout in workouts {
             let bytes = try Self.document(workout, engine)
             let other = try StoreContents.engine()
-            let report = Self.importing(bytes, into: other)
+            let report = try Self.importing(bytes, into: other)
             #expect(report.status == .imported && report.workouts == [workout])
             let after = try WholeContents(other)
             let expected = before.expected(of: workout)
@@ -65,7 +66,7 @@ import WorkoutFiles
             #expect(try other.integrityProblems().isEmpty)
             // The same once more, and where it came from, changes nothing.
             for store in [other, engine] {
-                let again = Self.importing(bytes, into: store)
+                let again = try Self.importing(bytes, into: store)
                 #expect(again.status == .duplicate && again.samples == 0)
                 #expect(again.stored.isEmpty && again.workouts == [workout])
             }
@@ -89,7 +90,7 @@ import WorkoutFiles
             let sink = MemoryByteSink()
             let count = try ObjectExporter(access: Self.access(engine)).exportSamples(of: type, to: sink)
             #expect(count > 0)
-            Self.importing(sink.bytes, into: other)
+            try Self.importing(sink.bytes, into: other)
         }
         let after = try WholeContents(other)
         #expect(Set(after.objects.keys) == Set(before.objects.keys))
@@ -105,9 +106,9 @@ import WorkoutFiles
         for type in [ObjectType.heartRate, .activeEnergyBurned, .workoutEffortScore] {
             let sink = MemoryByteSink()
             _ = try ObjectExporter(access: Self.access(engine)).exportSamples(of: type, to: sink)
-            Self.importing(sink.bytes, into: other)
+            try Self.importing(sink.bytes, into: other)
         }
-        for workout in workouts { Self.importing(try Self.document(workout, engine), into: other) }
+        for workout in workouts { try Self.importing(try Self.document(workout, engine), into: other) }
         let after = try WholeContents(other)
         #expect(after.members == before.members)
         #expect(after.relations == before.relations.filter { !$0.contains("symptom") })
@@ -126,7 +127,7 @@ import WorkoutFiles
         {
             let sink = MemoryByteSink()
             _ = try ObjectExporter(access: Self.access(engine)).exportSamples(of: type, to: sink)
-            Self.importing(sink.bytes, into: other)
+            try Self.importing(sink.bytes, into: other)
         }
         #expect(try WholeContents(other).objects == before.objects)
         #expect(try other.systemSources() == engine.systemSources())
@@ -143,12 +144,12 @@ import WorkoutFiles
         let (engine, workouts) = try Self.filled(7, .plain)
         let bytes = try Self.document(workouts[0], engine)
         let other = try StoreContents.engine()
-        Self.importing(bytes, into: other)
+        try Self.importing(bytes, into: other)
         let owner = try #require(try other.samples(SampleRequest(.workout), for: StoreContents.reader).first?.source)
         let app = AppIdentity(bundleIdentifier: owner.source.bundleIdentifier, name: owner.source.name)
         try other.authorize(app, AuthorizationDecisions(share: [.workout: true]))
         try other.delete([workouts[0]], by: app)
-        let report = Self.importing(bytes, into: other)
+        let report = try Self.importing(bytes, into: other)
         #expect(report.status == .duplicate)
         #expect(report.warnings == ["1 object left out: deleted here, and an identifier is not used again."])
         #expect(try other.samples(SampleRequest(.workout), for: StoreContents.reader).isEmpty)
@@ -164,40 +165,9 @@ import WorkoutFiles
         let sample = SampleRecord(
             type: .heartRate, start: 1, end: 1, content: .quantity(QuantityValue(60, .countPerMinute)))
         try other.save([sample], by: renamed)
-        Self.importing(bytes, into: other)
+        try Self.importing(bytes, into: other)
         let workout = try other.samples(SampleRequest(.workout), for: StoreContents.reader).first
         #expect(workout?.source?.source.name == "New name")
         #expect(workout?.source?.version == "1.2")
-    }
-
-    /// What stands beside objects has its doors.
-    @Test func extrasGoOutAndComeIn() throws {
-        let (engine, workouts) = try Self.filled(6, .condensed)
-        let sink = MemoryByteSink()
-        let out = DocumentExtras(
-            supplement: { workout, _ in .object([("of", .uuid(workout))]) },
-            originals: { series, _ in .array([.uuid(series.uuid), .number(0.5)]) })
-        _ = try ObjectExporter(access: Self.access(engine), extras: out).exportWorkout(workouts[1], to: sink)
-        let seen = Seen()
-        let back = DocumentExtras(
-            restoreSupplement: { value, workout, _ in seen.add("\(workout) \(value.line)") },
-            restoreOriginals: { value, series, _ in seen.add("\(series.record.uuid) \(value.line)") })
-        let other = try StoreContents.engine()
-        let importer = ObjectImporter(access: Self.access(other), extras: back)
-        #expect(importer.importFile("a.json", from: MemoryByteSource(sink.bytes)).error == nil)
-        let series = try WholeContents(other).objects.filter { $0.value.contains("(series ") }.keys
-        #expect(!series.isEmpty)
-        let expected = ["\(workouts[1]) {\"of\": \"\(workouts[1])\"}"] + series.map { "\($0) [\"\($0)\", 0.5]" }
-        #expect(Set(seen.lines) == Set(expected))
-        // Known objects keep what they have.
-        #expect(importer.importFile("a.json", from: MemoryByteSource(sink.bytes)).status == .duplicate)
-        #expect(seen.lines.count == expected.count)
-    }
-
-    /// What an importer's doors were given.
-    private final class Seen: @unchecked Sendable {
-        // One import at a time, on one thread.
-        private(set) var lines: [String] = []
-        func add(_ line: String) { lines.append(line) }
     }
 }

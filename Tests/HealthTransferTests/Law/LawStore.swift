@@ -46,6 +46,18 @@ struct LawStore {
         try HealthReports(engine: engine, app: Self.app).recording(of: uuid)
     }
 
+    /// The recording of a workout that went into another store in our JSON.
+    func recordingOverJSON(_ uuid: UUID) throws -> WorkoutRecording? {
+        let sink = MemoryByteSink()
+        guard try ObjectExporter(access: access).exportWorkout(uuid, to: sink) else { return nil }
+        let other = try LawStore()
+        let report = try ObjectImporter(access: other.access).importFile(OpenedFile(MemoryByteSource(sink.bytes), named: "a.json"))
+        guard report.error == nil else { return nil }
+        let wanted = try WholeContents(engine).expected(of: uuid)
+        guard try WholeContents(other.engine).objects == wanted else { return nil }
+        return try other.recording(uuid)
+    }
+
     /// Stores a part of a recording as an import of a file does; answers the identifier of the workout.
     func store(_ recording: WorkoutRecording, part: Int = 0) throws -> UUID {
         let plan = WorkoutPlan(recording, RecordingDivision.parts(recording)[part], activity: ActivityName.other)

@@ -24,6 +24,8 @@ import WorkoutFiles
             try store.enter(state)
             let found = try #require(try store.recording(uuid))
             #expect(RecordingDifference.first(found, recording) == nil, "\(state)")
+            let carried = try #require(try store.recordingOverJSON(uuid), "\(state)")
+            #expect(RecordingDifference.first(carried, recording) == nil, "\(state)")
         }
         #expect(try store.engine.integrityProblems() == [])
     }

@@ -36,6 +36,8 @@ struct RealFileLawTests {
                         let bytes = Self.bytes(recording, format)
                         #expect(bytes == Self.bytes(plain, format) && bytes == Self.bytes(inFull, format))
                     }
+                    let carried = try #require(try store.recordingOverJSON(uuid), "in our JSON, \(state)")
+                    #expect(RecordingDifference.first(plain, carried) == nil, "in our JSON, \(state)")
                 }
             }
         }

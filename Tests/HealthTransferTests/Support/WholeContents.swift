@@ -2,6 +2,8 @@ import Foundation
 import HealthDatabase
 import HealthModel
 
+@testable import HealthTransfer
+
 /// Every object of a store with all that hangs on it, each as a text that tells every bit.
 struct WholeContents {
     /// The objects, by their identifiers; those in correlations stand for themselves too.
@@ -59,6 +61,12 @@ struct WholeContents {
                     text += "\n\(place) \([original.start, original.end, original.quantity.value].map(bits)) "
                     text += "\(original.quantity.unit.unitString) \(bits(original.created))"
                 }
+            }
+        case .workout:
+            if let supplement = try reader.supplement(of: record.uuid) {
+                // The header is JSON, which may be written in other ways.
+                text += "\n" + (try JSON(parsing: String(decoding: supplement.header, as: UTF8.self))).line
+                for column in supplement.columns { text += "\n\(column.map { $0.bitPattern })" }
             }
         case .route:
             try reader.points(of: record.uuid) { points in

@@ -10,7 +10,7 @@ import Testing
         var zip = TestZip()
         zip.add("bomb.zip", [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 70_000_000))
         zip.add("small.zip", [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 1_000_000))
-        let files = try PackedFiles(path: folder.write("a.zip", zip.finished))
+        let files = try PackedFiles(InputFile(path: folder.write("a.zip", zip.finished)))
         #expect {
             _ = try files.content(0)
         } throws: { error in
@@ -20,8 +20,8 @@ import Testing
             Issue.record("no archive")
             return
         }
-        #expect(try FileByteSource(path: inner.path).byteCount == 1_000_004)
-        let attributes = try FileManager.default.attributesOfItem(atPath: inner.path)
+        #expect(try inner.file.bytes().byteCount == 1_000_004)
+        let attributes = try FileManager.default.attributesOfItem(atPath: inner.file.path ?? "")
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
@@ -29,9 +29,9 @@ import Testing
         let folder = try TestFolder()
         var zip = TestZip()
         zip.add("inner.zip", [0x50, 0x4B, 3, 4])
-        let files = try PackedFiles(path: folder.write("a.zip", zip.finished))
+        let files = try PackedFiles(InputFile(path: folder.write("a.zip", zip.finished)))
         var path = ""
-        if case .archive(let inner) = try files.content(0) { path = inner.path }
+        if case .archive(let inner) = try files.content(0) { path = inner.file.path ?? "" }
         #expect(!path.isEmpty && !FileManager.default.fileExists(atPath: path))
     }
 
@@ -45,7 +45,7 @@ import Testing
         let mark: [UInt8] = [0x50, 0x4B, 1, 2]
         let place = try #require(bytes.indices.dropLast(4).first { Array(bytes[$0..<$0 + 4]) == mark })
         bytes[place + 8] |= 1
-        let files = try PackedFiles(path: folder.write("a.zip", bytes))
+        let files = try PackedFiles(InputFile(path: folder.write("a.zip", bytes)))
         #expect(files.names == ["b.gpx"])
         #expect(files.problem == "1 of its files cannot be read: they are encrypted or packed in an unknown way")
     }

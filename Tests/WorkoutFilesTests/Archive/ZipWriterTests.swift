@@ -42,7 +42,7 @@ import Testing
     /// With little numbers as if they were those of large files, everything is said in eight bytes.
     @Test(arguments: [Int(UInt32.max) - 1, 1_000, 0])
     func EXP_1_whatIsPackedIsReadBack(largestShort: Int) throws {
-        let files = try PackedFiles(path: try write(largestShort: largestShort))
+        let files = try PackedFiles(InputFile(path: try write(largestShort: largestShort)))
         #expect(files.problem == nil)
         #expect(files.names == Self.files.map(\.name))
         for (index, file) in Self.files.enumerated() {
@@ -54,7 +54,7 @@ import Testing
     @Test func EXP_54_cutOffArchivesKeepTheirBeginning() throws {
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: try write(largestShort: 0))))
         bytes.removeLast(2_000)
-        let files = try PackedFiles(path: try folder.write("cut.zip", bytes))
+        let files = try PackedFiles(InputFile(path: try folder.write("cut.zip", bytes)))
         #expect(files.problem != nil)
         #expect(files.names.prefix(3) == Self.files.map(\.name).prefix(3))
         #expect(try files.source(0).readAll(limit: 1 << 24, file: "") == Self.files[0].bytes)

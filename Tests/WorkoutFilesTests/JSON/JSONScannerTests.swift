@@ -134,7 +134,7 @@ import Testing
     // MARK: Recognition
 
     @Test func documentsAreKnownByTheirSchema() {
-        func name(_ text: String) -> String? { FileFormat.recognize(FileHead(Array(text.utf8)))?.name }
+        func name(_ text: String) -> String? { FileFormat.recognize(FileHead(Array(text.utf8)))?.rawValue }
         #expect(name(#"{"schema": "openhealthkit-objects-1", "objects": []}"#) == "json-objects")
         #expect(name(#"  {"a": {"schema": 1}, "schema": "openhealthkit-objects-1""#) == "json-objects")
         #expect(name(#"{"uuid": "A", "type": "B""#) == "json-objects")

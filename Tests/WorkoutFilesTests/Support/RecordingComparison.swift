@@ -36,10 +36,14 @@ struct RecordingComparison {
 
     private func row(_ plural: String) -> WorkoutFileTable.Row? { WorkoutFileTable.rows.first { $0.plural == plural } }
 
-    /// Whether something of a row was left out, says the writer.
+    /// Whether something of a row was left out, or rounded by no fixed step, says the writer.
     private func isLost(_ plural: String) -> Bool {
         guard let row = row(plural) else { return false }
-        return losses.contains { $0.kind == .leftOut && [row.plural, row.singular].contains($0.what) }
+        var isRough = false
+        if case .roughly = row.cell(format) { isRough = true }
+        return losses.contains {
+            ($0.kind != .rounded || isRough) && [row.plural, row.singular].contains($0.what)
+        }
     }
 
     /// The farthest that a number may be from what it was; nil if the format does not hold it as a number.
@@ -48,7 +52,7 @@ struct RecordingComparison {
         return switch row.cell(format) {
         case .whole: 0
         case .steps(let step, _, _, _): step * 0.501
-        case .partly, .nothing: nil
+        case .partly, .roughly, .nothing: nil
         }
     }
 

@@ -2,12 +2,31 @@ import Foundation
 import GRDB
 import HealthModel
 
+extension StoreReader {
+    func supplement(of workout: UUID) throws -> WorkoutSupplement? { try session.supplement(of: workout) }
+}
+
+extension WriteSession {
+    /// Keeps something beside a workout that has nothing yet.
+    func insert(_ supplement: WorkoutSupplement, of workout: Int64) throws {
+        let sql = "INSERT INTO workout_supplement (workout, header, payload) VALUES (?, ?, ?)"
+        try SQLStatement(database, sql).run(
+            .integer(workout), .blob(PackedJSON.pack(supplement.header)),
+            .blob(SupplementColumns.encode(supplement.columns)))
+    }
+}
+
 extension ReadSession {
     /// What is kept beside a workout that an app may see; nil if there is nothing.
     func supplement(of workout: UUID, for app: AppIdentity) throws -> WorkoutSupplement? {
         let request = SampleRequest(.workout, .uuid([workout]))
         let isVisible = try samples(request) { try $0.visibility(of: $1, for: app) }.isEmpty == false
-        guard isVisible, let row = try rowID(of: workout) else { return nil }
+        return isVisible ? try supplement(of: workout) : nil
+    }
+
+    /// What is kept beside a workout, for its owner.
+    func supplement(of workout: UUID) throws -> WorkoutSupplement? {
+        guard let row = try rowID(of: workout) else { return nil }
         let sql = "SELECT header, payload FROM workout_supplement WHERE workout = ?"
         return try SQLStatement(database, sql).first(.integer(row)) { data in
             try supplement(of: row, header: data.bytes(0), payload: data.bytes(1))

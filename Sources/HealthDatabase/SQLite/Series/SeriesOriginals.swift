@@ -3,9 +3,9 @@ import HealthModel
 
 extension StoreReader {
     func originals(of series: UUID) throws -> [[OriginalQuantity]]? {
-        guard let row = try session.rowID(of: series),
-            let (type, unit) = try session.typeAndUnit(ofSeries: row)
-        else { throw EngineError(.invalidArgument, "The series is not stored.") }
+        guard let row = try session.rowID(of: series), let (type, unit) = try session.typeAndUnit(ofSeries: row) else {
+            throw EngineError(.invalidArgument, "The series is not stored.")
+        }
         var result: [[OriginalQuantity]] = []
         var last = Int64.min
         while let block = try session.seriesBlock(of: row, after: last) {
@@ -30,18 +30,14 @@ extension StoreReader {
     }
 }
 
-extension ImportWriter {
-    func restore(_ originals: [[OriginalQuantity]], of series: UUID) throws(EngineError) {
-        try EngineError.wrapping { try self.session.restore(originals, of: series) }
-    }
-}
-
 extension WriteSession {
-    /// Keeps what the quantities of a series were made of, block by block.
-    fileprivate func restore(_ originals: [[OriginalQuantity]], of series: UUID) throws {
-        guard let row = try read.rowID(of: series), let (type, unit) = try read.typeAndUnit(ofSeries: row) else {
-            throw EngineError(.invalidArgument, "The series is not stored.")
-        }
+    /// Keeps what condensing made the quantities of a stored series of, block by block.
+    ///
+    /// - Throws: ``EngineError/Code/invalidArgument`` if there is not a list for each quantity, or one does not fit.
+    func restore(
+        _ originals: [[OriginalQuantity]], of row: Int64, type: ObjectType, _ unit: QuantityUnit
+    ) throws {
+        let unit = try vocabulary.id(of: unit, database)
         var rest = originals[...]
         var last = Int64.min
         while let block = try read.seriesBlock(of: row, after: last) {

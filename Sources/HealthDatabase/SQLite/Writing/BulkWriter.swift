@@ -57,13 +57,7 @@ final class BulkWriter: BulkInsertion {
         guard let workout else {
             throw EngineError(.invalidArgument, "A supplement needs a workout that is stored.")
         }
-        try EngineError.wrapping {
-            try SQLStatement(
-                self.session.database, "INSERT INTO workout_supplement (workout, header, payload) VALUES (?, ?, ?)"
-            ).run(
-                .integer(workout), .blob(PackedJSON.pack(supplement.header)),
-                .blob(SupplementColumns.encode(supplement.columns)))
-        }
+        try EngineError.wrapping { try self.session.insert(supplement, of: workout) }
     }
 
     // MARK: Samples

@@ -146,6 +146,7 @@ final class ObjectRestorer {
             guard number > last else { return number }
             if case .heartbeats = record.content { try session.insertHeartbeats(object.beats, of: number) }
             try session.insertVoltages(object.voltages, of: number)
+            if let supplement = object.supplement { try session.insert(supplement, of: number) }
         }
         if number > last { try writer.remember(object.created, object.looseSyncIdentifier, of: number) }
         return number
@@ -167,6 +168,7 @@ final class ObjectRestorer {
         guard let number = try writer.rows(revision).insert(record) else { throw RowDecoder.damage }
         if try session.read.uuid(row: number) == record.uuid {
             try session.insertSeries(series, encoder, id: number, rank: number, isCondensed: object.isCondensed)
+            if let originals = object.originals { try session.restore(originals, of: number, type: record.type, unit) }
         }
         return number
     }

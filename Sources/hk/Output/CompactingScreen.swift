@@ -1,14 +1,13 @@
-import HealthDatabase
-import HealthTransfer
+import OpenHealthKit
 
 /// What `hk compact` shows.
-struct CompactionScreen {
-    private let report: CompactionReport
-    private let isTrial: Bool
+struct CompactingScreen {
+    private let report: CompactingReport
+    private let isDryRun: Bool
 
-    init(_ report: CompactionReport, isTrial: Bool) {
+    init(_ report: CompactingReport, isDryRun: Bool) {
         self.report = report
-        self.isTrial = isTrial
+        self.isDryRun = isDryRun
     }
 
     func lines() -> [String] {
@@ -16,9 +15,9 @@ struct CompactionScreen {
         guard report.blocks > 0 else { return ["Nothing to do: the store is as compact as it gets (\(size))."] }
         var parts: [String] = []
         if report.samples > 0 { parts.append("put \(Format.count(report.samples, "sample")) into blocks") }
-        if report.merged > 0 { parts.append("merge \(Format.count(report.merged, "small block"))") }
+        if report.mergedBlocks > 0 { parts.append("merge \(Format.count(report.mergedBlocks, "small block"))") }
         let deeds = parts.joined(separator: " and ")
-        if isTrial { return ["Would \(deeds). The store takes \(size)."] }
+        if isDryRun { return ["Would \(deeds). The store takes \(size)."] }
         var lines = ["\(Self.past(deeds)).", "\(size) before, \(Self.size(report.bytesAfter)) after."]
         if report.problems.isEmpty { lines.append("The store is sound, and all statistics are what they were.") }
         return lines
