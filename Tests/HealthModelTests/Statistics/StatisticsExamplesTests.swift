@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Testing
 
-/// The worked examples of the specification, with their numbers.
+/// The worked examples of `Documentation/Behaviour/statistics.md`, with their numbers.
 @Suite struct StatisticsExamplesTests {
     private static let watch = SourceRecord(bundleIdentifier: "watch", name: "Watch")
     private static let phone = SourceRecord(bundleIdentifier: "phone", name: "Phone")
