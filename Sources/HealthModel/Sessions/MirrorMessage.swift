@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What two companion devices tell each other about sessions (LIV-40 to LIV-45).
+/// What two companion devices tell each other about sessions (LIV-40, LIV-41, LIV-42, LIV-43, LIV-44, LIV-45).
 ///
 /// The device on which a session runs decides what becomes of it; the other one asks, and is told.
 package enum MirrorMessage: Sendable, Codable {
