@@ -1,7 +1,7 @@
 public import Foundation
 import HealthModel
 
-/// Asks the person once for verifiable records.
+/// Asks the person once for verifiable records (OTH-62).
 ///
 /// Such records live in the wallet of Apple's devices, and every query asks the person there. Here is no wallet, so that
 /// every query fails with ``HKError/Code/errorHealthDataUnavailable``.

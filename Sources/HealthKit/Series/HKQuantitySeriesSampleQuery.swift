@@ -76,7 +76,8 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    /// Whether the values come sample by sample in the order of the samples' starts; else all by their own starts.
+    /// Whether the values come sample by sample in the order of the samples' starts; else all by their own starts
+    /// (QRY-40, SER-21).
     ///
     /// Raises when it is set after the query was executed.
     open var orderByQuantitySampleStartDate: Bool {

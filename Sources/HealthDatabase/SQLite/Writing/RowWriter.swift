@@ -24,7 +24,7 @@ final class RowWriter {
             """)
     }
 
-    /// Saves a sample and what it contains, obeying its sync identifier.
+    /// Saves a sample and what it contains, obeying its sync identifier (SER-13).
     ///
     /// - Returns: Its insertion number, or the stored object's where a sync identifier made the save be ignored
     ///   (STO-12).
