@@ -58,7 +58,7 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
                 self, nil,
                 HKError(
                     .errorHealthDataUnavailable,
-                    "Verifiable clinical records live in the wallet of Apple's devices, which there is none of here."))
+                    "Verifiable clinical records live in the wallet of Apple's devices, and there is none here."))
         }
     }
 }

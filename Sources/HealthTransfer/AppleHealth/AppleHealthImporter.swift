@@ -98,7 +98,7 @@ package struct AppleHealthImporter: Sendable {
         if archive.contains(Self.document) {
             report.remarks.append(
                 .noted(
-                    "'\(Self.document)' left out: it says once more, as a clinical document, what the records say."))
+                    "'\(Self.document)' was left out: it repeats the records as a clinical document."))
         }
     }
 

@@ -47,7 +47,8 @@ package struct FileImporter: Sendable {
         defer { try? FileManager.default.removeItem(at: file) }
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
         guard FileManager.default.createFile(atPath: file.path, contents: data, attributes: attributes) else {
-            return report(Self.failure(name, "Could not import '\(name)': there is no room to keep it."))
+            return report(
+                Self.failure(name, "Could not import '\(name)': it could not be kept in the temporary folder."))
         }
         await importFile(file.path, isAlone: true) { report($0.renaming(file.path, to: name)) }
     }
@@ -140,7 +141,7 @@ package struct FileImporter: Sendable {
                         report(
                             Self.failure(
                                 label,
-                                "Could not import '\(label)': it is an archive within an archive within an archive."))
+                                "Could not import '\(label)': its archives are nested more than two levels deep."))
                         continue
                     }
                     try await importInner(archive, as: label, report: report)

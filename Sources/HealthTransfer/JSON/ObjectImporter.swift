@@ -84,7 +84,7 @@ package struct ObjectImporter: Sendable {
                             throw error
                         } catch {
                             failure = error
-                            throw EngineError(.invalidArgument, "The import was given up.")
+                            throw EngineError(.invalidArgument, "The import was cancelled.")
                         }
                     }
                 }
@@ -179,7 +179,10 @@ extension ImportReport {
         remarks.append(
             .skipped(
                 deleted,
-                "\(deleted) object\(deleted == 1 ? "" : "s") left out: deleted here, and an identifier is not used again."
+                deleted == 1
+                    ? "1 object was left out: it was deleted from this store, and identifiers are not used again."
+                    : "\(deleted) objects were left out: they were deleted from this store, and identifiers are not "
+                        + "used again."
             ))
     }
 }

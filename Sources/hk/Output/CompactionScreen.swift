@@ -20,7 +20,7 @@ struct CompactionScreen {
         let deeds = parts.joined(separator: " and ")
         if isTrial { return ["Would \(deeds). The store takes \(size)."] }
         var lines = ["\(Self.past(deeds)).", "\(size) before, \(Self.size(report.bytesAfter)) after."]
-        if report.problems.isEmpty { lines.append("The store is sound, and all statistics are what they were.") }
+        if report.problems.isEmpty { lines.append("The store is intact, and no statistic changed.") }
         return lines
     }
 

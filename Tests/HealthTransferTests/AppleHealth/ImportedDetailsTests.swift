@@ -155,7 +155,7 @@ import WorkoutFiles
         #expect(try characteristic(.dateOfBirth) != nil)
         #expect(
             report.warnings == [
-                "The export and the store say different things of the bloodType; the store stays."
+                "The export and the store disagree about the bloodType; the store was not changed."
             ])
     }
 
@@ -351,7 +351,7 @@ import WorkoutFiles
         _ = try folder.write("<ClinicalDocument/>", to: "export/export_cda.xml")
         let context = StoreContext(engine: engine, identity: Self.app)
         let report = AppleHealthImporter(access: context.access).importExport(place.path)
-        #expect(report.warnings.contains { $0.hasPrefix("'export_cda.xml' left out") })
+        #expect(report.warnings.contains { $0.hasPrefix("'export_cda.xml' was left out") })
     }
 
     // MARK: From an older version

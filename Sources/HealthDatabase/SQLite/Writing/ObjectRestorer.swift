@@ -254,7 +254,7 @@ final class ObjectRestorer {
         if try writer.isDeleted(relation.owner) { return nil }
         if relation.kind == .effort {
             guard type == .workoutEffortScore || type == .estimatedWorkoutEffortScore else {
-                throw EngineError(.invalidArgument, "Only scores of effort can be related with a workout.")
+                throw EngineError(.invalidArgument, "Only effort scores can be related to a workout.")
             }
             return try session.effortOwner(relation.owner, activity: relation.activity)
         }
