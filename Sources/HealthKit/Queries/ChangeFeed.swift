@@ -68,7 +68,7 @@ final class ChangeFeedQuery: HKQuery, @unchecked Sendable {
         dismissed?.resume(returning: nil)
     }
 
-    /// Looks whether there is anything for who waits.
+    /// Hands on what there is, if somebody waits.
     func serveSoon() {
         soon { [self] in serve() }
     }

@@ -31,7 +31,7 @@ extension MirrorMessage {
 
     /// A message from bytes, which may be anything.
     ///
-    /// - Throws: If they are no message, or one that makes no sense.
+    /// - Throws: If they are not a message that can be read.
     package init(bytes: Data) throws {
         guard bytes.count <= Self.maximumLength else { throw ValidationError(reason: "The message is too long.") }
         self = try JSONDecoder().decode(Self.self, from: bytes)

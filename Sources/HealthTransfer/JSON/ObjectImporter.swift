@@ -20,7 +20,7 @@ package struct ObjectImporter: Sendable {
 
     /// Imports a file.
     ///
-    /// Whatever is wrong with it is told in the report.
+    /// Whatever is wrong with it stands in the report.
     /// - Parameters:
     ///   - path: The file.
     ///   - source: The bytes, if they are not those of the file at the path.
@@ -122,7 +122,7 @@ package struct ObjectImporter: Sendable {
         return false
     }
 
-    /// Stores an object; what is wrong with it is told with its place.
+    /// Stores an object; reports what is wrong with it, and where.
     private static func placing(_ reader: ObjectReader, _ store: () throws -> RestoreOutcome) throws -> RestoreOutcome {
         do {
             return try store()

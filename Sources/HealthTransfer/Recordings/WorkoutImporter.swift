@@ -25,7 +25,7 @@ package struct WorkoutImporter: Sendable {
 
     /// Imports one file.
     ///
-    /// Whatever is wrong with it is told in the report; nothing of such a file is stored.
+    /// Whatever is wrong with it stands in the report; nothing of such a file is stored.
     /// - Parameters:
     ///   - path: The file.
     ///   - source: The bytes, if they are not those of the file at the path.
@@ -234,7 +234,7 @@ extension WorkoutImporter {
 }
 
 extension WorkoutSpan {
-    /// Whether this and a workout tell of the same hours: a device may round the ends of what it records one after the
+    /// Whether this and a workout cover the same hours: a device may round the ends of what it records one after the
     /// other, but never records two workouts at once.
     fileprivate func sharesHours(with workout: SampleRecord) -> Bool {
         let shared = min(end, workout.end) - max(start, workout.start)

@@ -46,8 +46,8 @@ extension WriteSession {
         return matches.count
     }
 
-    /// Deletes a row with all that hangs on it, and leaves a tombstone for it and for what it contained (STO-36,
-    /// STO-40).
+    /// Deletes a row with everything that belongs to it, and leaves a tombstone for it and for what it contained
+    /// (STO-36, STO-40).
     func deleteRow(_ row: Int64) throws {
         var contained: [Int64] = []
         try SQLStatement(database, "SELECT id FROM sample WHERE correlation = ?").forEach([.integer(row)]) {

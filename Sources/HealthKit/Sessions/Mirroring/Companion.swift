@@ -83,7 +83,7 @@ final class Companion: Sendable {
 
     // MARK: - Hearing
 
-    /// Takes a message; what is none, or makes no sense, is left out.
+    /// Takes a message; one that cannot be read is ignored.
     private func receive(_ bytes: Data) {
         guard let message = try? MirrorMessage(bytes: bytes) else { return }
         switch message {
