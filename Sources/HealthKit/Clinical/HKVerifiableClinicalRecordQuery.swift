@@ -5,6 +5,7 @@ import HealthModel
 ///
 /// Such records live in the wallet of Apple's devices, and every query asks the person there. Here is no wallet, so that
 /// every query fails with ``HKError/Code/errorHealthDataUnavailable``.
+// Unchecked, as HKQuery is: what is set at creation never changes.
 open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
     /// What the records are about, all of these at once.
     public let recordTypes: [String]

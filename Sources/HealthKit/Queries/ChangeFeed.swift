@@ -41,6 +41,7 @@ final class ChangeFeed: Sendable {
 }
 
 /// The query behind a ``ChangeFeed``: reads when somebody waits, and only then.
+// Unchecked, as HKQuery is: what changes is behind a lock.
 final class ChangeFeedQuery: HKQuery, @unchecked Sendable {
     private struct State {
         var request: ChangeRequest

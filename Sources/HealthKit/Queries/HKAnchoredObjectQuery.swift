@@ -5,6 +5,7 @@ import Synchronization
 
 /// Asks for what was added and deleted since an anchor, and goes on to tell what comes after, if asked to (QRY-20,
 /// QRY-29).
+// Unchecked, as HKQuery is: what changes is behind a lock.
 open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     /// What is called with samples, deletions, the new anchor, or an error.
     private typealias Handler =

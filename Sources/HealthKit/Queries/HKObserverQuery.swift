@@ -13,6 +13,7 @@ public typealias HKObserverQueryCompletionHandler = () -> Void
 /// The handler is called once soon after execution, and then after changes. All changes that are committed while it runs,
 /// or in quick succession, cause one further call; none is missed (QRY-30, QRY-32). It is called whether or not the app
 /// calls the completion handlers: those matter for background delivery only.
+// Unchecked, as HKQuery is: what changes is behind a lock.
 open class HKObserverQuery: HKQuery, @unchecked Sendable {
     private struct State {
         /// What was told up to now; nil before the first call.

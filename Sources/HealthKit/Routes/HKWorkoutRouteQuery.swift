@@ -3,6 +3,7 @@ import HealthDatabase
 import HealthModel
 
 /// Reads the locations of a route, in the order of time, in batches (QRY-41, RTE-20).
+// Unchecked, as HKQuery is: what is set at creation never changes.
 open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
     /// How many locations a batch holds (RTE-20).
     static let batchSize = 100

@@ -7,6 +7,7 @@ import Synchronization
 ///
 /// Set ``initialResultsHandler`` before the query is executed. With ``statisticsUpdateHandler`` set as well the query
 /// runs on until it is stopped (STAT-40).
+// Unchecked, as HKQuery is: what changes is behind a lock.
 open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     /// Where one of the periods begins; the others follow from it (STAT-10).
     public let anchorDate: Date
