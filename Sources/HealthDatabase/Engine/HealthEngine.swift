@@ -3,9 +3,8 @@ package import HealthModel
 
 /// The engine: everything the facade and the importers ask of a store, in records.
 ///
-/// Each call names the app it is made for; what that app may see and change is decided here (AUTH-24, AUTH-25, AUTH-26,
-/// AUTH-27, AUTH-28, AUTH-29, AUTH-30, AUTH-31, AUTH-32). Every writing call is one transaction: all of it happens, or
-/// nothing.
+/// Each call names the app it is made for; what that app may see and change is decided here (AUTH-24, AUTH-26). Every
+/// writing call is one transaction: all of it happens, or nothing.
 package protocol HealthEngine: RecordEngine, AttachmentEngine, ImportEngine {
     // MARK: Permission
 
@@ -16,14 +15,14 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine, ImportEngine {
 
     // MARK: Writing
 
-    /// Saves objects in the order given (STO-1, STO-2, STO-3, STO-4, STO-5, STO-6, STO-7, STO-8, STO-9, STO-10, STO-11,
-    /// STO-12, STO-13, STO-14, STO-15, STO-16, STO-17, STO-18). Routes cannot be saved so.
+    /// Saves objects in the order given (STO-1, STO-4), obeying sync identifiers (STO-11, STO-12). Routes cannot
+    /// be saved so.
     func save(_ samples: [SampleRecord], by app: AppIdentity) throws(EngineError)
     /// Associates samples with a stored workout of the app, saving those that are not stored, without their device
-    /// (STO-9, STO-20, STO-21, STO-22, STO-23, STO-24, STO-25, STO-26).
+    /// (STO-9, STO-20, STO-22).
     func add(_ samples: [SampleRecord], to workout: UUID, by app: AppIdentity) throws(EngineError)
-    /// Saves a route and associates it with a stored workout (RTE-7, RTE-8, RTE-9, RTE-10, RTE-11, RTE-12, RTE-13,
-    /// RTE-14). Answers the route as stored; where a sync identifier made the save be ignored, the stored one.
+    /// Saves a route and associates it with a stored workout (RTE-7, RTE-9). Answers the route as stored; where a sync
+    /// identifier made the save be ignored, the stored one.
     ///
     /// - Parameter points: In any order; stored by time, equal times in the order given (RTE-1). Not empty.
     func save(
@@ -50,8 +49,7 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine, ImportEngine {
     func measuredData(of members: MemberRuns) throws(EngineError) -> [ObjectType: MeasuredData]
     /// Saves a workout with the statistics of its samples, its samples' association, and its route (WBD-14).
     func finish(_ draft: WorkoutDraft, by app: AppIdentity) throws(EngineError) -> FinishedWorkout
-    /// Deletes the app's own objects, all or none (STO-30, STO-31, STO-32, STO-33, STO-34, STO-35, STO-36, STO-37,
-    /// STO-38, STO-39, STO-40, STO-41).
+    /// Deletes the app's own objects, all or none (STO-30, STO-31, STO-33).
     func delete(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError)
     /// Deletes those of the app's own objects that match; answers how many (STO-34).
     func delete(
@@ -79,7 +77,7 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine, ImportEngine {
         batch: ([RoutePoint]) -> Bool
     ) throws(EngineError)
     /// Gives the single quantities of all samples that match and that the app may see, until the closure answers false
-    /// (SER-20, SER-21, SER-22, SER-23, SER-24).
+    /// (SER-20, SER-21, SER-24).
     ///
     /// A damaged part of a series is left out; that fails after everything else was given.
     func quantities(
@@ -114,8 +112,8 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine, ImportEngine {
 
     // MARK: Changes
 
-    /// What was added and deleted after a position, as far as the app may see it (QRY-20, QRY-21, QRY-22, QRY-23,
-    /// QRY-24, QRY-25, QRY-61).
+    /// What was added and deleted after a position, as far as the app may see it (QRY-20, QRY-21, QRY-22,
+    /// QRY-23, QRY-25, QRY-61).
     func changes(_ request: ChangeRequest, for app: AppIdentity) throws(EngineError) -> Changes
     /// The types of which something matching was added or deleted after a position, and the position now.
     ///
@@ -157,9 +155,8 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine, ImportEngine {
 
     // MARK: Care
 
-    /// Replaces the samples of old workouts by series, where no statistic can tell (CON-1, CON-2, CON-3, CON-4, CON-5,
-    /// CON-6, CON-7, CON-8, CON-9, CON-10, CON-11): a transaction for each workout, so that it can be interrupted at
-    /// any time.
+    /// Replaces the samples of old workouts by series, where no statistic can tell (CON-9): a transaction for each
+    /// workout, so that it can be interrupted at any time (CON-10).
     ///
     /// - Parameter progress: Told after each workout how many are done, and of how many; answers whether to go on.
     func condense(

@@ -65,7 +65,7 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: quantitySample.quantityType, predicate: nil)
     }
 
-    /// Whether each value comes with its sample.
+    /// Whether each value comes with its sample (SER-22).
     ///
     /// Raises when it is set after the query was executed.
     open var includeSample: Bool {

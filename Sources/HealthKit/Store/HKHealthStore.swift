@@ -445,7 +445,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// The units in which the person likes to see quantities.
     ///
     /// A type the app may use comes with the person's choice, or else with what is customary where they live; a type
-    /// that was refused, with the latter. `HKUserPreferencesDidChange` is posted when the answer may have changed.
+    /// that was refused, with the latter (AUTH-29, STO-50). `HKUserPreferencesDidChange` is posted when the answer may
+    /// have changed.
     ///
     /// - Parameters:
     ///   - quantityTypes: The types asked about.

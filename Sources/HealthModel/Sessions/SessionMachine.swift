@@ -1,8 +1,6 @@
 package import Foundation
 
-/// A workout session as a pure state machine (SES-1, SES-2, SES-3, SES-4, SES-5, SES-6, SES-7, SES-8, SES-9, SES-10,
-/// SES-11, SES-12, SES-13, SES-14, SES-15, SES-16, SES-17, SES-18, SES-19, SES-20, SES-21, SES-22, SES-23): calls and
-/// dates in, what follows from them out.
+/// A workout session as a pure state machine (SES-2, SES-3): calls and dates in, what follows from them out.
 ///
 /// Knows no clock, no store and no delegate; whoever drives it gives every call its date, and passes the effects on in
 /// their order.
