@@ -51,7 +51,7 @@ extension TestHealthStore {
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - sum: How much, in the unit of which the numbers are told.
+    ///   - sum: The sum, in the unit in which the numbers are given.
     ///   - unit: The unit.
     ///   - tolerance: By how much it may differ.
     /// - Throws: ``UnmetExpectation`` that tells the sum there is.

@@ -73,8 +73,8 @@ import Testing
     @Test func aFileIsConvertedWithoutAStore() throws {
         let example = Program.example
         let rounded = """
-            620 positions rounded: FIT has positions to a centimetre.
-            339 elevations rounded: FIT has steps of 0.2.
+            620 positions were rounded: FIT has positions to a centimetre.
+            339 elevations were rounded: FIT has steps of 0.2.
 
             """
         #expect(try program.run("convert", example, "a.fit") == .init(output: "", error: rounded, code: 0))

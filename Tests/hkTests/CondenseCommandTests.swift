@@ -60,7 +60,7 @@ import Testing
         #expect((report["workouts"] as? [Any])?.count == 4)
     }
 
-    @Test func CON_2_4_whoAndHowOldMustMakeSense() throws {
+    @Test func CON_2_CON_4_whoAndHowOldMustMakeSense() throws {
         try Runs.importAll(program)
         #expect(try program.run("condense").code != 0)
         #expect(try program.run("condense").error.contains("--all-sources"))

@@ -72,7 +72,7 @@ import Testing
         let run = try program.run("record", "--replay", "half.gpx", "--speed", "max")
         #expect(run.code == 0)
         #expect(run.error.contains("! The file is damaged:"))
-        #expect(run.error.hasSuffix("! The file breaks off; what comes before was recorded.\n"))
+        #expect(run.error.hasSuffix("! The file ends early; everything before was recorded.\n"))
         #expect(run.output.contains("✓ recorded as"))
     }
 
@@ -141,7 +141,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(10)))
     func LIV_30_whatACrashLeftIsGoneOnWith() throws {
-        #expect(try program.run("record", "--resume").error == "Error: There is no workout to go on with.\n")
+        #expect(try program.run("record", "--resume").error == "Error: There is no workout to continue.\n")
         let running = try program.start("record", "--simulate", "--speed", "200", "--every", "60")
         #expect(running.announcement() == "Recording. Ctrl-C ends and saves.\n")
         try running.waitForOutput("1:00")

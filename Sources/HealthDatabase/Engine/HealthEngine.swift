@@ -3,8 +3,8 @@ package import HealthModel
 
 /// The engine: everything the facade and the importers ask of a store, in records.
 ///
-/// Each call names the app it is made for; what that app may see and change is decided here (AUTH-24 to AUTH-32).
-/// Every writing call is one transaction: all of it happens, or nothing.
+/// Each call names the app it is made for; what that app may see and change is decided here (AUTH-24, AUTH-26). Every
+/// writing call is one transaction: all of it happens, or nothing.
 package protocol HealthEngine: RecordEngine, AttachmentEngine, ImportEngine {
     // MARK: Permission
 
@@ -15,13 +15,14 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine, ImportEngine {
 
     // MARK: Writing
 
-    /// Saves objects in the order given (STO-1 to STO-18). Routes cannot be saved so.
+    /// Saves objects in the order given (STO-1, STO-4), obeying sync identifiers (STO-11, STO-12). Routes cannot
+    /// be saved so.
     func save(_ samples: [SampleRecord], by app: AppIdentity) throws(EngineError)
     /// Associates samples with a stored workout of the app, saving those that are not stored, without their device
-    /// (STO-9, STO-20 to STO-26).
+    /// (STO-9, STO-20, STO-22).
     func add(_ samples: [SampleRecord], to workout: UUID, by app: AppIdentity) throws(EngineError)
-    /// Saves a route and associates it with a stored workout (RTE-7 to RTE-14). Answers the route as stored; where a
-    /// sync identifier made the save be ignored, the stored one.
+    /// Saves a route and associates it with a stored workout (RTE-7, RTE-9). Answers the route as stored; where a sync
+    /// identifier made the save be ignored, the stored one.
     ///
     /// - Parameter points: In any order; stored by time, equal times in the order given (RTE-1). Not empty.
     func save(
@@ -48,7 +49,7 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine, ImportEngine {
     func measuredData(of members: MemberRuns) throws(EngineError) -> [ObjectType: MeasuredData]
     /// Saves a workout with the statistics of its samples, its samples' association, and its route (WBD-14).
     func finish(_ draft: WorkoutDraft, by app: AppIdentity) throws(EngineError) -> FinishedWorkout
-    /// Deletes the app's own objects, all or none (STO-30 to STO-41).
+    /// Deletes the app's own objects, all or none (STO-30, STO-31, STO-33).
     func delete(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError)
     /// Deletes those of the app's own objects that match; answers how many (STO-34).
     func delete(
@@ -76,7 +77,7 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine, ImportEngine {
         batch: ([RoutePoint]) -> Bool
     ) throws(EngineError)
     /// Gives the single quantities of all samples that match and that the app may see, until the closure answers false
-    /// (SER-20 to SER-24).
+    /// (SER-20, SER-21, SER-24).
     ///
     /// A damaged part of a series is left out; that fails after everything else was given.
     func quantities(
@@ -90,7 +91,8 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine, ImportEngine {
     func deletedRecords(of type: ObjectType, for app: AppIdentity) throws(EngineError) -> [DeletedRecord]
     /// How many samples of each type each source has, as far as the app may see them.
     func inventory(for app: AppIdentity) throws(EngineError) -> [InventoryEntry]
-    /// The identifiers that begin with these hexadecimal digits, dashes aside, at most two: enough to tell unique from ambiguous.
+    /// The identifiers that begin with these hexadecimal digits, dashes aside, at most two: enough to tell unique from
+    /// ambiguous.
     func uuids(withPrefix prefix: String, of types: [ObjectType], for app: AppIdentity) throws(EngineError) -> [UUID]
 
     /// The sources of at least one matching sample that the app may see, by bundle identifier (QRY-14).
@@ -98,7 +100,8 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine, ImportEngine {
 
     // MARK: Whole stores
 
-    /// Reads everything, for the owner of the store, in one consistent view. What the closure throws comes out as it is.
+    /// Reads everything, for the owner of the store, in one consistent view. What the closure throws comes out as it
+    /// is.
     func readStore(_ body: (any StoreReading) throws -> Void) throws
     /// Gives the samples of a type that match and that the app may see, one by one in the order of start and insertion,
     /// until the closure answers false; however many there are, few are in memory.
@@ -109,7 +112,8 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine, ImportEngine {
 
     // MARK: Changes
 
-    /// What was added and deleted after a position, as far as the app may see it (QRY-20 to QRY-25, QRY-61).
+    /// What was added and deleted after a position, as far as the app may see it (QRY-20, QRY-21, QRY-22,
+    /// QRY-23, QRY-25, QRY-61).
     func changes(_ request: ChangeRequest, for app: AppIdentity) throws(EngineError) -> Changes
     /// The types of which something matching was added or deleted after a position, and the position now.
     ///
@@ -151,8 +155,8 @@ package protocol HealthEngine: RecordEngine, AttachmentEngine, ImportEngine {
 
     // MARK: Care
 
-    /// Replaces the samples of old workouts by series, where no statistic can tell (CON-1 to CON-11): a transaction for
-    /// each workout, so that it can be interrupted at any time.
+    /// Replaces the samples of old workouts by series, where no statistic can tell (CON-9): a transaction for each
+    /// workout, so that it can be interrupted at any time (CON-10).
     ///
     /// - Parameter progress: Told after each workout how many are done, and of how many; answers whether to go on.
     func condense(
@@ -206,7 +210,8 @@ extension HealthEngine {
         try insert(workout, from: app, by: app, in: ImportPass(), contents: contents)
     }
 
-    /// Saves those samples that are not stored yet, for a workout in the making (WBD-6), and tells what statistics need.
+    /// Saves those samples that are not stored yet, for a workout in the making (WBD-6), and tells what statistics
+    /// need.
     /// - Parameters:
     ///   - members: What was added to the workout before; it is not measured again.
     ///   - session: The kept session of the workout, if there is one.

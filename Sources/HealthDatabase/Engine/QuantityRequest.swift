@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// A question for the single quantities of all samples that match, series or not (SER-20 to SER-24).
+/// A question for the single quantities of all samples that match, series or not (SER-20, SER-21).
 package struct QuantityRequest: Sendable {
     /// A quantity type.
     package var type: ObjectType

@@ -67,7 +67,7 @@ extension SQLiteEngine {
                 case (let old?, let new?): old.count == new.count && old.record.values.isClose(to: new.record.values)
                 default: false
                 }
-            if !isSame { problems.append("The statistics of \(type.identifier) are not what they were.") }
+            if !isSame { problems.append("The statistics of \(type.identifier) changed.") }
         }
         return problems
     }

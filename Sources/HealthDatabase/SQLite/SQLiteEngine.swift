@@ -362,9 +362,9 @@ extension EngineError {
         } catch let error as DatabaseError {
             let text = error.message ?? "code \(error.resultCode.rawValue)"
             let code: Code = error.resultCode == .SQLITE_BUSY ? .databaseInaccessible : .storage
-            throw EngineError(code, "The store could not do it: \(text).", underlying: error)
+            throw EngineError(code, "The database reported an error: \(text).", underlying: error)
         } catch {
-            throw EngineError(.storage, "The store could not do it: \(error).", underlying: error)
+            throw EngineError(.storage, "The database reported an error: \(error).", underlying: error)
         }
     }
 }

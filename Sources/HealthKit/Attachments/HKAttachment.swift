@@ -2,7 +2,7 @@ public import Foundation
 package import HealthModel
 public import UniformTypeIdentifiers
 
-/// A file that hangs on a stored object.
+/// A file that is attached to a stored object.
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The attachment as the floors below know it.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Reads a file that hangs on an object: whole, or byte by byte.
+/// Reads a file that is attached to an object: whole, or byte by byte.
 public final class HKAttachmentDataReader {
     /// The file.
     public let attachment: HKAttachment

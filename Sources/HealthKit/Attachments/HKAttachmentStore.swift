@@ -3,7 +3,7 @@ import HealthDatabase
 import HealthModel
 public import UniformTypeIdentifiers
 
-/// The door to the files that hang on stored objects: pictures and PDF documents of prescriptions.
+/// The door to the files that are attached to stored objects: pictures and PDF documents of prescriptions (OTH-92).
 open class HKAttachmentStore: NSObject {
     private let store: HKHealthStore
 

@@ -1,7 +1,7 @@
 public import Foundation
 package import HealthModel
 
-/// The bounds within which sensitivities are told.
+/// The bounds that sensitivities are clamped to.
 // Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
 open class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The range as the floors below know it.

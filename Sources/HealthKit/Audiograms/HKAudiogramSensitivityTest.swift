@@ -46,7 +46,7 @@ open class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCoding, @unc
     /// The ear.
     open var side: HKAudiogramSensitivityTestSide { HKAudiogramSensitivityTestSide(rawValue: record.side) ?? .left }
 
-    /// The bounds within which the sensitivity is told; nil if there are none.
+    /// The bounds that the sensitivity is clamped to; nil if there are none.
     open var clampingRange: HKAudiogramSensitivityPointClampingRange? {
         record.clampingRange.map(HKAudiogramSensitivityPointClampingRange.init(record:))
     }

@@ -39,7 +39,7 @@ struct AuthorizationRequest: Sendable {
 // MARK: - Rules
 
 extension AuthorizationRequest {
-    /// Checks what is asked for (AUTH-8 to AUTH-11, AUTH-14, AUTH-18, AUTH-19).
+    /// Checks what is asked for (AUTH-8, AUTH-9, AUTH-10, AUTH-11, AUTH-14, AUTH-18, AUTH-19).
     func check(_ conditions: StoreConditions) throws(ValidationError) {
         guard !isEmpty else {
             throw Self.refused("At least one type to share or to read must be asked for")

@@ -60,9 +60,9 @@ open class HKCDADocument: NSObject, @unchecked Sendable {
     /// The name of the patient.
     open var patientName: String { record.patientName }
 
-    /// The name of who wrote it.
+    /// The name of its author.
     open var authorName: String { record.authorName }
 
-    /// The name of who keeps it.
+    /// The name of its custodian.
     open var custodianName: String { record.custodianName }
 }

@@ -3,6 +3,7 @@ import HealthDatabase
 import HealthModel
 
 /// Asks once for documents, with or without the documents themselves.
+// Unchecked, as HKQuery is: what is set at creation never changes.
 open class HKDocumentQuery: HKQuery, @unchecked Sendable {
     /// How many documents are answered at most; ``HKObjectQueryNoLimit`` for all.
     public let limit: Int

@@ -1,10 +1,11 @@
 public import Foundation
 import HealthModel
 
-/// Asks the person once for verifiable records.
+/// Asks the person once for verifiable records (OTH-62).
 ///
 /// Such records live in the wallet of Apple's devices, and every query asks the person there. Here is no wallet, so that
 /// every query fails with ``HKError/Code/errorHealthDataUnavailable``.
+// Unchecked, as HKQuery is: what is set at creation never changes.
 open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
     /// What the records are about, all of these at once.
     public let recordTypes: [String]
@@ -58,7 +59,7 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
                 self, nil,
                 HKError(
                     .errorHealthDataUnavailable,
-                    "Verifiable clinical records live in the wallet of Apple's devices, which there is none of here."))
+                    "Verifiable clinical records live in the wallet of Apple's devices, and there is none here."))
         }
     }
 }

@@ -4,6 +4,7 @@ import HealthModel
 import Synchronization
 
 /// Asks which samples tell how hard workouts were; tells first what there is, and then every change, until it is stopped.
+// Unchecked, as HKQuery is: what changes is behind a lock.
 open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
     private let question: EffortQuestion
     private let position: Mutex<ChangePosition?>

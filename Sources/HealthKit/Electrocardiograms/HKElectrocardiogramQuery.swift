@@ -3,6 +3,7 @@ import HealthDatabase
 import HealthModel
 
 /// Reads the voltages of an electrocardiogram, one after another, in the order of time.
+// Unchecked, as HKQuery is: what is set at creation never changes.
 open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
     /// What the handler is given.
     public enum Result {

@@ -3,6 +3,7 @@ import HealthDatabase
 import HealthModel
 
 /// Asks once for the person's medications, which are answered one by one.
+// Unchecked, as HKQuery is: what is set at creation never changes, and the handler is called on one queue.
 open class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
     private let tree: MedicationPredicate
     private let limit: Int

@@ -2,7 +2,7 @@ public import Foundation
 public import HealthModel
 
 extension HKQuery {
-    /// Objects whose metadata have a key, with whatever value.
+    /// Objects whose metadata have a key, with whatever value (PRED-11).
     public class func predicateForObjects(withMetadataKey key: String) -> NSPredicate {
         TreePredicate(.metadataKey(key))
     }

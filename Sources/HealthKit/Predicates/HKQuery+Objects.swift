@@ -2,12 +2,12 @@ public import Foundation
 import HealthModel
 
 extension HKQuery {
-    /// The object with an identifier.
+    /// The object with an identifier (PRED-10).
     public class func predicateForObject(with UUID: UUID) -> NSPredicate {
         TreePredicate(.uuid([UUID]))
     }
 
-    /// Objects with one of these identifiers; an empty set matches nothing.
+    /// Objects with one of these identifiers; an empty set matches nothing (PRED-10).
     public class func predicateForObjects(with UUIDs: Set<UUID>) -> NSPredicate {
         TreePredicate(.uuid(UUIDs))
     }

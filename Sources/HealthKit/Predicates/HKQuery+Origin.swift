@@ -2,12 +2,12 @@ public import Foundation
 import HealthModel
 
 extension HKQuery {
-    /// Objects that an app or device saved.
+    /// Objects that an app or device saved (PRED-14).
     public class func predicateForObjects(from source: HKSource) -> NSPredicate {
         TreePredicate(.source([source.bundleIdentifier]))
     }
 
-    /// Objects that one of these apps or devices saved; an empty set matches nothing.
+    /// Objects that one of these apps or devices saved; an empty set matches nothing (PRED-14).
     public class func predicateForObjects(from sources: Set<HKSource>) -> NSPredicate {
         TreePredicate(.source(Set(sources.map(\.bundleIdentifier))))
     }

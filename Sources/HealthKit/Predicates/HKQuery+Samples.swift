@@ -7,7 +7,7 @@ extension HKQuery {
     /// Without options a sample matches that overlaps the period: it ends at or after the start of the period and
     /// starts before its end. With `strictStartDate` its start lies in the period, with `strictEndDate` its end does,
     /// the end of the period never included. A bound that is nil is not asked for; a period that ends before it
-    /// starts is legal (PRED-1 to PRED-7).
+    /// starts is legal (PRED-1, PRED-2, PRED-3, PRED-4, PRED-5, PRED-6, PRED-7).
     public class func predicateForSamples(
         withStart startDate: Date?, end endDate: Date?, options: HKQueryOptions = []
     ) -> NSPredicate {

@@ -12,7 +12,7 @@ extension PredicateFormatting {
     /// Key paths are the constants `HKPredicateKeyPath…`, written out or as an argument for `%K`. The operators are `==`
     /// `!=` `<` `<=` `>` `>=` `IN` `BETWEEN`, and for strings `CONTAINS` `BEGINSWITH` `ENDSWITH` `LIKE` `MATCHES` with
     /// `[c]` and `[d]`; `AND`, `OR`, `NOT` and parentheses join them. A format that cannot be read raises here, a key
-    /// path or operator that the store does not know when the predicate is used (QRY-6).
+    /// path or operator that the store does not know when the predicate is used (QRY-6, PRED-30).
     /// - Parameters:
     ///   - predicateFormat: The format.
     ///   - args: What `%K`, `%@`, `%d`, `%f` and the like stand for, in order.

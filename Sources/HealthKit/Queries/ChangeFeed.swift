@@ -41,6 +41,7 @@ final class ChangeFeed: Sendable {
 }
 
 /// The query behind a ``ChangeFeed``: reads when somebody waits, and only then.
+// Unchecked, as HKQuery is: what changes is behind a lock.
 final class ChangeFeedQuery: HKQuery, @unchecked Sendable {
     private struct State {
         var request: ChangeRequest
@@ -68,7 +69,7 @@ final class ChangeFeedQuery: HKQuery, @unchecked Sendable {
         dismissed?.resume(returning: nil)
     }
 
-    /// Looks whether there is anything for who waits.
+    /// Hands on what there is, if somebody waits.
     func serveSoon() {
         soon { [self] in serve() }
     }

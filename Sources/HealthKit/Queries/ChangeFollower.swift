@@ -25,7 +25,7 @@ final class ChangeFollower: Sendable {
         state = Mutex(State(look: look))
     }
 
-    /// Begins to follow; a store that cannot be opened is told of by the first read.
+    /// Begins to follow; if the store cannot be opened, the first read reports it.
     func start(in context: StoreContext) {
         let changes = try? context.access.permissions { (engine, _) throws(EngineError) in
             engine.observe { [weak self] in self?.hear($0) }

@@ -3,7 +3,9 @@ import HealthDatabase
 import HealthModel
 import Synchronization
 
-/// Asks for what was added and deleted since an anchor, and goes on to tell what comes after, if asked to.
+/// Asks for what was added and deleted since an anchor, and goes on to tell what comes after, if asked to (QRY-20,
+/// QRY-29).
+// Unchecked, as HKQuery is: what changes is behind a lock.
 open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     /// What is called with samples, deletions, the new anchor, or an error.
     private typealias Handler =
@@ -18,7 +20,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     private let resultsHandler: Handler
     private let state: Mutex<State>
 
-    /// Called after the results handler with every change that follows; setting it keeps the query running.
+    /// Called after the results handler with every change that follows; setting it keeps the query running (QRY-27).
     ///
     /// Changes that are committed in quick succession come together. Raises if it is set on a query with a limit
     /// (QRY-26), or after execution (QRY-4).

@@ -3,7 +3,7 @@ public protocol HKAsyncQuery {
     /// The answer.
     associatedtype Output
 
-    /// Asks; runs once and returns or throws.
+    /// Asks; runs once and returns or throws (QRY-50).
     func result(for healthStore: HKHealthStore) async throws -> Output
 }
 
@@ -12,6 +12,6 @@ public protocol HKAsyncSequenceQuery {
     /// The answers.
     associatedtype Sequence: AsyncSequence
 
-    /// Asks; leaving the loop or cancelling the task stops the query.
+    /// Asks; leaving the loop or cancelling the task stops the query (QRY-50).
     func results(for healthStore: HKHealthStore) -> Sequence
 }

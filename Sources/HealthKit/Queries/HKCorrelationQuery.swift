@@ -3,6 +3,7 @@ import HealthDatabase
 import HealthModel
 
 /// Asks once for correlations, also by the samples in them.
+// Unchecked, as HKQuery is: what is set at creation never changes.
 open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
     /// The type of the correlations.
     @NSCopying public private(set) var correlationType: HKCorrelationType

@@ -11,8 +11,9 @@ public typealias HKObserverQueryCompletionHandler = () -> Void
 /// What it was, another query has to ask.
 ///
 /// The handler is called once soon after execution, and then after changes. All changes that are committed while it runs,
-/// or in quick succession, cause one further call; none is missed. It is called whether or not the app calls the
-/// completion handlers: those matter for background delivery only.
+/// or in quick succession, cause one further call; none is missed (QRY-30, QRY-32). It is called whether or not the app
+/// calls the completion handlers: those matter for background delivery only.
+// Unchecked, as HKQuery is: what changes is behind a lock.
 open class HKObserverQuery: HKQuery, @unchecked Sendable {
     private struct State {
         /// What was told up to now; nil before the first call.
@@ -53,8 +54,8 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     /// Raises as the form for one type does, and without a descriptor.
     /// - Parameters:
     ///   - queryDescriptors: The types, each with its predicate.
-    ///   - updateHandler: Called with the types that changed, nil in the first call; with the completion handler; or with
-    ///     an error.
+    ///   - updateHandler: Called with the types that changed, nil in the first call (QRY-31); with the completion handler;
+    ///     or with an error.
     public init(
         queryDescriptors: [HKQueryDescriptor],
         updateHandler:

@@ -16,7 +16,7 @@ open class HKQueryAnchor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
         super.init()
     }
 
-    /// An anchor from the number that the first version of anchored queries used; 0 stands before everything.
+    /// An anchor from the number that the first version of anchored queries used; 0 stands before everything (QRY-28).
     public convenience init(fromValue value: Int) {
         self.init(position: ChangePosition(number: Int64(value)))
     }

@@ -2,7 +2,8 @@ public import Foundation
 import HealthDatabase
 import HealthModel
 
-/// Asks once for the samples that match.
+/// Asks once for the samples that match (QRY-16).
+// Unchecked, as HKQuery is: what is set at creation never changes.
 open class HKSampleQuery: HKQuery, @unchecked Sendable {
     /// How many samples are answered at most; ``HKObjectQueryNoLimit`` for all.
     public let limit: Int

@@ -3,7 +3,7 @@ import HealthDatabase
 import HealthModel
 
 // Unchecked, because a sort descriptor of a class is not Sendable; this is a value whose parts are only read.
-/// Asks once for samples, asynchronously.
+/// Asks once for samples, asynchronously (QRY-52).
 public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, @unchecked Sendable {
     /// The answer: the samples in order.
     public typealias Output = [Sample]

@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// The life of a query: executed once, stopped once (QRY-1 to QRY-4).
+/// The life of a query: executed once, stopped once (QRY-1, QRY-2, QRY-3, QRY-4).
 ///
 /// Every kind of query goes through it, those that end by themselves and those that run until stopped.
 package struct QueryLifecycle: Sendable {

@@ -5,7 +5,7 @@ import Synchronization
 /// Makes the route of a workout from locations, as they come.
 ///
 /// Calls are done in their order, also when their completions are not waited for. Until the route is finished, nothing
-/// of it is stored.
+/// of it is stored (RTE-17).
 // Unchecked, because NSObject is not Sendable; the route is behind a lock, the rest never changes.
 open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     private let store: HKHealthStore
@@ -48,7 +48,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
     /// Adds locations, in any order; they are sorted by time when the route is finished.
     ///
-    /// Nothing is filtered or smoothed. Floor and source information are not kept.
+    /// Nothing is filtered or smoothed. Floor and source information are not kept (RTE-5, RTE-6).
     /// - Parameters:
     ///   - routeData: The locations. An empty array fails with code 3, and so does an invalid coordinate; nothing of
     ///     this call is added then, and no more can be added, only finished.

@@ -2,7 +2,8 @@ public import Foundation
 import HealthDatabase
 import HealthModel
 
-/// Reads the locations of a route, in the order of time, in batches.
+/// Reads the locations of a route, in the order of time, in batches (QRY-41, RTE-20).
+// Unchecked, as HKQuery is: what is set at creation never changes.
 open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
     /// How many locations a batch holds (RTE-20).
     static let batchSize = 100
@@ -13,7 +14,7 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
 
     /// A query for all locations of a route.
     /// - Parameters:
-    ///   - workoutRoute: A stored route, else the handler is given code 3.
+    ///   - workoutRoute: A stored route, else the handler is given code 3 (RTE-22).
     ///   - dataHandler: Given batch after batch, and with the last one `true`; at least once.
     public init(
         route workoutRoute: HKWorkoutRoute,
@@ -27,7 +28,7 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
 
     /// A query for the locations of a route within a period, both ends included.
     /// - Parameters:
-    ///   - workoutRoute: A stored route, else the handler is given code 3.
+    ///   - workoutRoute: A stored route, else the handler is given code 3 (RTE-22).
     ///   - dateInterval: The period. Without a location in it there is one call, with an empty array.
     ///   - dataHandler: Given batch after batch, and with the last one `true`; at least once.
     public init(

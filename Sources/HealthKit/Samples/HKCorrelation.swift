@@ -22,7 +22,8 @@ open class HKCorrelation: HKSample, @unchecked Sendable {
 
     /// A correlation with metadata, which its samples do not get (OTH-22).
     ///
-    /// Raises as the initializer without metadata does, and for metadata that breaks a rule (MET-1 to MET-4).
+    /// Raises as the initializer without metadata does, and for metadata that breaks a rule (MET-1, MET-2, MET-3,
+    /// MET-4).
     /// - Parameters:
     ///   - correlationType: What the samples make together.
     ///   - startDate: When it began.
@@ -39,7 +40,8 @@ open class HKCorrelation: HKSample, @unchecked Sendable {
 
     /// A correlation with metadata, measured by a device.
     ///
-    /// Raises as the initializer without metadata does, and for metadata that breaks a rule (MET-1 to MET-4).
+    /// Raises as the initializer without metadata does, and for metadata that breaks a rule (MET-1, MET-2, MET-3,
+    /// MET-4).
     /// - Parameters:
     ///   - correlationType: What the samples make together.
     ///   - startDate: When it began.

@@ -10,7 +10,7 @@ open class HKQuantitySample: HKSample, QuantitySampleChoosing, @unchecked Sendab
     /// A quantity sample.
     ///
     /// Raises if the quantity does not fit the type (QTY-6), is not a finite number (QTY-8), or the dates make no
-    /// sense (DAT-1 to DAT-5).
+    /// sense (DAT-1, DAT-2, DAT-3, DAT-4, DAT-5).
     /// - Parameters:
     ///   - quantityType: What is measured.
     ///   - quantity: The number, in a unit that fits the type.
@@ -25,7 +25,8 @@ open class HKQuantitySample: HKSample, QuantitySampleChoosing, @unchecked Sendab
 
     /// A quantity sample with metadata.
     ///
-    /// Raises as the initializer without metadata does, and for metadata that breaks a rule (MET-1 to MET-4).
+    /// Raises as the initializer without metadata does, and for metadata that breaks a rule (MET-1, MET-2, MET-3,
+    /// MET-4).
     /// - Parameters:
     ///   - quantityType: What is measured.
     ///   - quantity: The number, in a unit that fits the type.
@@ -42,7 +43,8 @@ open class HKQuantitySample: HKSample, QuantitySampleChoosing, @unchecked Sendab
 
     /// A quantity sample with metadata, measured by a device.
     ///
-    /// Raises as the initializer without metadata does, and for metadata that breaks a rule (MET-1 to MET-4).
+    /// Raises as the initializer without metadata does, and for metadata that breaks a rule (MET-1, MET-2, MET-3,
+    /// MET-4).
     /// - Parameters:
     ///   - quantityType: What is measured.
     ///   - quantity: The number, in a unit that fits the type.

@@ -23,7 +23,7 @@ extension HKSample {
 
     /// What the object says; ends the program for an object of another kind, which the class does not let come up.
     func expected<Detail>(_ detail: Detail?) -> Detail {
-        guard let detail else { raise(.generic, "\(record.type.identifier) says nothing of this kind") }
+        guard let detail else { raise(.generic, "\(record.type.identifier) has no value of this kind") }
         return detail
     }
 }

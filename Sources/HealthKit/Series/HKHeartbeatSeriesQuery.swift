@@ -2,7 +2,7 @@ public import Foundation
 import HealthDatabase
 import HealthModel
 
-/// Reads the beats of a heartbeat series, in order.
+/// Reads the beats of a heartbeat series, in order (QRY-41, OTH-53).
 open class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
     private let series: UUID
     private let dataHandler: @Sendable (HKHeartbeatSeriesQuery, TimeInterval, Bool, Bool, (any Error)?) -> Void

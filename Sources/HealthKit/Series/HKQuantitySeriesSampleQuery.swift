@@ -65,7 +65,7 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: quantitySample.quantityType, predicate: nil)
     }
 
-    /// Whether each value comes with its sample.
+    /// Whether each value comes with its sample (SER-22).
     ///
     /// Raises when it is set after the query was executed.
     open var includeSample: Bool {
@@ -76,7 +76,8 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    /// Whether the values come sample by sample in the order of the samples' starts; else all by their own starts.
+    /// Whether the values come sample by sample in the order of the samples' starts; else all by their own starts
+    /// (QRY-40, SER-21).
     ///
     /// Raises when it is set after the query was executed.
     open var orderByQuantitySampleStartDate: Bool {

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension HKError {
-    /// What a session reports, as apps are told it.
+    /// An error of a session as the error that apps see.
     init(_ failure: SessionFailure) {
         let code: Code =
             switch failure.code {

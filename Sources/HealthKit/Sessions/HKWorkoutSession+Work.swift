@@ -47,7 +47,7 @@ extension HKWorkoutSession {
 
     /// Takes the place of another session of the store, which ends (SES-8).
     func becomeTheOne() {
-        // A store that cannot be opened is told of by the builder.
+        // If the store cannot be opened, the builder reports it.
         let engine = try? store.context.access.permissions { (engine, _) throws(EngineError) in engine }
         guard let engine, let other = SessionRegistry.claim(engine, for: self) else { return }
         other.giveWay(to: self, at: store.context.scheduler.now)

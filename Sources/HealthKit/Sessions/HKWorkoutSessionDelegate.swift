@@ -31,7 +31,7 @@ public protocol HKWorkoutSessionDelegate: NSObjectProtocol {
         _ workoutSession: HKWorkoutSession, didBeginActivityWith workoutConfiguration: HKWorkoutConfiguration,
         date: Date)
 
-    /// An activity ended (SES-18 to SES-20).
+    /// An activity ended (SES-18, SES-19, SES-20).
     ///
     /// Need not be implemented.
     func workoutSession(

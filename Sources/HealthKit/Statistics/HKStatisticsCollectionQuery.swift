@@ -6,7 +6,8 @@ import Synchronization
 /// Asks for statistics of equal periods, such as days or hours, and may go on with every change.
 ///
 /// Set ``initialResultsHandler`` before the query is executed. With ``statisticsUpdateHandler`` set as well the query
-/// runs on until it is stopped.
+/// runs on until it is stopped (STAT-40).
+// Unchecked, as HKQuery is: what changes is behind a lock.
 open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     /// Where one of the periods begins; the others follow from it (STAT-10).
     public let anchorDate: Date

@@ -48,7 +48,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
         return HKStatisticsCollection(record: try await query.answer(from: healthStore))
     }
 
-    /// Asks, each time a loop over the answers begins, and goes on with every change.
+    /// Asks, each time a loop over the answers begins, and goes on with every change (QRY-54).
     ///
     /// The first answer comes also if nothing matches. Leaving the loop or cancelling the task stops the query. Raises as
     /// ``result(for:)`` does.

@@ -13,7 +13,7 @@ open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
     /// - Parameters:
     ///   - quantityType: The type.
     ///   - quantitySamplePredicate: What the samples have in common; nil for all. A sample that matches counts whole,
-    ///     even if it sticks out of a period the predicate asks for.
+    ///     even if it sticks out of a period the predicate asks for (STAT-8).
     ///   - options: Which figures to work out.
     ///   - handler: Given the statistics, or the error: code 11 without any matching sample, code 5 if the app never
     ///     asked to read the type.

@@ -1,7 +1,7 @@
 import HealthDatabase
 import HealthModel
 
-/// Asks once for statistics of all samples that match, asynchronously.
+/// Asks once for statistics of all samples that match, asynchronously (QRY-51).
 public struct HKStatisticsQueryDescriptor: HKAsyncQuery {
     /// The answer.
     public typealias Output = HKStatistics?

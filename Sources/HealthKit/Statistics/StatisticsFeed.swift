@@ -49,6 +49,7 @@ final class StatisticsFeed: Sendable {
 }
 
 /// The query behind a ``StatisticsFeed``: keeps the latest collection, and signals each new one.
+// Unchecked, as HKQuery is: what changes is behind a lock.
 final class StatisticsFeedQuery: HKQuery, @unchecked Sendable {
     /// One at most waits: what counts is the latest collection.
     let signals: AsyncThrowingStream<Void, any Error>

@@ -86,8 +86,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - typesToShare: The types to save and delete.
     ///   - typesToRead: The types to query.
-    ///   - completion: Told in the background whether the request was processed, not what was decided. Code 7 if the
-    ///     person cancelled, code 10 if a type was denied that the app requires.
+    ///   - completion: Told in the background whether the request was processed, not what was decided (AUTH-6). Code 7
+    ///     if the person cancelled, code 10 if a type was denied that the app requires.
     open func requestAuthorization(
         toShare typesToShare: Set<HKSampleType>?, read typesToRead: Set<HKObjectType>?,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -250,7 +250,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     /// Deletes objects that this app saved: all of them, or none.
     ///
-    /// Deleting a correlation deletes its samples; deleting a workout leaves its samples and routes.
+    /// Deleting a correlation deletes its samples; deleting a workout leaves its samples and routes (STO-38, STO-40,
+    /// RTE-16).
     ///
     /// - Parameters:
     ///   - objects: The objects. An empty array and an object that is not stored fail with code 3.
@@ -444,7 +445,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// The units in which the person likes to see quantities.
     ///
     /// A type the app may use comes with the person's choice, or else with what is customary where they live; a type
-    /// that was refused, with the latter. `HKUserPreferencesDidChange` is posted when the answer may have changed.
+    /// that was refused, with the latter (AUTH-29, STO-50). `HKUserPreferencesDidChange` is posted when the answer may
+    /// have changed.
     ///
     /// - Parameters:
     ///   - quantityTypes: The types asked about.
@@ -508,7 +510,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         return date
     }
 
-    /// The biological sex; not set if nobody has set it, and if the app may not read it (OTH-11).
+    /// The biological sex; not set if nobody has set it, and if the app may not read it (OTH-11, OTH-10).
     ///
     /// - Throws: ``HKError``, with code 5 if the app never asked.
     open func biologicalSex() throws -> HKBiologicalSexObject {

@@ -1,7 +1,7 @@
 package import HealthDatabase
 
 extension HKError {
-    /// What the engine could not do, as apps are told it.
+    /// An error of the engine as the error that apps see.
     package init(_ error: EngineError) {
         self.init(Code(error.code), error.message, underlying: error.underlying)
     }

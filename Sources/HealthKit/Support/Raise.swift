@@ -9,7 +9,7 @@ enum ExceptionName: String {
 
 /// Ends the process the way an uncaught Objective-C exception does.
 ///
-/// Swift has no exceptions to raise, so every programmer error of the specification goes through this one function.
+/// Swift has no exceptions to raise, so every programmer error that a rule names goes through this one function.
 /// Nothing that comes from a file, a network or a command line may reach it: such input is checked before.
 func raise(_ name: ExceptionName = .invalidArgument, _ reason: String) -> Never {
     let message = "*** Terminating app due to uncaught exception '\(name.rawValue)', reason: '\(reason)'\n"

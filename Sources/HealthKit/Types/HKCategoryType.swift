@@ -1,6 +1,7 @@
 import HealthModel
 
 /// A kind of choice out of a fixed list.
+// Unchecked, as HKObjectType is: nothing is stored here.
 open class HKCategoryType: HKSampleType, @unchecked Sendable {
     /// The category type with an identifier.
     ///

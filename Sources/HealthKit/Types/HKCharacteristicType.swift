@@ -1,6 +1,7 @@
 import HealthModel
 
 /// A lasting fact about the person.
+// Unchecked, as HKObjectType is: nothing is stored here.
 open class HKCharacteristicType: HKObjectType, @unchecked Sendable {
     /// The characteristic with an identifier.
     ///

@@ -1,6 +1,7 @@
 import HealthModel
 
 /// A kind of record of a health institution.
+// Unchecked, as HKObjectType is: nothing is stored here.
 open class HKClinicalType: HKSampleType, @unchecked Sendable {
     /// The type of clinical records with an identifier.
     ///

@@ -1,6 +1,7 @@
 import HealthModel
 
 /// A kind of sample that contains other samples.
+// Unchecked, as HKObjectType is: nothing is stored here.
 open class HKCorrelationType: HKSampleType, @unchecked Sendable {
     /// The correlation type with an identifier.
     ///

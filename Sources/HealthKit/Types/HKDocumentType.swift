@@ -1,6 +1,7 @@
 import HealthModel
 
 /// A kind of document of a health institution.
+// Unchecked, as HKObjectType is: nothing is stored here.
 open class HKDocumentType: HKSampleType, @unchecked Sendable {
     /// The document type with an identifier.
     ///

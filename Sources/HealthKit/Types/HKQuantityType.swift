@@ -1,6 +1,7 @@
 import HealthModel
 
 /// A kind of number with a unit.
+// Unchecked, as HKObjectType is: nothing is stored here.
 open class HKQuantityType: HKSampleType, @unchecked Sendable {
     /// The quantity type with an identifier.
     ///

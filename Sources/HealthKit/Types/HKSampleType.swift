@@ -1,6 +1,7 @@
 import HealthModel
 
 /// A kind of data with a start and an end.
+// Unchecked, as HKObjectType is: nothing is stored here.
 open class HKSampleType: HKObjectType, @unchecked Sendable {
     /// Whether a sample of this type may last only so long (DAT-5).
     open var isMaximumDurationRestricted: Bool { record.maximumDuration != nil }

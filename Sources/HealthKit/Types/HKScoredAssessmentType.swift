@@ -1,6 +1,7 @@
 import HealthModel
 
 /// A kind of questionnaire with a score.
+// Unchecked, as HKObjectType is: nothing is stored here.
 open class HKScoredAssessmentType: HKSampleType, @unchecked Sendable {
     /// The type of assessments with an identifier.
     ///

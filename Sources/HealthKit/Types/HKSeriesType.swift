@@ -1,6 +1,7 @@
 import HealthModel
 
 /// A kind of sample that consists of many data.
+// Unchecked, as HKObjectType is: nothing is stored here.
 open class HKSeriesType: HKSampleType, @unchecked Sendable {
     /// The type of workout routes.
     public class func workoutRoute() -> Self {

@@ -18,7 +18,7 @@ open class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
     /// Raises for units of another kind.
     /// - Parameters:
     ///   - amount: How far, in prism dioptres.
-    ///   - angle: Whereto, from the right of who looks at the patient, against the clock.
+    ///   - angle: The direction, counterclockwise from the right as seen by someone who faces the patient.
     ///   - eye: The eye.
     public convenience init(amount: HKQuantity, angle: HKQuantity, eye: HKVisionEye) {
         self.init(

@@ -4,7 +4,7 @@ import HealthModel
 /// Workouts made in one piece; to record one as it happens, use a builder.
 ///
 /// All initializers raise if the dates break a rule (WKO-1, DAT-5), an event lies outside the workout (WKO-8), a total
-/// has a unit of the wrong kind (WKO-5), or the metadata breaks a rule (MET-1 to MET-4).
+/// has a unit of the wrong kind (WKO-5), or the metadata breaks a rule (MET-1, MET-2, MET-3, MET-4).
 extension HKWorkout {
     /// A workout without events and totals, active from start to end.
     /// - Parameters:

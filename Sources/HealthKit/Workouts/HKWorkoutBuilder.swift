@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Begin collection, add, end collection, finish. Calls are done one at a time in their order, also when their
 /// completions are not waited for (WBD-21). Samples are saved as they are added; the workout itself is stored when it is
-/// finished, and a builder that is discarded or released before leaves only the samples.
+/// finished, and a builder that is discarded or released before leaves only the samples (WBD-18, WBD-19).
 // Unchecked, because NSObject is not Sendable; what changes is behind a lock.
 open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// What the builder was told so far.

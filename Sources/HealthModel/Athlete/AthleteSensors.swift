@@ -1,4 +1,4 @@
-/// What hangs on an athlete: adds up seconds, and says something every few of them.
+/// The sensors of an athlete: they add up seconds, and report every few of them.
 struct AthleteSensors: Sendable {
     /// A second of the athlete's life, or a part of one.
     struct Second {

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A row of buckets without gap or overlap: bucket n is `[anchor + n × interval, anchor + (n + 1) × interval)` by the
-/// calendar (STAT-10 to STAT-13).
+/// calendar (STAT-10, STAT-11, STAT-12, STAT-13).
 ///
 /// Each bound is computed from the anchor, never from its neighbour, so that months that begin on a 31st stay in phase
 /// (STAT-11). A day has 23 or 25 hours where clocks change; hours, minutes and seconds are absolute time (STAT-12).

@@ -9,7 +9,7 @@ public enum MetadataKey {
     public static let algorithmVersion = "HKAlgorithmVersion"
     /// Holds a quantity in `%`.
     public static let alpineSlopeGrade = "HKAlpineSlopeGrade"
-    /// Holds a truth value.
+    /// Holds a truth value; taken from an app too (MET-7).
     public static let appleDeviceCalibrated = "HKMetadataKeyAppleDeviceCalibrated"
     /// Holds a value of `HKAppleECGAlgorithmVersion`.
     public static let appleECGAlgorithmVersion = "HKMetadataKeyAppleECGAlgorithmVersion"
@@ -53,7 +53,7 @@ public enum MetadataKey {
     public static let elevationAscended = "HKElevationAscended"
     /// Holds a quantity in `m`.
     public static let elevationDescended = "HKElevationDescended"
-    /// Holds a string.
+    /// Holds a string; a label, which nobody checks to be unique (MET-5).
     public static let externalUUID = "HKExternalUUID"
     /// Holds a quantity in `s`.
     public static let fitnessMachineDuration = "HKFitnessMachineDuration"
@@ -119,7 +119,7 @@ public enum MetadataKey {
     public static let syncIdentifier = "HKMetadataKeySyncIdentifier"
     /// Holds a whole number.
     public static let syncVersion = "HKMetadataKeySyncVersion"
-    /// Holds a string.
+    /// Holds a string, the name of a time zone; it moves no date of the store (MET-6).
     public static let timeZone = "HKTimeZone"
     /// Holds a string.
     public static let udiDeviceIdentifier = "HKUDIDeviceIdentifier"

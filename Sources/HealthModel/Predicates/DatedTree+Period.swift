@@ -1,8 +1,9 @@
 extension DatedTree {
-    /// What lies so to a period, in seconds since 2001-01-01 UTC (PRED-1 to PRED-7).
+    /// What lies so to a period, in seconds since 2001-01-01 UTC (PRED-1, PRED-2, PRED-3, PRED-4, PRED-5, PRED-6,
+    /// PRED-7).
     ///
-    /// Without strictness a sample or activity matches that ends at or after the start of the period and starts before its end. A
-    /// bound that is nil is not asked for.
+    /// Without strictness a sample or activity matches that ends at or after the start of the period and starts before
+    /// its end. A bound that is nil is not asked for.
     package static func period(
         from start: Double?, to end: Double?, strictStart: Bool = false, strictEnd: Bool = false
     ) -> Self {

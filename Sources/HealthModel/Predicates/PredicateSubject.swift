@@ -133,7 +133,7 @@ extension SampleRecord {
 }
 
 extension [ObjectType: WorkoutStatisticsRecord] {
-    /// Whether a statistic is there and compares so; an incompatible unit never does (PRED-36).
+    /// Whether a statistic is there and compares so; an incompatible unit never does (PRED-36, WAC-9).
     func holds(
         _ statistic: WorkoutStatistic, _ type: ObjectType, _ ordering: Ordering, _ other: QuantityValue
     ) -> Bool {

@@ -1,4 +1,4 @@
-/// The sums of a day, and what the person wanted to reach (OTH-1 to OTH-6).
+/// The sums of a day, and what the person wanted to reach (OTH-1, OTH-2, OTH-3, OTH-4, OTH-5, OTH-6).
 public struct ActivitySummaryRecord: Sendable, Hashable, Codable {
     /// The day; nil for a summary that an app made for display.
     public var day: CalendarDay?
@@ -32,8 +32,8 @@ public struct ActivitySummaryRecord: Sendable, Hashable, Codable {
 extension ActivitySummaryRecord {
     /// Whether a ring is further on than in another summary of the same day, and none is less far.
     ///
-    /// A day's sums only grow: of two exports the one that says more is the later one. What differs by rounding, because
-    /// it was printed in other units, is the same.
+    /// A day's sums only grow: of two exports the one that says more is the later one. What differs by rounding,
+    /// because it was printed in other units, is the same.
     package func saysMore(than other: ActivitySummaryRecord) -> Bool {
         func measures(_ summary: ActivitySummaryRecord) -> [Double] {
             [

@@ -3,7 +3,7 @@ public struct AssessmentRecord: Sendable, Hashable, Codable {
     /// The raw values of the answers, in the order of the questions.
     public var answers: [Int]
 
-    /// The answer of who prefers not to.
+    /// The answer "prefer not to answer".
     public static let preferNotToAnswer = 4
 
     /// A questionnaire with these answers; checks nothing.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A file that hangs on a stored object (OTH-91).
+/// A file that is attached to a stored object (OTH-91).
 public struct AttachmentRecord: Sendable, Hashable, Codable {
     /// The identifier.
     public var identifier: UUID

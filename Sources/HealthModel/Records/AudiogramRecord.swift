@@ -75,7 +75,7 @@ public struct SensitivityTestRecord: Sendable, Hashable, Codable {
     public var isMasked: Bool
     /// 0 left, 1 right.
     public var side: Int
-    /// The bounds within which sensitivities are told, in dBHL.
+    /// The bounds that sensitivities are clamped to, in dBHL.
     public var clampingRange: ClampingRangeRecord?
 
     /// The range that sensitivities may have, in dBHL.

@@ -12,7 +12,7 @@ public enum DetailKey: String, Sendable, Hashable, Codable, CaseIterable {
     case patientName = "patient_name"
     /// The name of a document's author.
     case authorName = "author_name"
-    /// The name of who keeps a document.
+    /// The name of a document's custodian.
     case custodianName = "custodian_name"
     /// The kind of a FHIR resource.
     case resourceType = "FHIRResource.resourceType"

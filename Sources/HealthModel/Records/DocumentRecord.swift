@@ -6,9 +6,9 @@ public struct DocumentRecord: Sendable, Hashable, Codable {
     public var title: String
     /// The name of the patient.
     public var patientName: String
-    /// The name of who wrote it.
+    /// The name of its author.
     public var authorName: String
-    /// The name of who keeps it.
+    /// The name of its custodian.
     public var custodianName: String
     /// The document itself; nil where it was not asked for.
     public var data: Data?

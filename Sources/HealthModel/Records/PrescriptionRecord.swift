@@ -100,7 +100,7 @@ public struct LensRecord: Sendable, Hashable, Codable {
 public struct PrismRecord: Sendable, Hashable, Codable {
     /// The amount, in prism dioptres.
     public var amount: QuantityValue
-    /// Whereto, an angle: counted from the right of who looks at the patient, against the clock.
+    /// The direction, counterclockwise from the right as seen by someone who faces the patient.
     public var angle: QuantityValue
     /// 1 left, 2 right.
     public var eye: Int
@@ -145,7 +145,7 @@ public struct PrismRecord: Sendable, Hashable, Codable {
         }
         let y = verticalBase == .up ? up : verticalBase == .down ? -up : 0
         let isNasal = horizontalBase == .inward
-        // The patient's nose is at the right of who looks at the right eye.
+        // For someone who faces the patient, the nose is to the right of the right eye.
         let isRight = isNasal == (eye == Self.rightEye)
         let x = horizontalBase == .none ? 0 : isRight ? right : -right
         let angle = atan2(y, x) * 180 / .pi

@@ -1,6 +1,6 @@
 /// What the quantities of a series amount to; the quantities themselves are read on their own (SER-15).
 public struct QuantitySeriesRecord: Sendable, Hashable, Codable {
-    /// The sum of a cumulative type, the average of any other by the type's style (STAT-31 to STAT-33).
+    /// The sum of a cumulative type, the average of any other by the type's style (STAT-31, STAT-32, STAT-33).
     public var quantity: QuantityValue
     /// How many quantities there are.
     public var count: Int

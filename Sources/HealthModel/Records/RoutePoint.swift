@@ -1,4 +1,4 @@
-/// One location of a route: the ten numbers that are stored for it (RTE-6).
+/// One location of a route: the ten numbers that are stored for it (RTE-6, RTE-23).
 ///
 /// Negative accuracies, speed and course mean "not known", as everywhere in location data (LOC-1).
 public struct RoutePoint: Sendable, Hashable, Codable {

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A sample as a plain value: what readers produce, what the engine stores, and what the facade wraps in a class.
 ///
-/// Dates are seconds since 2001-01-01 00:00:00 UTC, exactly as `Date` holds them, so that no comparison ever rounds
+/// Dates are seconds since 2001-01-01 00:00:00 UTC, exactly as `Date` holds them (DAT-8), so that no comparison rounds
 /// (PRED-34). The record is kept small and its shared parts are references: a bulk import handles millions of them.
 public struct SampleRecord: Sendable, Codable, Identifiable {
     /// The identifier, made with the object and kept for ever (OBJ-1).

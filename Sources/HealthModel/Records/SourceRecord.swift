@@ -66,7 +66,7 @@ public final class SourceRevisionRecord: Sendable, Hashable, Codable {
     }
 }
 
-/// The identity an app works under: what "own" means (convention 6 of the specification).
+/// The identity an app works under: what "own" means (convention 6 of `Documentation/Behaviour`).
 public struct AppIdentity: Sendable, Hashable, Codable {
     /// The app with its bundle identifier and name.
     public var source: SourceRecord

@@ -1,4 +1,4 @@
-/// A momentary emotion or the mood of a day (OTH-70 to OTH-72).
+/// A momentary emotion or the mood of a day (OTH-70, OTH-71, OTH-72).
 public struct StateOfMindRecord: Sendable, Hashable, Codable {
     /// 1 momentary emotion, 2 daily mood.
     public var kind: Int

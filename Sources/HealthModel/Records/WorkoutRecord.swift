@@ -18,7 +18,7 @@ public struct WorkoutRecord: Sendable, Codable {
     public var isBuilderMade: Bool
     /// The statistics computed when a builder finished the workout (WKO-11); nil if none made it.
     ///
-    /// What a workout reports is told by ``reportedStatistics``.
+    /// What a workout reports stands in ``reportedStatistics``.
     public var statistics: [ObjectType: WorkoutStatisticsRecord]?
 
     /// A workout from its parts; checks nothing (see ``WorkoutValidation``).

@@ -1,4 +1,4 @@
-/// A heartbeat series in the making (OTH-50 to OTH-52).
+/// A heartbeat series in the making (OTH-50, OTH-51, OTH-52).
 public struct HeartbeatAssembly: Sendable {
     /// Why a call is refused.
     public enum Refusal: String, Error, Sendable {

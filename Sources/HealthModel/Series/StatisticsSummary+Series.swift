@@ -1,5 +1,5 @@
 extension StatisticsSummary {
-    /// The average by the type's style (STAT-31 to STAT-33); nil for a type whose values add up.
+    /// The average by the type's style (STAT-31, STAT-32, STAT-33); nil for a type whose values add up.
     public var average: Double? { tally.average(style) }
 
     /// The value that ended last, with its interval (STAT-35).

@@ -1,6 +1,6 @@
 /// Which quantity types a live workout collects when nobody chose any (LIV-20).
 ///
-/// From the behaviour specification, "Default types": 3 base types, 15 rows.
+/// From `Documentation/Behaviour/live-sessions.md`, "Default types": 3 base types, 15 rows.
 package enum DefaultTypes {
     /// Collected for every activity.
     package static let base: Set<ObjectType> = [.activeEnergyBurned, .basalEnergyBurned, .heartRate]

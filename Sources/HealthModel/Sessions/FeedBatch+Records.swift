@@ -9,7 +9,7 @@ extension FeedBatch {
             throw .failed("A location has coordinates out of range.")
         }
         guard events.allSatisfy({ $0.start.isFinite && $0.end.isFinite }) else {
-            throw .failed("The date of an event is not a moment in time.")
+            throw .failed("The date of an event is not valid.")
         }
         do {
             for event in events { try WorkoutValidation.checkAll(event) }
@@ -23,7 +23,7 @@ extension FeedBatch {
                     checked = sample
                 }
                 guard sample.value.isFinite else {
-                    throw ValidationError(reason: "A quantity of type \(sample.type.identifier) is no number.")
+                    throw ValidationError(reason: "A quantity of type \(sample.type.identifier) is not a number.")
                 }
                 try SampleValidation.checkDates(type: sample.type, start: sample.start, end: sample.end)
                 records.append(

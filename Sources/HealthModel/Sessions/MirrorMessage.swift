@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What two companion devices tell each other about sessions (LIV-40 to LIV-45).
+/// What two companion devices tell each other about sessions (LIV-40, LIV-41, LIV-42, LIV-43, LIV-44, LIV-45).
 ///
 /// The device on which a session runs decides what becomes of it; the other one asks, and is told.
 package enum MirrorMessage: Sendable, Codable {
@@ -31,11 +31,11 @@ extension MirrorMessage {
 
     /// A message from bytes, which may be anything.
     ///
-    /// - Throws: If they are no message, or one that makes no sense.
+    /// - Throws: If they are not a message that can be read.
     package init(bytes: Data) throws {
         guard bytes.count <= Self.maximumLength else { throw ValidationError(reason: "The message is too long.") }
         self = try JSONDecoder().decode(Self.self, from: bytes)
-        guard isSound else { throw ValidationError(reason: "The message makes no sense.") }
+        guard isSound else { throw ValidationError(reason: "The message cannot be read.") }
     }
 
     private var isSound: Bool {

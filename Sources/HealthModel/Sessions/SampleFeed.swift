@@ -1,4 +1,4 @@
-/// What stands in for sensors: a simulator, a recorded file, the driver of a device.
+/// What stands in for sensors: a simulator, a recorded file, the driver of a device (LIV-10).
 ///
 /// A store has at most one feed, and its running session is who the feed works for: any session that an app makes finds
 /// it. The calls come one after another on a background queue, and should return soon.

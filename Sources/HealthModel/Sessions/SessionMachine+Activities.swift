@@ -1,4 +1,4 @@
-/// The activities of a session (SES-17 to SES-20).
+/// The activities of a session (SES-17, SES-18, SES-19, SES-20).
 extension SessionMachine {
     /// Checks whether an activity could begin now (SES-18, WAC-1, WAC-2, WBD-32).
     package func check(_ activity: WorkoutActivityRecord) throws(SessionFailure) {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A workout session as a pure state machine (SES-1 to SES-23): calls and dates in, what follows from them out.
+/// A workout session as a pure state machine (SES-2, SES-3): calls and dates in, what follows from them out.
 ///
 /// Knows no clock, no store and no delegate; whoever drives it gives every call its date, and passes the effects on in
 /// their order.

@@ -25,7 +25,7 @@ extension SessionMachine {
 
     /// The session as it was.
     ///
-    /// What makes no sense together becomes a session that has ended.
+    /// A combination that cannot be becomes a session that has ended.
     package init(_ snapshot: SessionSnapshot) {
         self.init(
             configuration: snapshot.configuration, created: snapshot.created, mainActivity: snapshot.mainActivity)

@@ -45,7 +45,7 @@ package struct SessionFailure: Error, Sendable, Hashable, Codable {
 
     static let over = Self(.invalidArgument, "A session that stopped or ended cannot be started again.")
     package static let notMirrored = Self(.invalidArgument, "The session is not mirrored.")
-    static let noDate = Self(.invalidArgument, "The date is not a moment in time.")
+    static let noDate = Self(.invalidArgument, "The date is not valid.")
     static let stopBeforeStart = Self(.invalidArgument, "A session must not stop before it started.")
     static let notGenerating = Self(
         .invalidArgument, "An activity can only begin while the session is running or paused.")

@@ -2,7 +2,7 @@
 /// ``StatisticsAccumulator`` over all of them, in memory that does not grow with their number.
 ///
 /// What comes late finds its place among the last data, which are counted anew from a state before them. What comes
-/// later than that is lost, and everything must be counted anew by who still has it.
+/// later than that is lost, and everything must be counted anew from all data.
 struct RunningSeries: Sendable {
     /// Between so many and twice as many data are remembered.
     static let reach = 64

@@ -1,4 +1,5 @@
-/// Decides whose data count where several sources were recording: a sweep along the time line (STAT-20 to STAT-23).
+/// Decides whose data count where several sources were recording: a sweep along the time line (STAT-20, STAT-21,
+/// STAT-22, STAT-23).
 ///
 /// Data come in order; what is kept are those that have not ended yet, and the points of one instant.
 struct SourceMerge: Sendable {

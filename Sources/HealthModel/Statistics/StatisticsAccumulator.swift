@@ -23,7 +23,7 @@ public struct StatisticsAccumulator: Sendable {
     private var total = StatisticsGroup()
     /// One for each source, if they were asked for.
     private var groups: [StatisticsGroup]
-    /// Set where several sources may suppress one another.
+    /// Set where several sources may suppress one another (STAT-25, STAT-30).
     private var merge: SourceMerge?
 
     /// An accumulator without data.

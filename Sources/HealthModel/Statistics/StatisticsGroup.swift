@@ -39,7 +39,7 @@ struct StatisticsGroup: Sendable {
 
     // MARK: Data
 
-    /// Counts a datum that falls into neighbouring buckets.
+    /// Counts a datum that falls into neighbouring buckets (STAT-15).
     mutating func add(_ datum: StatisticsDatum, _ slots: ClosedRange<Int>, _ spans: [BucketSpan], _ scope: Scope) {
         begin(at: datum.start, datum.value, slots.lowerBound, spans, scope)
         let energy = scope.integratesEnergy ? StatisticsTally.energy(datum.value) : 0

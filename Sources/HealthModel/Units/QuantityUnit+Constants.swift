@@ -6,7 +6,7 @@ extension QuantityUnit {
 
     /// The unit `count`.
     public static let count = QuantityUnit(.count)
-    /// The unit `%`, of the same size as `count`, so that 98 % is 0.98 (UNIT-15).
+    /// The unit `%`, of the same size as `count`, so that 98 % is 0.98 (UNIT-15, QTY-9).
     public static let percent = QuantityUnit(.percent)
     /// The unit `deg`.
     public static let degreeAngle = QuantityUnit(.degreeAngle)

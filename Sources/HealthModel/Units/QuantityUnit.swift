@@ -10,7 +10,7 @@ public struct QuantityUnit: Sendable {
     }
 
     /// Reads a unit from its text: `m`, `count/min`, `kg/m.s^2`, `mmol<180.1558800000541>/L`, or nothing for the
-    /// null unit (UNIT-1 to UNIT-10).
+    /// null unit (UNIT-1, UNIT-2, UNIT-3, UNIT-4, UNIT-5, UNIT-6, UNIT-7, UNIT-8, UNIT-9, UNIT-10).
     ///
     /// Names are case-sensitive, `/` stands at most once and binds weaker than multiplication. Any string is safe to
     /// pass; one that is too long, too deeply nested or has absurd powers is refused like one that is misspelled.

@@ -1,4 +1,4 @@
-/// Reads the text form of a unit (UNIT-1 to UNIT-10).
+/// Reads the text form of a unit (UNIT-1, UNIT-2, UNIT-3, UNIT-4, UNIT-5, UNIT-6, UNIT-7, UNIT-8, UNIT-9, UNIT-10).
 ///
 /// ```
 /// unit    := "" | "()" | product [ "/" product ]

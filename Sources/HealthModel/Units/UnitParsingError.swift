@@ -8,6 +8,6 @@ public struct UnitParsingError: Error, Hashable, Sendable, CustomStringConvertib
         string = given.utf8.count <= limit ? given : String(given.unicodeScalars.prefix(limit)) + "…"
     }
 
-    /// The sentence of the specification (UNIT-1).
+    /// The sentence that UNIT-1 quotes.
     public var description: String { "Unable to parse factorization string \(string)" }
 }

@@ -11,7 +11,7 @@ public enum SampleValidation {
     /// A sample that ends before this cannot be saved, in seconds since 2001-01-01 UTC (DAT-7).
     public static let earliestPermittedDate: Double = Date.distantPast.timeIntervalSinceReferenceDate
 
-    /// Checks the dates of a sample (DAT-1 to DAT-5).
+    /// Checks the dates of a sample (DAT-1, DAT-2, DAT-3, DAT-4, DAT-5).
     ///
     /// Dates in the future are fine (DAT-6).
     ///
@@ -37,7 +37,7 @@ public enum SampleValidation {
         }
     }
 
-    /// Checks the dates of a sample (DAT-1 to DAT-5).
+    /// Checks the dates of a sample (DAT-1, DAT-2, DAT-3, DAT-4, DAT-5).
     public static func checkDates(type: ObjectType, start: Date, end: Date) throws(ValidationError) {
         try checkDates(
             type: type, start: start.timeIntervalSinceReferenceDate, end: end.timeIntervalSinceReferenceDate)

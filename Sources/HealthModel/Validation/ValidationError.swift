@@ -12,7 +12,7 @@ public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// Which of Apple's exceptions the facade raises.
     public let kind: Kind
-    /// What is wrong, in the words of the specification where it quotes them.
+    /// What is wrong, in the words of its rule where that quotes them.
     public let reason: String
 
     /// Describes what is wrong with an object.

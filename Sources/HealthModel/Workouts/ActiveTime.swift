@@ -1,7 +1,7 @@
 /// The time a workout was not paused (WEV-1, WEV-2).
 ///
 /// A workout starts active. A pause makes it inactive, a resume active again; a pause while inactive and a resume
-/// while active change nothing. Motion pauses never count (WEV-6).
+/// while active change nothing. Motion pauses never count (WEV-6, WKO-9).
 public enum ActiveTime {
     /// The intervals in which a workout was paused, ascending, within `start...end`.
     ///

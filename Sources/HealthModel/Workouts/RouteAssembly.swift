@@ -1,4 +1,4 @@
-/// A route in the making: points and metadata come in until it is finished (RTE-1 to RTE-4, RTE-7).
+/// A route in the making: points and metadata come in until it is finished (RTE-1, RTE-2, RTE-3, RTE-4, RTE-7).
 public struct RouteAssembly: Sendable {
     /// Why a call comes at the wrong time, or with the wrong data.
     public enum Refusal: String, Error, Sendable {

@@ -166,7 +166,7 @@ extension WorkoutAssembly.Refusal {
     package static let endBeforeStart = Self(reason: "Collection must not end before it began.")
     package static let finished = Self(reason: "The workout is finished.")
     package static let discarded = Self(reason: "The workout was discarded.")
-    package static let noDate = Self(reason: "The date is not a moment in time.")
+    package static let noDate = Self(reason: "The date is not valid.")
     package static let noSamples = Self(reason: "HKWorkout: HKSample data cannot be nil or empty.")
     package static let sampleBeforeStart = Self(reason: "A sample starts before the workout does.")
     package static let noEvents = Self(reason: "There are no events to add.")

@@ -1,6 +1,7 @@
 /// The statistics of workouts and activities as the facade shows them.
 public enum WorkoutStatistics {
-    /// What a workout reports: what its builder stored, or the totals an initializer was given (WKO-11, WKO-12).
+    /// What a workout reports: what its builder stored, or the totals an initializer was given (WKO-11, WKO-12,
+    /// STO-27).
     ///
     /// - Parameter sample: A workout; any other sample has none.
     public static func records(of sample: SampleRecord) -> [StatisticsRecord] {

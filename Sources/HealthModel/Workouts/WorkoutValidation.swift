@@ -2,7 +2,7 @@
 public enum WorkoutValidation {
     /// Checks totals, events and activities against the workout's dates.
     ///
-    /// Dates themselves are checked with every sample's (DAT-1 to DAT-5, WKO-1).
+    /// Dates themselves are checked with every sample's (DAT-1, DAT-2, DAT-3, DAT-4, DAT-5, WKO-1).
     ///
     /// - Throws: ``ValidationError`` for a negative duration (WKO-4), a total in a unit of another dimension (WKO-5) or
     ///   an event outside the workout (WKO-8).

@@ -7,7 +7,7 @@ import WorkoutFiles
 ///
 /// It is the owner who takes the data out, so no permission to read is asked for.
 package struct AppleHealthExporter: Sendable {
-    /// In which form an export is written.
+    /// The form in which an export is written.
     package enum Form: String, Sendable {
         /// As the phone hands it out.
         case archive
@@ -16,7 +16,7 @@ package struct AppleHealthExporter: Sendable {
         /// The main file, without the files that it names.
         case mainFile
 
-        /// The form that the ending of a name tells; nil for a name that tells none.
+        /// The form that fits the extension of a name; nil for any other extension.
         package init?(path: String) {
             switch (path as NSString).pathExtension.lowercased() {
             case "zip": self = .archive

@@ -6,7 +6,7 @@ package import WorkoutFiles
 /// Brings whole exports of Apple Health into a store.
 ///
 /// What is stored already stays as it is, so the same export or a later one adds only what is new; an import that was
-/// interrupted at any point is gone on with by beginning it again. Reading and storing happen at the same time.
+/// interrupted at any point continues when it is started again. Reading and storing happen at the same time.
 package struct AppleHealthImporter: Sendable {
     private let access: StoreAccess
 
@@ -22,7 +22,7 @@ package struct AppleHealthImporter: Sendable {
 
     /// Imports an export: an archive, a folder, or a main file.
     ///
-    /// Whatever is wrong is told in the report, and the rest goes in.
+    /// Whatever is wrong stands in the report, and the rest goes in.
     /// - Parameters:
     ///   - archive: The export.
     ///   - progress: Called with the bytes read so far and all bytes of the main file, if they are known.
@@ -108,7 +108,7 @@ package struct AppleHealthImporter: Sendable {
         if archive.contains(Self.document) {
             report.remarks.append(
                 .noted(
-                    "'\(Self.document)' left out: it says once more, as a clinical document, what the records say."))
+                    "'\(Self.document)' was left out: it repeats the records as a clinical document."))
         }
     }
 

@@ -18,7 +18,8 @@ extension ExportObjects {
             gatherer.count(tally, of: type)
             if other != nil {
                 warn(
-                    "The export and the store say different things of the \(TypeName.name(of: type)); the store stays.")
+                    "The export and the store disagree about the \(TypeName.name(of: type)); the store was not changed."
+                )
             }
         }
         let rest = AppleHealthElement(element.name, attributes: person.rest)

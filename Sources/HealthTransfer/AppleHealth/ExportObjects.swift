@@ -145,7 +145,7 @@ final class ExportObjects {
 
     func warn(_ text: String) {
         if warnings.count < Self.warningLimit { warnings.append(text) }
-        if warnings.count == Self.warningLimit { warnings.append("There is more of the kind.") }
+        if warnings.count == Self.warningLimit { warnings.append("More warnings of this kind follow.") }
     }
 
     // MARK: Correlations

@@ -3,7 +3,7 @@ import HealthDatabase
 import HealthModel
 import WorkoutFiles
 
-/// The single beats behind a heart-rate variability: a heartbeat series (EXP-30 to EXP-32).
+/// The single beats behind a heart-rate variability: a heartbeat series (EXP-30, EXP-31, EXP-32).
 extension SampleGatherer {
     /// The kind of what is kept of beats.
     static let beatsKind = "HeartRateVariabilityMetadataList"

@@ -128,7 +128,7 @@ package struct FileImporter: Sendable {
                         report(
                             .failure(
                                 label,
-                                "Could not import '\(label)': it is an archive within an archive within an archive."))
+                                "Could not import '\(label)': its archives are nested more than two levels deep."))
                         continue
                     }
                     try await importPacked(archive.file, .zip, isAlone: true, isInner: true, report: report)

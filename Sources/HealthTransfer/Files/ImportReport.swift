@@ -61,7 +61,7 @@ package struct ImportReport: Sendable {
     /// Tells of types that may not be shared.
     mutating func addRefusals(_ isShared: [ObjectType: Bool]) {
         for name in isShared.filter({ !$0.value }).keys.map(TypeName.name).sorted() {
-            remarks.append(.skipped("Nothing was stored of type \(name): permission to share it was refused."))
+            remarks.append(.skipped("No samples of type \(name) were stored: permission to share it was refused."))
         }
     }
 

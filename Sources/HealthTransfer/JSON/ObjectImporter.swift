@@ -19,7 +19,7 @@ package struct ObjectImporter: Sendable {
 
     /// Imports a file.
     ///
-    /// Whatever is wrong with it is told in the report.
+    /// Whatever is wrong with it stands in the report.
     /// - Parameters:
     ///   - file: The file, of which nothing was read yet.
     ///   - progress: Called with the bytes read so far and all bytes.
@@ -80,7 +80,7 @@ package struct ObjectImporter: Sendable {
                             throw error
                         } catch {
                             failure = error
-                            throw EngineError(.invalidArgument, "The import was given up.")
+                            throw EngineError(.invalidArgument, "The import was cancelled.")
                         }
                     }
                 }
@@ -114,7 +114,7 @@ package struct ObjectImporter: Sendable {
         return false
     }
 
-    /// Stores an object; what is wrong with it is told with its place.
+    /// Stores an object; reports what is wrong with it, and where.
     private static func restore(
         _ object: WholeObject, _ insertion: any ImportInsertion, _ reader: ObjectReader
     ) throws -> RestoreOutcome {
@@ -162,7 +162,10 @@ extension ImportReport {
         remarks.append(
             .skipped(
                 deleted,
-                "\(deleted) object\(deleted == 1 ? "" : "s") left out: deleted here, and an identifier is not used again."
+                deleted == 1
+                    ? "1 object was left out: it was deleted from this store, and identifiers are not used again."
+                    : "\(deleted) objects were left out: they were deleted from this store, and identifiers are not "
+                        + "used again."
             ))
     }
 }

@@ -102,7 +102,7 @@ package struct ObjectReader {
         }
         guard name == ObjectWriter.schema else {
             throw WorkoutFileError.reading(
-                .wrongFormat, "its form '\(name.prefix(40))' is none that this version knows", at: .init(file: file))
+                .wrongFormat, "this version does not know the schema '\(name.prefix(40))'", at: .init(file: file))
         }
         hasSchema = true
     }

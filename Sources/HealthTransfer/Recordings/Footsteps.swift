@@ -1,12 +1,12 @@
 import HealthModel
 package import WorkoutFiles
 
-/// The cadence of who goes on foot, as counts of steps.
+/// Running, walking and hiking cadence, as step counts.
 ///
-/// There is no type for it: apps compute the cadence of a run from its steps. So the steps between two points are saved,
-/// from which it can be had again.
+/// HealthKit has no type for it: apps compute the cadence of a run from its steps. So the steps between two points are
+/// saved, and the cadence can be computed from them again.
 package enum Footsteps {
-    /// Walking and hiking, running: from which cadence on, in the middle of all values, it counts both feet.
+    /// The median cadence from which on it counts the steps of both feet: for walking and hiking, and for running.
     ///
     /// Devices count the cycles of one foot, and some programs the steps of both.
     private static let bothFeet: [UInt: Double] = [ActivityNames.running: 110, 52: 80, 24: 80]
@@ -23,10 +23,10 @@ package enum Footsteps {
         return stream
     }
 
-    /// The cadence that steps tell, as cycles of one foot a minute, at the end of each interval; nil if nobody was on
-    /// foot, or no steps were counted.
+    /// The cadence computed from steps, as cycles of one foot a minute, at the end of each interval; nil if nobody was
+    /// on foot, or no steps were counted.
     ///
-    /// - Parameter spans: What was done when; cadences of other activities are not told by steps.
+    /// - Parameter spans: What was done when; steps give no cadence for other activities.
     static func cadence(
         _ steps: [StoredValue], during spans: [(start: Double, end: Double, activity: UInt)]
     ) -> [(time: Double, value: Double)]? {
@@ -38,7 +38,7 @@ package enum Footsteps {
         return cadence.isEmpty ? nil : cadence.sorted { $0.time < $1.time }
     }
 
-    /// Goes through the steps between the points of each segment.
+    /// Visits the steps between the points of each segment.
     ///
     /// - Parameter body: Given start, end and the number of steps.
     package static func forEach<Failure: Error>(

@@ -17,7 +17,7 @@ package enum RecordingDivision {
     /// Six hours: longer than people rest within an outing, shorter than a night.
     static let longestPause = 21_600.0
 
-    /// What becomes one workout: sessions, and the segments of them that belong to it.
+    /// The parts of one workout: sessions, and those of their segments that belong to it.
     struct Part: Hashable {
         /// The sessions by their place in the recording, in the order of time; never empty.
         var sessions: [Int]
@@ -43,7 +43,7 @@ package enum RecordingDivision {
     /// Four days.
     private static var limit: Double { ObjectType.workout.maximumDuration ?? .infinity }
 
-    /// How many sessions are no workouts, because they have no points and their dates are impossible.
+    /// How many sessions do not become workouts, because they have no points and their dates are impossible.
     static func leftOut(_ recording: WorkoutRecording) -> Int {
         recording.sessions.indices.count { session in
             !isPossible(recording.sessions[session]) && !recording.segments.contains { $0.session == session }

@@ -82,7 +82,7 @@ extension RecordingSupplement {
             return WorkoutSupplement(header: try encoder.encode(self), columns: columns)
         } catch {
             throw EngineError(
-                .storage, "What the file says beside the samples could not be written.", underlying: error)
+                .storage, "The supplement of the workout could not be written.", underlying: error)
         }
     }
 

@@ -13,7 +13,7 @@ package struct SampleStream {
         case strokes
         /// What the file states that a session burned.
         case energy
-        /// The steps between points, as the cadence of who goes on foot tells them.
+        /// The steps between points, computed from the cadence on foot.
         case footsteps
     }
 

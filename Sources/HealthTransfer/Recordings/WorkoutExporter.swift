@@ -94,7 +94,7 @@ package enum WorkoutFileName {
     }
 }
 
-/// A file that is there already.
+/// A file that exists already.
 package enum ReplacedFile {
     /// Why a file is not written.
     package static let reason = "it exists already"

@@ -25,7 +25,7 @@ package struct WorkoutImporter: Sendable {
 
     /// Imports one file.
     ///
-    /// Whatever is wrong with it is told in the report; nothing of such a file is stored.
+    /// Whatever is wrong with it stands in the report; nothing of such a file is stored.
     /// - Parameters:
     ///   - file: The file, of which nothing was read yet.
     ///   - activity: The raw value of the activity for files that do not name one.
@@ -72,16 +72,18 @@ package struct WorkoutImporter: Sendable {
         let leftOut = [(details.waypoints - recording.markers.count, "waypoint"), (details.routes, "planned route")]
             .filter { $0.0 > 0 }
         if !leftOut.isEmpty {
+            let count = leftOut.reduce(0) { $0 + $1.0 }
             let names = leftOut.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " and ")
             remarks.append(
-                .skipped(leftOut.reduce(0) { $0 + $1.0 }, "\(names) left out: only tracks become workouts."))
+                .skipped(count, "\(names) \(count == 1 ? "was" : "were") left out: only tracks become workouts."))
         }
         let fields = recording.points.namedFields.map { "'\($0.name)'" }
         if !fields.isEmpty {
             remarks.append(
                 .skipped(
                     fields.count,
-                    "Left out, because they have no type: the developer fields \(fields.joined(separator: ", "))."))
+                    "Developer fields were left out, because HealthKit has no type for them: "
+                        + "\(fields.joined(separator: ", "))."))
         }
         return remarks
     }
@@ -102,13 +104,13 @@ extension WorkoutImporter {
     ) async throws {
         guard recording.sessions.count <= Self.sessionLimit else {
             throw WorkoutFileError.reading(
-                .malformed, "it states \(recording.sessions.count) sessions, and no recording has so many",
+                .malformed, "it states \(recording.sessions.count) sessions, and the limit is \(Self.sessionLimit)",
                 at: .init(file: report.file))
         }
         let parts = RecordingDivision.parts(recording)
         guard parts.count <= Self.sessionLimit else {
             throw WorkoutFileError.reading(
-                .malformed, "its dates would make it \(parts.count) workouts, and no recording has so many",
+                .malformed, "its dates divide it into \(parts.count) workouts, and the limit is \(Self.sessionLimit)",
                 at: .init(file: report.file))
         }
         let plans = parts.map { WorkoutPlan(recording, $0, activity: activity ?? ActivityName.other) }
@@ -117,20 +119,23 @@ extension WorkoutImporter {
             report.remarks.append(
                 .skipped(
                     leftOut,
-                    "\(leftOut) session\(leftOut == 1 ? "" : "s") left out: without points, and with dates "
-                        + "that no workout can have."))
+                    leftOut == 1
+                        ? "1 session was left out: it has no points, and its dates are impossible for a workout."
+                        : "\(leftOut) sessions were left out: they have no points, and their dates are impossible for a "
+                            + "workout."))
         }
         report.remarks += WorkoutPlan.notes(on: plans)
         let loose = recording.beats.count - plans.reduce(0) { $0 + $1.beats.count }
         if loose > 0 {
             report.remarks.append(
                 .skipped(
-                    loose, "\(loose) heart beat\(loose == 1 ? "" : "s") left out: no workout of the file was going on.")
-            )
+                    loose,
+                    "\(loose) heart beat\(loose == 1 ? " was" : "s were") left out: outside of the file's workouts."))
         }
         guard !plans.isEmpty else {
             throw WorkoutFileError.reading(
-                .noWorkout, "it has no points, and its dates are no workout's", at: .init(file: report.file))
+                .noWorkout, "it has no points, and its dates are impossible for a workout", at: .init(file: report.file)
+            )
         }
         let isShared = try await permissions(for: plans)
         // Everything that can be wrong with the file is found before the first workout is stored.
@@ -235,7 +240,7 @@ extension WorkoutImporter {
 }
 
 extension WorkoutSpan {
-    /// Whether this and a workout tell of the same hours: a device may round the ends of what it records one after the
+    /// Whether this and a workout cover the same hours: a device may round the ends of what it records one after the
     /// other, but never records two workouts at once.
     fileprivate func sharesHours(with workout: SampleRecord) -> Bool {
         let shared = min(end, workout.end) - max(start, workout.start)

@@ -44,13 +44,15 @@ extension WorkoutPlan {
             notes.append(
                 .skipped(
                     count,
-                    "\(count) \(stream.words) value\(count == 1 ? "" : "s") left out: there is no type for the "
+                    "\(count) \(stream.words) value\(count == 1 ? " was" : "s were") left out: there is no type for the "
                         + "\(stream.words) of the \(activities)."))
         }
         let zeros = plans.reduce(0) { $0 + $1.zeroCount }
         if zeros > 0 {
             notes.append(
-                .noted("\(zeros) heart rate\(zeros == 1 ? "" : "s") of 0 left out: nothing was measured there."))
+                .noted(
+                    "\(zeros) heart rate\(zeros == 1 ? " of 0 was" : "s of 0 were") left out: the sensor measured "
+                        + "nothing."))
         }
         return notes
     }

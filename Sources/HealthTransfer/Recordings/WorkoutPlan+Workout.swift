@@ -3,7 +3,7 @@ import HealthModel
 import WorkoutFiles
 
 extension WorkoutPlan {
-    /// The device that recorded, as far as the file names it.
+    /// The recording device, as far as the file names it.
     var device: DeviceRecord? { DeviceRecord(recording.device, named: recording.details.creator) }
 
     /// The workout as it is saved.
@@ -11,7 +11,7 @@ extension WorkoutPlan {
     /// Totals are those that the file states, because the device knew more than its points tell; what it does not state
     /// is measured. A GPX file states little that its points do not say better.
     ///
-    /// - Throws: ``ValidationError`` if the file's dates make no workout.
+    /// - Throws: ``ValidationError`` if the file's dates are impossible for a workout.
     func workout(_ identity: RecordingIdentity, file: UUID) throws(ValidationError) -> SampleRecord {
         let events = events
         let workout = WorkoutRecord(
@@ -74,7 +74,7 @@ extension WorkoutPlan {
 
     /// The name of a workout has no predefined key, so it stands under a plain one.
     static let nameKey = "name"
-    /// What the file calls the activity, where that is no activity we know.
+    /// What the file calls the activity, if we do not know that activity.
     static let activityNameKey = "activityName"
 
     private func metadata(file: UUID) -> Metadata {
@@ -133,7 +133,7 @@ extension WorkoutPlan {
 }
 
 extension DeviceRecord {
-    /// A device as a file tells of it; nil if it says nothing.
+    /// A device as a file describes it; nil if it says nothing.
     ///
     /// - Parameter name: The name of one that has none of its own.
     convenience init?(_ recorded: RecordedDevice?, named name: String? = nil) {

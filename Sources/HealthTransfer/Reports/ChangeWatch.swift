@@ -19,7 +19,7 @@ package final class ChangeWatch: Sendable {
     /// - Parameters:
     ///   - context: The store.
     ///   - type: The type of the samples.
-    ///   - fromStart: Whether what is there already is told first.
+    ///   - fromStart: Whether to begin with what is there already.
     package init(_ access: StoreAccess, type: ObjectType, fromStart: Bool) throws(EngineError) {
         self.access = access
         self.type = type
@@ -30,7 +30,7 @@ package final class ChangeWatch: Sendable {
         observation = try access.read { (engine, _) throws(EngineError) in
             engine.observe { if $0.concerns([type]) { feed.yield() } }
         }
-        // Only now: what is committed in between is told, and not missed.
+        // Only now: so what is committed in between is not missed.
         let now = try access.read { (engine, app) throws(EngineError) in
             try engine.changedTypes([.init(type: type)], since: nil, for: app).position
         }

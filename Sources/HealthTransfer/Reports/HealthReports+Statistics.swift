@@ -10,7 +10,7 @@ extension HealthReports {
     ///   - type: The type.
     ///   - filter: Which samples count.
     ///   - period: How long a row is; nil for one row.
-    ///   - separate: Whether each source is told on its own as well.
+    ///   - separate: Whether each source is listed on its own as well.
     ///   - calendar: The calendar with its time zone and first weekday.
     ///   - locale: Where the units are customary.
     package func statistics(

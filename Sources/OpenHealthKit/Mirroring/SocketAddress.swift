@@ -23,7 +23,7 @@ struct SocketAddress {
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     }
 
-    /// A socket that is connected to who waits there.
+    /// A socket that is connected to the process that listens there.
     func connected() throws -> Int32 {
         let descriptor = try made()
         guard call(descriptor, connect) == 0 else { throw failure("connect to", closing: descriptor) }

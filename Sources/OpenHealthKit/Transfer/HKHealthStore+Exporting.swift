@@ -168,7 +168,8 @@ extension FileReport {
         remarks =
             report.leftOut.sorted { $0.key < $1.key }.map { what, count in
                 Remark(
-                    kind: .skipped, count: count, text: "\(count) left out, for which the format has no place: \(what)."
+                    kind: .skipped, count: count,
+                    text: "Left out, because the format has no place for it: \(count) × \(what)."
                 )
             } + report.warnings.map { Remark(kind: .noted, count: 1, text: $0) }
         error = nil

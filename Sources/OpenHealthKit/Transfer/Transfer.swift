@@ -23,9 +23,9 @@ import Synchronization
 public struct Transfer<Report: Sendable>: AsyncSequence, Sendable {
     /// What happens.
     public enum Step: Sendable {
-        /// How far it is; only the latest is told to those who are slow.
+        /// How far it is; a slow reader gets only the latest.
         case progress(TransferProgress)
-        /// What became of a part, such as a file; each is told.
+        /// What became of a part, such as a file; a reader gets each of them.
         case report(Report)
     }
 
@@ -112,7 +112,7 @@ public struct TransferProgress: Sendable, Hashable {
     }
 }
 
-/// Steps on their way from who does the work to who waits for them.
+/// Steps on their way from the worker to the reader.
 private final class Steps<Step: Sendable>: Sendable {
     private struct State {
         var waiting: [Step] = []

@@ -5,9 +5,9 @@ package struct AppleHealthRow: Sendable, Hashable {
     /// Seconds since 2001-01-01 UTC.
     package var start: Double
     package var end: Double
-    /// When it was added on the exporting device; not a number if the file does not say.
+    /// When it was added on the exporting device; not a number if the file does not say (EXP-24).
     package var created: Double
-    /// In the unit of the stream, or the number of a category value.
+    /// In the unit of the stream, or the number of a category value (EXP-12).
     package var value: Double
     /// The place of its stream among all of the file.
     package var stream: Int32

@@ -1,6 +1,6 @@
 /// Dates of exports: `yyyy-MM-dd HH:mm:ss ±HHmm` (EXP-15), and `yyyyMMddHHmmss±HHmm` as iOS 8 wrote them (EXP-16).
 ///
-/// The printed offset tells the instant and nothing else: it is that of the exporting phone.
+/// The printed offset tells the instant and nothing else: it is that of the exporting phone (EXP-55).
 package enum AppleHealthDate {
     /// Seconds since 2001-01-01 UTC, or nil if the text is no date.
     package static func parse(_ text: String) -> Double? {

@@ -158,7 +158,7 @@ struct AppleHealthParser: ~Copyable {
 // MARK: - Records the general way
 
 extension AppleHealthParser {
-    /// A record as a row, or why it is none.
+    /// A record as a row, or why it is none (EXP-10, EXP-25).
     static func row(
         of element: AppleHealthElement, _ vocabulary: AppleHealthVocabulary
     ) -> Result<AppleHealthRow, AppleHealthVocabulary.Unusable> {

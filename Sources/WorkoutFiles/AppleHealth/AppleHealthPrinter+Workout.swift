@@ -2,7 +2,7 @@ import Foundation
 package import HealthModel
 
 extension AppleHealthPrinter {
-    /// A workout as the element that reads back as it (EXP-40 to EXP-46).
+    /// A workout as the element that reads back as it (EXP-40, EXP-41, EXP-42, EXP-43, EXP-44, EXP-45, EXP-46).
     ///
     /// - Parameters:
     ///   - activityName: What the activity was called where it was no activity that we know.

@@ -1,4 +1,4 @@
-/// Reads the main file of an Apple Health export.
+/// Reads the main file of an Apple Health export (EXP-2, EXP-52, EXP-54).
 ///
 /// The file is read as a stream, in memory that does not grow with it. What is damaged gives everything before the
 /// damage, and a warning; broken document types, control characters and double attributes hurt nothing.

@@ -1,7 +1,7 @@
 import Foundation
 package import HealthModel
 
-/// A workout of an export (EXP-40 to EXP-46).
+/// A workout of an export (EXP-40, EXP-41, EXP-42, EXP-43, EXP-44, EXP-45, EXP-46).
 package struct AppleHealthWorkout: Sendable {
     package var start: Double
     package var end: Double

@@ -135,7 +135,7 @@ enum ElectrocardiogramWords {
         return text.hasPrefix("heart rate under ") ? 3 : nil
     }
 
-    /// Whether a text says that there is nothing to say.
+    /// Whether a text stands for "none".
     static func isNothing(_ text: String) -> Bool {
         ["none", "ohne", "keine", "aucun", "ninguno", "nessuno", "nenhum", "geen"].contains(text.lowercased())
     }

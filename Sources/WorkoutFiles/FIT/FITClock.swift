@@ -15,14 +15,14 @@ struct FITClock {
         guard !isDated, !isEmpty else { return }
         if let local = content.localTime, local.local >= FITProfile.firstDate {
             offset = Double(local.local) - Double(local.timestamp)
-            note = "its times are those of its clock, taken as UTC"
+            note = "the local times of its clock were taken as UTC"
         } else if let created = content.created, created >= FITProfile.firstDate,
             let start = content.table.points.times.first.map({ $0 + FITProfile.epoch }) ?? content.sessions.first?.start
         {
             offset = Double(created) - start
-            note = "it was taken to have started when the file was made"
+            note = "the workout is assumed to start when the file was made"
         } else {
-            note = "its times count from 1989-12-31"
+            note = "its times were counted from 1989-12-31"
         }
     }
 

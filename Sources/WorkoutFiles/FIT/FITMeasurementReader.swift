@@ -35,7 +35,8 @@ enum FITMeasurementReader {
         if result.samples.isEmpty {
             let kind = kinds.first.map(FITProfile.fileKind) ?? "a file of no stated kind"
             throw .reading(
-                .noWorkout, "it is \(kind) without a measurement that has a type", at: .init(file: file))
+                .noWorkout, "it is \(kind), and none of its measurements has a type in HealthKit", at: .init(file: file)
+            )
         }
         var warnings = WarningCollector()
         for damage in decoder.damage {

@@ -10,7 +10,7 @@ package struct JSONHead: Sendable {
         schema?.hasPrefix("openhealthkit-objects-") ?? (names.contains("uuid") && names.contains("type"))
     }
 
-    /// Looks at the beginning of a file; of what is no object in JSON, nothing is told.
+    /// Looks at the beginning of a file; finds nothing in one that is not a JSON object.
     package init(_ bytes: [UInt8]) {
         var scanner = JSONScanner(bytes)
         guard (try? scanner.next()) == .beginObject else { return }

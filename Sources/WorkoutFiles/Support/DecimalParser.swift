@@ -5,7 +5,8 @@
 package enum DecimalParser {
     /// The number, or nil if the bytes are anything else; white space around it is allowed.
     ///
-    /// Only digits with an optional sign, point and exponent count: no infinities, no hexadecimal digits, no commas.
+    /// Only digits with an optional sign, point and exponent count: no infinities, no hexadecimal digits, no commas
+    /// (EXP-14).
     package static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         guard var place = text.baseAddress else { return nil }
         var stop = place + text.count

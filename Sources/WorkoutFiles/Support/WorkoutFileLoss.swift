@@ -20,9 +20,10 @@ package struct WorkoutFileLoss: Hashable, Sendable {
 
     /// A sentence for people.
     package var message: String {
-        switch kind {
-        case .unknown, .leftOut: "\(count) \(what) left out: \(reason)."
-        case .rounded: "\(count) \(what) rounded: \(reason)."
+        let was = count == 1 ? "was" : "were"
+        return switch kind {
+        case .unknown, .leftOut: "\(count) \(what) \(was) left out: \(reason)."
+        case .rounded: "\(count) \(what) \(was) rounded: \(reason)."
         }
     }
 }

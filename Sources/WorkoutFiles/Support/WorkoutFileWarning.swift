@@ -50,26 +50,41 @@ package struct WorkoutFileWarning: Hashable, Sendable {
     package var message: String {
         switch kind {
         case .damaged: "The file is damaged: \(detail ?? "it ends early") (\(place)). What comes before was read."
-        case .invalidPosition: "\(counted("point")) without a valid position left out\(firstPlace)."
-        case .untimedPoint: "\(counted("point")) without a time left out\(firstPlace)."
-        case .strayDate: "\(counted("point")) left out, whose dates lie days from those around\(firstPlace)."
-        case .unreadableValue: "\(counted("value")) left out that could not be read\(firstPlace)."
+        case .invalidPosition: leftOut("point", because: "it has no valid position", "they have no valid position")
+        case .untimedPoint: leftOut("point", because: "it has no time", "they have no time")
+        case .strayDate:
+            leftOut(
+                "point", because: "its time lies days away from the rest of the workout",
+                "their times lie days away from the rest of the workout")
+        case .unreadableValue: leftOut("value", because: "it could not be read", "they could not be read")
         case .timeGoesBack: "Time goes back at \(counted("point"))\(firstPlace); the order of the file was kept."
-        case .reorderedSegments: "The segments are not in the order of time and were sorted."
-        case .controlCharacter: "\(counted("forbidden control character")) dropped\(firstPlace)."
-        case .doubleAttribute: "\(counted("double attribute")) left out\(firstPlace)."
+        case .reorderedSegments: "The segments were sorted: they are not in the order of time."
+        case .controlCharacter: "\(counted("forbidden control character")) \(was) removed\(firstPlace)."
+        case .doubleAttribute: "\(counted("double attribute")) \(was) ignored\(firstPlace)."
         case .trailingContent: "What follows the end of the document was not read\(firstPlace)."
         case .wrongChecksum: "The checksum is wrong\(firstPlace): the file was changed or is damaged."
         case .misalignedField:
-            "\(counted("field")) left out whose size does not fit the type\(firstPlace): \(detail ?? "")."
+            leftOut(
+                "field", because: "its size does not fit its type", "their sizes do not fit their types",
+                detail.map { ": \($0)" } ?? "")
         case .unclosedRecording: "The recording was never closed\(firstPlace); it was read as far as it goes."
         case .missingSummary: "The file has no summary of the activity; dates and totals are those of its points."
         case .undatedClock: "The device did not know the date: \(detail ?? "its times were taken as they are")."
-        case .droppedField: "\(counted("developer field")) left out: there are too many."
+        case .droppedField: "\(counted("developer field")) \(was) left out: the file has too many."
         }
     }
 
     private func counted(_ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+    private var was: String { count == 1 ? "was" : "were" }
+
+    /// - Parameters:
+    ///   - one: Why a single one was left out.
+    ///   - several: Why several were.
+    ///   - rest: What follows the place.
+    private func leftOut(_ noun: String, because one: String, _ several: String, _ rest: String = "") -> String {
+        "\(counted(noun)) \(was) left out: \(count == 1 ? one : several)\(firstPlace)\(rest)."
+    }
 
     /// Where to look, if a line or byte is known; the file itself is named beside the warning anyway.
     private var firstPlace: String {

@@ -42,7 +42,7 @@ extension XMLByteScanner {
         }
     }
 
-    /// Steps over a document type with its internal subset; nothing in it is believed or expanded.
+    /// Steps over a document type with its internal subset; nothing in it is believed or expanded (EXP-3, EXP-50).
     private mutating func skipDocumentType() {
         let start = windowOffset + (cursor - base)
         var isInSubset = false

@@ -1,4 +1,4 @@
-/// A pull scanner for XML: bytes in, start and end tags out, in bounded memory.
+/// A pull scanner for XML: bytes in, start and end tags out, in bounded memory (EXP-53).
 ///
 /// The public parsers need longer for an empty pass over a file (expat 0.3 to 0.4 s, libxml2 0.1 s for a recording of a hundred
 /// thousand points) than a whole import may take, and refuse what exports really contain (control characters, double
@@ -73,7 +73,7 @@ package struct XMLByteScanner: ~Copyable {
     package internal(set) var attributeCount = 0
     /// Grows whenever a namespace is declared or goes out of scope.
     package internal(set) var namespaceGeneration = 0
-    /// Control characters that XML does not allow and that were dropped from texts which were asked for.
+    /// Control characters that XML does not allow and that were dropped from texts which were asked for (EXP-51).
     package internal(set) var droppedControlCharacters = 0
     /// Whether something other than white space, comments and instructions follows the root element.
     package internal(set) var hasTrailingContent = false

@@ -16,7 +16,7 @@ struct CompactCommand: AsyncParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
-    @Option(help: ArgumentHelp("Only what ended at least so many days ago.", valueName: "days"))
+    @Option(help: ArgumentHelp("Only what ended at least this many days ago.", valueName: "days"))
     var olderThan = 90.0
 
     @Flag(help: "Change nothing, only say how much there is to do.")

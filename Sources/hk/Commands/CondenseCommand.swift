@@ -17,10 +17,10 @@ struct CondenseCommand: AsyncParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
-    @Option(name: .customLong("older-than"), help: "Only workouts that ended at least so many days ago.")
+    @Option(name: .customLong("older-than"), help: "Only workouts that ended at least this many days ago.")
     var days: Double = 90
 
-    @Option(help: "Only workouts that lasted at least so many seconds.")
+    @Option(help: "Only workouts that lasted at least this many seconds.")
     var minimumDuration: Double = 300
 
     @Option(

@@ -29,30 +29,30 @@ struct RecordCommand: AsyncParsableCommand {
     @Flag(help: "Go on with the workout that was recorded when the program ended unexpectedly; alone: save it.")
     var resume = false
 
-    @Flag(help: "Let a simulated athlete do it.")
+    @Flag(help: "Record a simulated athlete.")
     var simulate = false
 
-    @Option(help: "Decides over everything that is random in the athlete.")
+    @Option(help: "The seed of the simulated athlete: the same number gives the same workout.")
     var seed: UInt64 = 1
 
-    @Option(help: "How many seconds of the workout pass in one, or 'max'.")
+    @Option(help: "The speed: how many seconds of the workout pass in one second, or 'max'.")
     var speed: RecordSpeed = .times(1)
 
-    @Option(help: "How long the athlete goes, pauses left out: 45m, 1h30m, 90s or 1:02:03.")
+    @Option(help: "How long the athlete exercises, without pauses: 45m, 1h30m, 90s or 1:02:03.")
     var duration: TypedDuration?
 
-    @Option(help: "Where the athlete is.")
+    @Option(help: "Indoors or outdoors.")
     var location: RecordLocation = .outdoor
 
-    @Option(help: "The heart rate that zones are measured by.")
+    @Option(help: "The maximum heart rate, from which zones are computed.")
     var maxHeartRate = 185.0
 
-    @Option(help: "Without a terminal, a line every so many seconds of the workout.")
+    @Option(help: "Without a terminal, print a line after this many seconds of the workout.")
     var every = 60.0
 
     func validate() throws {
         if resume, replay != nil {
-            throw ValidationError("--resume goes on with what was begun; --replay begins anew.")
+            throw ValidationError("--resume continues a workout, and --replay starts a new one: use one of them.")
         }
         guard resume || (replay != nil) != simulate else {
             throw ValidationError(
@@ -87,14 +87,14 @@ struct RecordCommand: AsyncParsableCommand {
             }
             display.show(detail)
         }
-        if source?.isTruncated == true { Console.error("! The file breaks off; what comes before was recorded.") }
+        if source?.isTruncated == true { Console.error("! The file ends early; everything before was recorded.") }
     }
 
     private func recorder(_ source: RecordSource?, in session: Session) async throws -> Recorder {
         if resume {
             let recovered = try await Recorder.recovering(
                 source, in: session, maximalHeartRate: maxHeartRate, every: every)
-            guard let recovered else { throw Failure("There is no workout to go on with.") }
+            guard let recovered else { throw Failure("There is no workout to continue.") }
             return recovered
         }
         guard let source, try !Recorder.hasActiveWorkout(session) else {

@@ -23,7 +23,7 @@ struct SamplesCommand: AsyncParsableCommand {
     @Option(parsing: .unconditional, help: "The order; a minus sign begins with the latest.")
     var sort: Order = .start
 
-    @Option(help: "At most so many.")
+    @Option(help: "Print at most this many.")
     var limit: Int?
 
     @Flag(help: "Print comma-separated values.")

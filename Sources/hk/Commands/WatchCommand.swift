@@ -7,14 +7,14 @@ import OpenHealthKit
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Follow a type: print samples as they are added and deleted.",
-        discussion: "Changes by other programs on the same store are seen, too. Ctrl-C ends it.")
+        discussion: "It also sees changes by other programs that use the same store. Ctrl-C ends it.")
 
     @OptionGroup var options: StoreOptions
 
     @Flag(help: "Print what is there already, too.")
     var fromStart = false
 
-    @Option(help: "End after so many changes.")
+    @Option(help: "Stop after this many changes.")
     var limit: Int?
 
     @Argument(help: "The type, for example 'heartRate' or 'workout'.")

@@ -16,7 +16,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
 
     @OptionGroup var filter: FilterOptions
 
-    @Option(help: "At most so many.")
+    @Option(help: "Print at most this many.")
     var limit: Int?
 
     func validate() throws {

@@ -19,7 +19,7 @@ struct CompactingScreen {
         let deeds = parts.joined(separator: " and ")
         if isDryRun { return ["Would \(deeds). The store takes \(size)."] }
         var lines = ["\(Self.past(deeds)).", "\(size) before, \(Self.size(report.bytesAfter)) after."]
-        if report.problems.isEmpty { lines.append("The store is sound, and all statistics are what they were.") }
+        if report.problems.isEmpty { lines.append("The store is intact, and no statistic changed.") }
         return lines
     }
 

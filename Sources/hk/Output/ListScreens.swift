@@ -11,7 +11,7 @@ struct WorkoutsScreen {
 
     func lines(terminal: Terminal) -> [String] {
         guard !workouts.isEmpty else {
-            return [isFiltered ? "No such workouts." : "No workouts yet. 'hk import FILE' brings one in."]
+            return [isFiltered ? "No workouts match." : "No workouts yet. 'hk import FILE' brings one in."]
         }
         var table = Table([
             .init("ID"), .init("Activity", isFlexible: true), .init("Start"), .init("Duration", .right),

@@ -97,7 +97,7 @@ import Testing
         #expect(try engine.statistics(other, for: .own)?.values.sum == 1_200)
     }
 
-    @Test func STAT_20_27_theOrderOfSourcesCanBeSet() throws {
+    @Test func STAT_20_STAT_27_theOrderOfSourcesCanBeSet() throws {
         let engine = try SQLiteEngine.open(to: .own, .other)
         try engine.save([Self.steps(900, 0, 600)], by: .own)
         try engine.save([Self.steps(1_200, 300, 900)], by: .other)
@@ -139,7 +139,7 @@ import Testing
         #expect(try engine.statistics(sum, for: .own)?.values.sum == 5)
     }
 
-    @Test func AUTH_26_27_deniedReadsSeeTheirOwn() throws {
+    @Test func AUTH_26_AUTH_27_deniedReadsSeeTheirOwn() throws {
         let engine = try SQLiteEngine.open(to: .own, .other)
         try engine.save([Self.steps(900, 0, 600)], by: .own)
         try engine.save([Self.steps(1_200, 300, 900)], by: .other)

@@ -51,7 +51,7 @@ import Testing
         energy(0, 60, 6), energy(60, 120, 6), energy(120, 150, 3), energy(150, 210, 9), energy(210, 270, 9),
     ]
 
-    @Test func CON_7_9_theEnergyExample() throws {
+    @Test func CON_7_CON_9_theEnergyExample() throws {
         let engine = try Self.engine()
         let workout = try save(energyExample, in: engine)
         let position = try engine.changes(ChangeRequest([.init(type: .activeEnergyBurned)]), for: .own).position
@@ -321,8 +321,8 @@ import Testing
 
     @Test func CON_9_aTypeWhoseStatisticsWouldMoveStays() throws {
         let engine = try Self.engine()
-        // At equal instants the value that was saved later counts as the most recent: of the pairs at 20 and 30 the order
-        // differs, and no single number of the series could keep both.
+        // At equal instants the value that was saved later counts as the most recent: of the pairs at 20 and 30 the
+        // order differs, and no single number of the series could keep both.
         let workout = SampleRecord.workout(from: 0, to: 600)
         try engine.save([workout], by: .own)
         let foreign = SampleRecord.heartRate(90, at: 30)

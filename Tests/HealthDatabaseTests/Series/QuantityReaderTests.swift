@@ -24,7 +24,7 @@ import Testing
         #expect(found.map(\.start) == [0, 10, 20, 20, 22, 40, 50])
     }
 
-    @Test func SER_21_22_sampleBySample() throws {
+    @Test func SER_21_SER_22_sampleBySample() throws {
         let found = try store().quantities(QuantityRequest(.stepCount, isBySample: true))
         #expect(found.map(\.quantity.value) == [1, 2, 3, 10, 20, 30, 100])
         #expect(found.map { $0.sample.series?.count } == [3, 3, 3, 3, 3, 3, nil])

@@ -44,7 +44,7 @@ import Testing
         #expect(try engine.deletedRecords(of: .distanceWalkingRunning, for: .own).map(\.uuid) == [series.uuid])
     }
 
-    @Test func SER_8_deletingDropsTheQuantities() throws {
+    @Test func SER_8_STO_41_deletingDropsTheQuantities() throws {
         try withTemporaryStore { path in
             let engine = try SQLiteEngine.open(to: .own, in: path)
             let series = try engine.saveSeries(.distanceWalkingRunning, walkedMinutes, in: .meter)[0]
@@ -170,7 +170,7 @@ import Testing
         #expect(error?.code == .invalidArgument)
     }
 
-    @Test func SER_1_2_pendingQuantitiesInAnyOrder() throws {
+    @Test func SER_1_SER_2_pendingQuantitiesInAnyOrder() throws {
         var random = SeededGenerator(seed: 11)
         for size in [1, 1_023, 1_024, 2_048, 2_049, 9_000] {
             var pending = PendingSeries()
@@ -213,7 +213,7 @@ import Testing
         #expect(try chunks.next()?.values == [1_000, 2])
     }
 
-    @Test func OTH_52_53_heartbeats() throws {
+    @Test func OTH_52_OTH_53_heartbeats() throws {
         let engine = try SQLiteEngine.open()
         let beats = [(0.8, false), (1.6, false), (5.0, true)].map { HeartbeatRecord(time: $0, isPrecededByGap: $1) }
         let saved = try engine.save(HeartbeatDraft(start: 100, beats: beats, device: nil, metadata: nil), by: .own)

@@ -13,7 +13,8 @@ import Testing
         var both: Bool
     }
 
-    /// The worked examples of the specification, in seconds from the window's start, and the boundaries around them.
+    /// The worked examples of `queries-and-predicates.md`, in seconds from the window's start, and the boundaries
+    /// around them.
     // swift-format-ignore
     static let rows: [Row] = [
         Row(start: -600,  end: 0,     byDefault: true,  strictStart: false, strictEnd: true,  both: false),

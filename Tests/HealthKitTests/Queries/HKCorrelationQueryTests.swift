@@ -72,7 +72,7 @@ import Testing
         #expect(query.samplePredicates == samples)
     }
 
-    @Test func AUTH_26_correlationsNeedTheirContents() async throws {
+    @Test func AUTH_26_OTH_23_correlationsNeedTheirContents() async throws {
         try await store.save(pressure(120, 80, 0))
         let stranger = test.stranger()
         #expect(await find(from: stranger).1 == .errorAuthorizationNotDetermined)

@@ -19,7 +19,7 @@ private func span(_ start: Double, _ end: Double) -> DateInterval {
         HKQuantitySeriesSampleBuilder(healthStore: store, quantityType: type, startDate: noon(0), device: .local())
     }
 
-    @Test func SER_1_8_15_theExample() async throws {
+    @Test func SER_1_SER_8_SER_15_theExample() async throws {
         let store = try TestStore().app()
         let builder = builder(store)
         try builder.insert(pulse(120), at: noon(20))
@@ -65,7 +65,7 @@ private func span(_ start: Double, _ end: Double) -> DateInterval {
         #expect(sample.count == 1 && sample.quantity == pulse(70) && sample.endDate == noon(5))
     }
 
-    @Test func SER_3_4_wrongQuantitiesAreRefused() throws {
+    @Test func SER_3_SER_4_wrongQuantitiesAreRefused() throws {
         let builder = builder(try TestStore().app())
         let unit = #expect(throws: HKError.self) {
             try builder.insert(HKQuantity(unit: .meter(), doubleValue: 5), at: noon(1))
@@ -81,7 +81,7 @@ private func span(_ start: Double, _ end: Double) -> DateInterval {
         #expect(throws: Never.self) { try builder.insert(pulse(60), at: noon(0)) }
     }
 
-    @Test func SER_6_7_aFailureLeavesItUsable() async throws {
+    @Test func SER_6_SER_7_aFailureLeavesItUsable() async throws {
         let builder = builder(try TestStore().app())
         #expect(await failure { _ = try await builder.finishSeries(metadata: nil) } == .errorInvalidArgument)
         try builder.insert(pulse(60), for: span(0, 10))

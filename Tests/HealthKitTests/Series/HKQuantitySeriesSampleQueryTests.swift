@@ -47,7 +47,7 @@ import Testing
         return found
     }
 
-    @Test func QRY_40_SER_20_25_allByTheirOwnStarts() async throws {
+    @Test func QRY_40_SER_20_SER_25_allByTheirOwnStarts() async throws {
         let found = await answers(try await store())
         #expect(found.map(\.value) == [1, 10, 2, 20, 100, 3, 30])
         #expect(found.map(\.start) == [0, 10, 20, 20, 22, 40, 50])
@@ -55,7 +55,7 @@ import Testing
         #expect(found.map(\.isDone) == [false, false, false, false, false, false, true])
     }
 
-    @Test func SER_21_22_bySampleAndWithSample() async throws {
+    @Test func SER_21_SER_22_bySampleAndWithSample() async throws {
         let store = try await store()
         let found = await answers(store) {
             $0.orderByQuantitySampleStartDate = true
@@ -66,7 +66,7 @@ import Testing
         #expect(found.map(\.sample) == [0, 0, 0, 1, 1, 1, 2].map { samples[$0] })
     }
 
-    @Test func SER_23_24_thePredicateChoosesSamples() async throws {
+    @Test func SER_23_SER_24_thePredicateChoosesSamples() async throws {
         let store = try await store()
         let plain = NSPredicate(format: "%K == 1", HKPredicateKeyPathCount)
         #expect(await answers(store, plain).map(\.value) == [100])

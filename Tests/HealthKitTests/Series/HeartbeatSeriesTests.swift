@@ -8,7 +8,7 @@ import Testing
         HKHeartbeatSeriesBuilder(healthStore: store, device: nil, start: noon(0))
     }
 
-    @Test func OTH_52_53_builtAndRead() async throws {
+    @Test func OTH_52_OTH_53_builtAndRead() async throws {
         let store = try TestStore().app()
         let builder = builder(store)
         try await builder.addHeartbeat(at: 0.8, precededByGap: false)

@@ -36,7 +36,7 @@ import Testing
         statistics.map { $0.sumQuantity()?.doubleValue(for: .count()) }
     }
 
-    @Test func STAT_14_17_hoursOfADay() async throws {
+    @Test func STAT_14_STAT_17_hoursOfADay() async throws {
         try await store.save([stepSample(100, 2_400, 5_400), stepSample(7, 10_800), stepSample(1, -1)])
         let found = try await collection(.cumulativeSum)
         #expect(sums(found.statistics()) == [1, 40, 60, 7])
@@ -64,7 +64,7 @@ import Testing
         found.enumerateStatistics(from: noon(1), to: noon(0)) { _, _ in Issue.record("nothing to visit") }
     }
 
-    @Test func STAT_4_5_nothingIsAnEmptyCollection() async throws {
+    @Test func STAT_4_STAT_5_nothingIsAnEmptyCollection() async throws {
         let found = try await collection([.cumulativeSum, .separateBySource])
         #expect(found.statistics().isEmpty && found.sources().isEmpty)
         #expect(found.statistics(for: noon(0))?.sources == [])
@@ -100,7 +100,7 @@ import Testing
         #expect(sums(try await descriptor.result(for: store).statistics()) == [1, 2])
     }
 
-    @Test func STAT_13_40_QRY_4_programmerErrorsRaise() async {
+    @Test func STAT_13_STAT_40_QRY_4_programmerErrorsRaise() async {
         await #expect(processExitsWith: .failure) {
             _ = HKStatisticsCollectionQuery(
                 quantityType: HKQuantityType(.stepCount), quantitySamplePredicate: nil, anchorDate: Date(),

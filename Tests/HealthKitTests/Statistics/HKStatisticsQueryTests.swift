@@ -42,7 +42,7 @@ import Testing
         #expect(found.startDate == noon(0) && found.endDate == noon(120))
     }
 
-    @Test func STAT_3_4_24_sourcesApart() async throws {
+    @Test func STAT_3_STAT_4_STAT_24_sourcesApart() async throws {
         let other = try test.app("two")
         try await store.save([stepSample(900, 0, 600)])
         try await other.save([stepSample(1_200, 300, 900)])
@@ -103,7 +103,7 @@ import Testing
         #expect(try await sum([]) == 110)
     }
 
-    @Test func AUTH_26_27_deniedReadsSeeTheirOwn() async throws {
+    @Test func AUTH_26_AUTH_27_deniedReadsSeeTheirOwn() async throws {
         let other = try test.app("two")
         try await store.save([stepSample(900, 0, 600)])
         try await other.save([stepSample(1_200, 300, 900)])

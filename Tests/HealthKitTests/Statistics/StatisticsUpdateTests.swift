@@ -24,7 +24,7 @@ import Testing
         return parts.joined(separator: " ")
     }
 
-    @Test func STAT_40_41_42_43_everyChangedPeriodIsTold() async throws {
+    @Test func STAT_40_STAT_41_STAT_42_STAT_43_everyChangedPeriodIsTold() async throws {
         let first = stepSample(10, 0)
         try await store.save(first)
         let query = HKStatisticsCollectionQuery(

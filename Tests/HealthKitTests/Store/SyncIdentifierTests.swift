@@ -4,7 +4,7 @@ import HealthModel
 import Testing
 
 @Suite struct SyncIdentifierTests {
-    /// The worked example of the specification.
+    /// The worked example of `Documentation/Behaviour/store.md`.
     @Test func STO_11_STO_12_greaterReplacesOthersAreIgnored() async throws {
         let test = try TestStore()
         let store = try test.app()

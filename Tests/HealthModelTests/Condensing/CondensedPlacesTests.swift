@@ -5,7 +5,7 @@ import Testing
 /// Every datum of a group is in just one of those that were made of it.
 @Suite struct CondensedPlacesTests {
     @Test(arguments: [ObjectType.heartRate, .activeEnergyBurned, .bodyMass], Array(1...40) as [UInt64])
-    func CON_7_8_itIsKnownWhatWasJoined(type: ObjectType, seed: UInt64) throws {
+    func CON_7_CON_8_itIsKnownWhatWasJoined(type: ObjectType, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var time = 0.0
         var group = (0..<Int.random(in: 1...200, using: &random)).map { place in

@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func CON_2_3_theNumbers() {
+    @Test func CON_2_CON_3_theNumbers() {
         #expect(CondensingRules.minimumAge == 90 * 86_400)
         #expect(CondensingRules.minimumDuration == 300)
         #expect(CondensingRules.minimumSamples == 2)

@@ -38,7 +38,7 @@ import Testing
         #expect(insertion(QuantityValue(1, .kilocalorie), 0, 5 * 86_400, in: energy) != nil)
     }
 
-    @Test func SER_6_7_finishing() throws {
+    @Test func SER_6_SER_7_finishing() throws {
         var assembly = heartRate
         #expect(throws: SeriesAssembly.Refusal.self) { try assembly.beginFinishing(end: nil, latestEnd: nil) }
         #expect(throws: SeriesAssembly.Refusal.self) { try assembly.beginFinishing(end: 99, latestEnd: 100) }

@@ -7,7 +7,7 @@ import Testing
     private static let ride: Set<ObjectType> = [.distanceCycling, .cyclingSpeed, .cyclingPower, .cyclingCadence]
     private static let swim: Set<ObjectType> = [.distanceSwimming, .swimmingStrokeCount]
 
-    /// The table of the specification, row by row: activities, then the types anywhere, then those outdoors.
+    /// The table of `live-sessions.md`, row by row: activities, then the types anywhere, then those outdoors.
     private static let table: [(activities: [UInt], anywhere: Set<ObjectType>, outdoors: Set<ObjectType>)] = [
         (
             [37], onFoot.union([.runningSpeed]),

@@ -15,7 +15,7 @@ import Testing
         return ranking.order.map { ranking.sources[$0].bundleIdentifier }
     }
 
-    @Test func STAT_20_28_watchThenPhoneThenFirstAppearance() {
+    @Test func STAT_20_STAT_28_watchThenPhoneThenFirstAppearance() {
         let candidates = [
             candidate("b", first: 2), candidate("mac", "Mac1,1", isSystem: true, first: 1),
             candidate("phone", "iPhone9,1", isSystem: true, first: 4), candidate("a", "Watch9,9", first: 9),

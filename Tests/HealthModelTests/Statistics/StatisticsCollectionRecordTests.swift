@@ -15,7 +15,7 @@ import Testing
             type: .stepCount, options: options, buckets: buckets, populated: accumulator.collection())
     }
 
-    @Test func STAT_17_19_emptyBucketsAnswerToo() throws {
+    @Test func STAT_17_STAT_19_emptyBucketsAnswerToo() throws {
         let collection = try collection([-3: 1, 0: 2, 4: 3])
         #expect(collection.populated.map(\.number) == [-3, 0, 4])
         #expect(collection.statistics(at: 45).values.sum == 3)
@@ -40,7 +40,7 @@ import Testing
         #expect(visited(0, 90, limit: 2) == [0, 10])
     }
 
-    @Test func STAT_41_42_changesNameEachBucketOnce() throws {
+    @Test func STAT_41_STAT_42_changesNameEachBucketOnce() throws {
         let old = try collection([0: 1, 1: 1, 3: 1, 9: 1])
         let new = try collection([0: 1, 1: 2, 2: 5, 9: 1, 11: 4])
         let changes = new.changes(since: old)

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Testing
 
-/// The worked examples of the specification, with their numbers.
+/// The worked examples of `Documentation/Behaviour/statistics.md`, with their numbers.
 @Suite struct StatisticsExamplesTests {
     private static let watch = SourceRecord(bundleIdentifier: "watch", name: "Watch")
     private static let phone = SourceRecord(bundleIdentifier: "phone", name: "Phone")
@@ -40,7 +40,7 @@ import Testing
         #expect(try sums(data, ranking, every: DateComponents(hour: 1)) == [40, 60])
     }
 
-    @Test func STAT_12_14_aNightWithoutAnHour() throws {
+    @Test func STAT_12_STAT_14_aNightWithoutAnHour() throws {
         var interval = DateComponents(day: 1)
         interval.calendar = Calendar(identifier: .gregorian)
         interval.timeZone = TimeZone(identifier: "Europe/Berlin")
@@ -87,7 +87,7 @@ import Testing
 
     // MARK: Merging
 
-    @Test func STAT_21_onlyTheBestSourceCounts() throws {
+    @Test func STAT_21_STAT_25_onlyTheBestSourceCounts() throws {
         let data = [datum(900, 0, 600, 0), datum(1_200, 300, 900, 1)]
         let watchFirst = ranking(Self.watch, Self.phone, best: [Self.watch])
         #expect(try sums(data, watchFirst) == [1_500])
@@ -234,7 +234,7 @@ import Testing
         #expect(record?.sources?.map(\.values.duration) == [110, 100])
     }
 
-    @Test func STAT_2_5_7_whatIsNotAskedForIsNil() {
+    @Test func STAT_2_STAT_5_STAT_7_whatIsNotAskedForIsNil() {
         let record = StatisticsAccumulator(type: .stepCount, options: [], data: [datum(5, 10, 20), datum(5, 0, 40)])
             .record()
         #expect(record == StatisticsRecord(type: .stepCount, start: 0, end: 40))

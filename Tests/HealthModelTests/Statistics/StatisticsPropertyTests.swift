@@ -8,8 +8,10 @@ import Testing
     static let types: [ObjectType] = [.stepCount, .bodyMass, .heartRate, .environmentalAudioExposure]
     static let seeds: [UInt64] = [UInt64.random(in: 0...(.max)), 1, 2, 3]
 
+    /// Buckets (STAT-14, STAT-15, STAT-16), merging (STAT-20, STAT-21, STAT-22, STAT-23, STAT-24, STAT-25, STAT-27) and
+    /// averages (STAT-30, STAT-31, STAT-32, STAT-33, STAT-34, STAT-35, STAT-36, STAT-37).
     @Test(arguments: seeds)
-    func STAT_20_37_streamAndOracleAgree(seed: UInt64) throws {
+    func streamAndOracleAgree(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for round in 0..<150 {
             let world = try StatisticsWorld(&random)

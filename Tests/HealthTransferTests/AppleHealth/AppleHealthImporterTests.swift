@@ -155,7 +155,7 @@ import Testing
 
     // MARK: Workouts
 
-    @Test func EXP_41_42_43_workouts() throws {
+    @Test func EXP_41_EXP_42_EXP_43_workouts() throws {
         _ = try run(ExampleExport(days: 1).text, routes: 1)
         let record = try #require(try samples(.workout).first)
         let workout = try #require(record.workout)

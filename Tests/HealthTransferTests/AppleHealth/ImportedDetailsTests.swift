@@ -9,8 +9,8 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// What an export has beside samples becomes objects: the person, rings, hearing tests, prescriptions, clinical records,
-/// electrocardiograms and heart beats.
+/// What an export has beside samples becomes objects: the person, rings, hearing tests, prescriptions, clinical
+/// records, electrocardiograms and heart beats.
 @Suite struct ImportedDetailsTests {
     private let folder: TemporaryFolder
     private let engine: SQLiteEngine
@@ -63,7 +63,7 @@ import WorkoutFiles
         ["3:20:00,50 AM", "3:20:01,40 AM", "3:20:04,20 AM", "3:20:05,10 AM"],
         ["07:50:00.50", "07:50:01.40", "07:50:04.20", "07:50:05.10"],
     ])
-    func EXP_30_32_beatsAreASeries(times: [String]) throws {
+    func EXP_30_EXP_32_beatsAreASeries(times: [String]) throws {
         let report = try run(Self.variability("03:20:00", times: times))
         #expect(report.types["HKDataTypeIdentifierHeartbeatSeries"] == .init(added: 1, known: 0))
         #expect(report.unmapped.isEmpty)
@@ -155,7 +155,7 @@ import WorkoutFiles
         #expect(try characteristic(.dateOfBirth) != nil)
         #expect(
             report.warnings == [
-                "The export and the store say different things of the bloodType; the store stays."
+                "The export and the store disagree about the bloodType; the store was not changed."
             ])
     }
 
@@ -326,7 +326,7 @@ import WorkoutFiles
 
     // MARK: Hearing and seeing
 
-    @Test func OTH_40_90_hearingTestsAndPrescriptions() throws {
+    @Test func OTH_40_OTH_90_hearingTestsAndPrescriptions() throws {
         let dates = #"startDate="2024-03-01 10:00:00 +0100" endDate="2024-03-01 10:05:00 +0100""#
         let point =
             #"<SensitivityPoint frequencyValue="1000" frequencyUnit="Hz" leftEarValue="10" leftEarUnit="dBHL"/>"#
@@ -351,7 +351,7 @@ import WorkoutFiles
         _ = try folder.write("<ClinicalDocument/>", to: "export/export_cda.xml")
         let context = StoreContext(engine: engine, identity: Self.app)
         let report = AppleHealthImporter(access: context.access).importExport(place.path)
-        #expect(report.warnings.contains { $0.hasPrefix("'export_cda.xml' left out") })
+        #expect(report.warnings.contains { $0.hasPrefix("'export_cda.xml' was left out") })
     }
 
     // MARK: From an older version

@@ -87,8 +87,8 @@ import Testing
         #expect(reports["garmin.zip/DI/part1.zip/b.fit"]?.status == .imported)
         #expect(
             reports["garmin.zip/DI/part1.zip/deeper.zip"]?.error
-                == "Could not import '\(folder.url.path)/garmin.zip/DI/part1.zip/deeper.zip': it is an archive within an "
-                + "archive within an archive.")
+                == "Could not import '\(folder.url.path)/garmin.zip/DI/part1.zip/deeper.zip': its archives are nested "
+                + "more than two levels deep.")
         #expect(reports.count == 3)
     }
 

@@ -111,7 +111,7 @@ import WorkoutFiles
         ("relations", "[{\"kind\": \"friend\"}]", "/relations/0/kind: \"symptom\" or \"effort\" is expected"),
         (
             "relations", "[{\"kind\": \"effort\", \"owner\": \"00000000-0000-7000-8000-000000000002\"}]",
-            ": Only scores of effort"
+            ": Only effort scores"
         ),
         ("count", "2", ": the member 'quantities' is missing"),
         ("quantities", "[]", ": the member 'count' is missing"),
@@ -130,7 +130,7 @@ import WorkoutFiles
     @Test(arguments: [
         (
             #"{"schema": "openhealthkit-objects-2", "objects": []}"#,
-            "its form 'openhealthkit-objects-2' is none that this"
+            "this version does not know the schema 'openhealthkit-objects-2'"
         ),
         (#"{"schema": "openhealthkit-objects-1", "objects": {}}"#, "at /objects: one array is expected"),
         (#"{"schema": "openhealthkit-objects-1", "objects": []} {}"#, "something follows the document"),

@@ -151,7 +151,10 @@ import WorkoutFiles
         try other.delete([workouts[0]], by: app)
         let report = try Self.importing(bytes, into: other)
         #expect(report.status == .duplicate)
-        #expect(report.warnings == ["1 object left out: deleted here, and an identifier is not used again."])
+        #expect(
+            report.warnings == [
+                "1 object was left out: it was deleted from this store, and identifiers are not used again."
+            ])
         #expect(try other.samples(SampleRequest(.workout), for: StoreContents.reader).isEmpty)
     }
 

@@ -43,8 +43,8 @@ struct BadFileStoreTests {
         Outcome(
             file: "fit/coros-pace-2-misaligned-fields.fit", workouts: 1, heartRates: 8_946, positions: 10_305,
             sentences: [
-                "5 fields left out whose size does not fit the type (the first in byte 41111): field 3 of message 21 "
-                    + "has the size 1, which is no multiple of 4."
+                "5 fields were left out: their sizes do not fit their types (the first in byte 41111): field 3 of message "
+                    + "21 has the size 1, which is no multiple of 4."
             ]),
         Outcome(file: "fit/elemnt-bolt-no-application-id.fit", workouts: 1, heartRates: 0, positions: 131),
         Outcome(
@@ -69,12 +69,12 @@ struct BadFileStoreTests {
             ]),
         Outcome(
             file: "gpx/wptError.gpx", workouts: 1, positions: 1,
-            sentences: ["1 point without a valid position left out (line 10, byte 467)."]),
+            sentences: ["1 point was left out: it has no valid position (line 10, byte 467)."]),
         Outcome(
             file: "tcx/bad.tcx", workouts: 1, heartRates: 4, positions: 2,
             sentences: [
-                "3 values left out that could not be read (the first in line 50, byte 2356).",
-                "2 points without a valid position left out (the first in line 58, byte 2790).",
+                "3 values were left out: they could not be read (the first in line 50, byte 2356).",
+                "2 points were left out: they have no valid position (the first in line 58, byte 2790).",
                 "Time goes back at 1 point; the order of the file was kept.",
             ]),
     ]

@@ -45,7 +45,10 @@ import WorkoutFiles
         let recording = try GPX.recording(GPX.file(GPX.track([times])))
         #expect(recording.points.times.map { $0 - recording.start } == [0, 60, 120, 180, 240])
         #expect(recording.end - recording.start == 240)
-        #expect(recording.warnings.map(\.message) == ["4 points left out, whose dates lie days from those around."])
+        #expect(
+            recording.warnings.map(\.message) == [
+                "4 points were left out: their times lie days away from the rest of the workout."
+            ])
         #expect(RecordingDivision.workouts(recording).map { $0.map(\.points) } == [[0..<5]])
         let clean = try GPX.recording(GPX.file(GPX.track([[0, 60, 120, 180, 240]])))
         #expect(recording.distance == clean.distance && recording.ascent == clean.ascent)

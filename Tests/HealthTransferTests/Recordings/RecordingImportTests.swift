@@ -86,7 +86,7 @@ import WorkoutFiles
         recording.markers = [RecordedMarker(time: Self.start + 3)]
         let report = try await self.run(recording)
         #expect(report.status == .imported && report.format == "fit")
-        #expect(report.warnings == ["1 heart rate of 0 left out: nothing was measured there."])
+        #expect(report.warnings == ["1 heart rate of 0 was left out: the sensor measured nothing."])
         let record = try #require(try workouts().first)
         let workout = try #require(record.workout)
         #expect(workout.activityType == 37 && workout.duration == 15.5)
@@ -186,7 +186,7 @@ import WorkoutFiles
     @Test func aFileOfThousandsOfSessionsIsRefused() async throws {
         let sessions = (0..<2_001).map { session(37, Double($0), Double($0) + 1) }
         let report = try await run(recording(sessions, hasPoints: false))
-        #expect(report.error?.hasSuffix("it states 2001 sessions, and no recording has so many.") == true)
+        #expect(report.error?.hasSuffix("it states 2001 sessions, and the limit is 2000.") == true)
         #expect(try workouts().isEmpty)
     }
 
@@ -195,7 +195,7 @@ import WorkoutFiles
         let file = folder.url.appending(path: "scattered.gpx")
         try Data(GPX.file(GPX.track([times])).utf8).write(to: file)
         let report = await WorkoutImporter(access: StoreAccess(engine: engine, identity: app)).importFile(file.path)
-        #expect(report.error?.hasSuffix("its dates would make it 2001 workouts, and no recording has so many.") == true)
+        #expect(report.error?.hasSuffix("its dates divide it into 2001 workouts, and the limit is 2000.") == true)
         #expect(try workouts().isEmpty)
     }
 
@@ -204,7 +204,7 @@ import WorkoutFiles
         let report = try await run(recording([session(37, -6 * day, -day), session(37, 0, 10)]))
         #expect(report.error == nil && report.workouts.count == 1)
         let alone = try await run(recording([session(37, 0, 5 * day)], hasPoints: false))
-        #expect(alone.error?.hasSuffix("it has no points, and its dates are no workout's.") == true)
+        #expect(alone.error?.hasSuffix("it has no points, and its dates are impossible for a workout.") == true)
     }
 
     // MARK: Again

@@ -32,7 +32,7 @@ import Testing
             ], points.map { element("SensitivityPoint", $0) })
     }
 
-    @Test func OTH_40_41_pointsAscendWhateverTheirOrder() throws {
+    @Test func OTH_40_OTH_41_pointsAscendWhateverTheirOrder() throws {
         let detail = try AppleHealthDetail.audiogram(
             Self.audiogram([
                 [
@@ -62,7 +62,7 @@ import Testing
         ([("frequencyValue", "1e999"), ("leftEarValue", "10")], .unknownValue),
         ([("leftEarValue", "10")], .missingValue),
     ])
-    func OTH_40_41_whatIsNoHearingTest(point: [(String, String)], reason: AppleHealthReason) {
+    func OTH_40_OTH_41_whatIsNoHearingTest(point: [(String, String)], reason: AppleHealthReason) {
         let element = Self.audiogram(point.isEmpty ? [] : [point])
         #expect(Self.reason { () throws(AppleHealthReason) in try .audiogram(element) } == reason)
     }

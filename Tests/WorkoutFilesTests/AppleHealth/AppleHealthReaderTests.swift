@@ -76,7 +76,7 @@ import WorkoutFiles
         #expect(Self.read(Self.record(type: type, unit: nil, value: value)).leftovers.map(\.reason) == [reason])
     }
 
-    @Test func EXP_15_offsetTellsTheInstant() {
+    @Test func EXP_15_EXP_55_offsetTellsTheInstant() {
         let read = Self.read(
             Self.record(start: "2016-11-14 07:25:44 -0700", end: "2016-11-14 15:25:44 +0100"),
             Self.record(start: "2016-11-14 19:55:44 +0530", end: "2016-11-15 03:10:44 +1245"))

@@ -137,7 +137,7 @@ import Testing
         let found = recording.warnings.map { "\($0.kind) \($0.count) line \($0.place.line ?? 0)" }
         #expect(Set(found) == ["invalidPosition 2 line 3", "unreadableValue 2 line 2", "untimedPoint 1 line 5"])
         let message = try #require(recording.warnings.first { $0.kind == .untimedPoint }?.message)
-        #expect(message.hasPrefix("1 point without a time left out (line 5, byte "))
+        #expect(message.hasPrefix("1 point was left out: it has no time (line 5, byte "))
     }
 
     @Test func negativeSpeedAndAccuracyMeanNone() throws {

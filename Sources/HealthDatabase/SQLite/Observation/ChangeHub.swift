@@ -33,7 +33,7 @@ final class ChangeHub: Sendable {
 
     // MARK: Observers
 
-    /// Calls a handler after every commit, until the observation is cancelled or let go.
+    /// Calls a handler once after every commit (STO-5), until the observation is cancelled or let go.
     func observe(_ handler: @escaping @Sendable (ChangeNews) -> Void) -> ChangeObservation {
         let observer = state.withLock { state in
             if state.watch == nil, let path {

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Watches a store's file for commits of other processes.
+/// Watches a store's file for commits of other processes (QRY-37).
 ///
 /// Every commit writes to the write-ahead log, and the kernel tells so; the store's last number then says whether
 /// something was added or deleted. What a writer wrote counts only once it has also updated the shared index of the log,

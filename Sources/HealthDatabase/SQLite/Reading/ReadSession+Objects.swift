@@ -183,7 +183,7 @@ extension ReadSession {
             return true
         }
         try SQLStatement(database, "PRAGMA foreign_key_check").forEach([]) { row in
-            problems.append("Row \(row.integer(1)) of \(row.text(0) ?? "a table") refers to nothing.")
+            problems.append("Row \(row.integer(1)) of \(row.text(0) ?? "a table") refers to a row that is not there.")
             return true
         }
         let payloads: [(table: String, sql: String, columns: Int)] = [

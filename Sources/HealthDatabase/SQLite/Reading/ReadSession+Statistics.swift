@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension ReadSession {
-    /// Works statistics out of everything that matches and that an app may see.
+    /// Works statistics out of everything that matches and that an app may see (STAT-26, SER-16).
     ///
     /// - Parameter buckets: Buckets to divide the data into; nil for a single result.
     func statistics(

@@ -41,7 +41,7 @@ extension ReadSession {
             return WorkoutSupplement(header: header, columns: try SupplementColumns.decode(payload))
         } catch {
             throw EngineError(
-                .storage, "What is kept beside the workout number \(row) is damaged (\(error)).", underlying: error)
+                .storage, "The supplement of workout number \(row) is damaged (\(error)).", underlying: error)
         }
     }
 

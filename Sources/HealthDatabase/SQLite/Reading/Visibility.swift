@@ -26,7 +26,7 @@ extension ReadSession {
             } ?? AuthorizationState()
     }
 
-    /// What an app may see of a type.
+    /// What an app may see of a type (AUTH-12, AUTH-22).
     ///
     /// - Throws: ``EngineError/Code/authorizationNotDetermined`` if it never asked and may not share either (AUTH-26).
     func visibility(of type: ObjectType, for app: AppIdentity) throws -> Visibility {
@@ -70,7 +70,7 @@ extension ReadSession {
         return Visibility(predicate: .or([own] + granted.map { .detail(.medication, .equal, .text($0)) }))
     }
 
-    /// A correlation is visible if the app made it, or if the app may read every type in it (AUTH-10).
+    /// A correlation is visible if the app made it, or if the app may read every type in it (AUTH-10, OTH-23).
     private func correlationVisibility(_ type: ObjectType, for app: AppIdentity) throws -> Visibility {
         let states = try type.containedTypes.map { ($0, try authorization(of: app, for: $0)) }
         guard states.contains(where: { $0.1.read != .notDetermined || $0.1.share == .authorized }) else {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Gives the single quantities of samples, those of series among them, in order.
+/// Gives the single quantities of samples, those of series among them, in order; a plain sample has one (SER-23).
 ///
 /// In memory are the samples that overlap at a time, each with one block. A block that is damaged is left out, and told
 /// when everything else was given.

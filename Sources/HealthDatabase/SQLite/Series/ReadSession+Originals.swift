@@ -34,7 +34,7 @@ extension ReadSession {
                 return try kept.originals(of: quantities)
             } catch {
                 throw EngineError(
-                    .storage, "What was joined in the block of a series number \(block.id) is damaged (\(error)).",
+                    .storage, "The originals of the series block number \(block.id) are damaged (\(error)).",
                     underlying: error)
             }
         }
@@ -102,7 +102,7 @@ extension ReadSession {
             HAVING count(o.block) NOT IN (0, count(*))
             """
         try SQLStatement(database, gaps).forEach([]) { row in
-            problems.append("The series number \(row.integer(0)) lacks some of what was joined in it.")
+            problems.append("The series number \(row.integer(0)) lacks some of its originals.")
             return true
         }
         return problems

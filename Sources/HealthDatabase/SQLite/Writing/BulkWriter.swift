@@ -147,7 +147,7 @@ final class BulkWriter: BulkInsertion {
 
     // MARK: Routes
 
-    /// Saves a route; answers its row, or that of the stored one which a sync identifier protects.
+    /// Saves a route; answers its row, or that of the stored one which a sync identifier protects (RTE-14).
     func insert(_ route: RouteDraft, points next: () -> [RoutePoint]?) throws -> Int64 {
         try require(.workoutRoute)
         var facts = (count: 0, first: 0.0, last: 0.0)

@@ -105,7 +105,7 @@ extension WriteSession {
             .init(numbers: numbers, app: app.source.bundleIdentifier, file: pass.file, imported: now))
     }
 
-    /// Notes that what stands for imported objects from now on was brought in by who brought in these.
+    /// Notes that objects which replace imported ones were brought in by the same app.
     ///
     /// - Parameters:
     ///   - made: The numbers of the new objects.

@@ -19,7 +19,7 @@ extension ImportWriter {
 
     func set(_ summary: ActivitySummaryRecord) throws(EngineError) -> ImportTally {
         guard let day = summary.day else {
-            throw EngineError(.invalidArgument, "An activity summary needs a day to be kept.")
+            throw EngineError(.invalidArgument, "An activity summary needs a day.")
         }
         return try EngineError.wrapping {
             let database = self.session.database

@@ -32,7 +32,7 @@ final class ObjectRestorer {
         let uuid = object.record.uuid
         let isPlain = isPlain(object)
         if !isPlain || !continuesGathered(object) || gatheredIdentifiers.contains(uuid) { try writeGathered() }
-        // A workout that is not there is told before anything is written.
+        // A workout that is not there is reported before anything is written.
         let workouts = try object.workouts.compactMap(workoutRow)
         if let number = try session.number(of: uuid) {
             if object.record.type == .workout { workoutRows[uuid] = number }
@@ -80,7 +80,7 @@ final class ObjectRestorer {
 
     // MARK: Plain samples
 
-    /// Whether an object is a sample that nothing hangs on.
+    /// Whether an object is a sample to which nothing else belongs.
     private func isPlain(_ object: WholeObject) -> Bool {
         switch object.record.content {
         case .quantity, .category:
@@ -256,7 +256,7 @@ final class ObjectRestorer {
         if try writer.isDeleted(relation.owner) { return nil }
         if relation.kind == .effort {
             guard type == .workoutEffortScore || type == .estimatedWorkoutEffortScore else {
-                throw EngineError(.invalidArgument, "Only scores of effort can be related with a workout.")
+                throw EngineError(.invalidArgument, "Only effort scores can be related to a workout.")
             }
             return try session.effortOwner(relation.owner, activity: relation.activity)
         }

@@ -24,8 +24,10 @@ final class RowWriter {
             """)
     }
 
-    /// Saves a sample and what it contains, obeying its sync identifier.
+    /// Saves a sample and what it contains, obeying its sync identifier (SER-13).
     ///
+    /// The identifier is looked for among objects of the same source (STO-10) and type (STO-15) that are stored now
+    /// (STO-17), and versions compare as numbers (STO-18).
     /// - Returns: Its insertion number, or the stored object's where a sync identifier made the save be ignored
     ///   (STO-12).
     @discardableResult

@@ -4,7 +4,7 @@ import HealthModel
 
 /// What is written of sessions that go on (LIV-30).
 extension WriteSession {
-    private static let notKept = EngineError(.invalidArgument, "The session is not kept.")
+    private static let notKept = EngineError(.invalidArgument, "The session is not stored.")
 
     /// Keeps a session, in the place of what was kept of it before.
     func keep(_ session: ActiveSessionRecord) throws {

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension WriteSession {
-    /// Registers the app for a type that it has asked for (AUTH-30).
+    /// Registers the app for a type that it has asked for (AUTH-30); a second time replaces the frequency (QRY-34).
     func enableBackgroundDelivery(of type: ObjectType, at frequency: DeliveryFrequency) throws {
         let types = type.family == .correlation ? type.containedTypes : [type]
         let isDetermined = try types.contains { type in

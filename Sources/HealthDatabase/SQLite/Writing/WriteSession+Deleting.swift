@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension WriteSession {
-    /// Deletes the app's own objects, all or none (STO-30 to STO-33).
+    /// Deletes the app's own objects, all or none (STO-30, STO-31, STO-32, STO-33).
     func delete(_ identifiers: [UUID]) throws {
         guard !identifiers.isEmpty else { throw EngineError(.invalidArgument, "There is nothing to delete.") }
         let own = app.source.bundleIdentifier
@@ -46,7 +46,10 @@ extension WriteSession {
         return matches.count
     }
 
-    /// Deletes a row with all that hangs on it, and leaves a tombstone for it and for what it contained (STO-36, STO-40).
+    /// Deletes a row with everything that belongs to it, and leaves a tombstone for it and for what it contained
+    /// (STO-36, STO-40, STO-41).
+    ///
+    /// What a workout stored stays as it is (STO-39).
     func deleteRow(_ row: Int64) throws {
         var contained: [Int64] = []
         try SQLStatement(database, "SELECT id FROM sample WHERE correlation = ?").forEach([.integer(row)]) {
@@ -83,7 +86,7 @@ extension WriteSession {
     /// Puts a new object in the place of the one it replaces: into its workouts and its correlation, and under its own
     /// associations (STO-11, STO-13, STO-16).
     ///
-    /// The old one is deleted.
+    /// The old one is deleted, and leaves its tombstone (STO-14).
     func replace(_ old: Int64, with new: Int64) throws {
         var workouts: [Int64] = []
         try SQLStatement(database, "SELECT workout FROM member WHERE last >= ? AND first <= ?")

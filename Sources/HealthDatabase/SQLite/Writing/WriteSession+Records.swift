@@ -67,7 +67,7 @@ extension WriteSession {
     /// Relates an effort sample with a workout or an activity, in the place of an earlier one of its type.
     func relate(_ sample: SampleRecord, to workout: UUID, activity: UUID?) throws {
         guard sample.type == .workoutEffortScore || sample.type == .estimatedWorkoutEffortScore else {
-            throw EngineError(.invalidArgument, "Only scores of effort can be related with a workout.")
+            throw EngineError(.invalidArgument, "Only effort scores can be related to a workout.")
         }
         let owner = try effortOwner(workout, activity: activity)
         try requireSharing([sample.type])

@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension WriteSession {
-    /// Saves objects in the order given (STO-4).
+    /// Saves objects in the order given (STO-4), all or none (STO-1); an empty array is refused (STO-3).
     func save(_ samples: [SampleRecord]) throws {
         guard !samples.isEmpty else { throw EngineError(.invalidArgument, "There is nothing to save.") }
         try requireSharing(Self.typesToShare(samples))
@@ -40,7 +40,10 @@ extension WriteSession {
         guard !sample.isSeries else { throw EngineError(.invalidArgument, "A series is saved by its builder.") }
     }
 
-    /// Associates samples with a workout of the app, saving those that are not stored yet.
+    /// Associates samples with a stored workout of the app (STO-20, STO-23), saving those that are not stored yet
+    /// (STO-21).
+    ///
+    /// They may lie outside of its dates (STO-24), and nothing of the workout itself changes (STO-25).
     func add(_ samples: [SampleRecord], to workout: UUID) throws {
         let row = try workoutRow(workout, mustBeOwn: true)
         guard !samples.isEmpty else { throw EngineError(.invalidArgument, "There are no samples to add.") }

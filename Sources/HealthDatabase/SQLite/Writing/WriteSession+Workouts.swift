@@ -21,7 +21,9 @@ extension WriteSession {
         return FinishedWorkout(workout: try read.workout(row: row), route: route)
     }
 
-    /// Saves a route and associates it with a workout; answers it as it is stored.
+    /// Saves a route and associates it with one workout (RTE-8); answers it as it is stored.
+    ///
+    /// Its points may lie outside of the workout's dates (RTE-10).
     func save(_ route: RouteDraft, points: [RoutePoint], of workout: Int64) throws -> SampleRecord {
         let ordered = points.enumerated()
             .sorted { ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset) }

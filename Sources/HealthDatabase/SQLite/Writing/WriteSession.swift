@@ -114,7 +114,8 @@ final class WriteSession {
 
     // MARK: Permission
 
-    /// Checks that the app may write types (AUTH-24, AUTH-25).
+    /// Checks that the app may write types: to save (AUTH-24, AUTH-32), to delete (AUTH-25, STO-35), for routes
+    /// (RTE-13).
     func requireSharing(_ types: some Sequence<ObjectType>) throws {
         for type in types {
             switch try read.authorization(of: app, for: type).share {

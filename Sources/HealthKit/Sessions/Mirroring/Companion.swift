@@ -2,7 +2,8 @@ import Foundation
 import HealthModel
 import Synchronization
 
-/// The companion device at the other end of a line, and the sessions that are mirrored over it (LIV-40 to LIV-45).
+/// The companion device at the other end of a line, and the sessions that are mirrored over it (LIV-40, LIV-41, LIV-42,
+/// LIV-43, LIV-44, LIV-45).
 final class Companion: Sendable {
     private struct State {
         /// The sessions that both ends know: those of this device, and those of the other one.
@@ -82,7 +83,7 @@ final class Companion: Sendable {
 
     // MARK: - Hearing
 
-    /// Takes a message; what is none, or makes no sense, is left out.
+    /// Takes a message; one that cannot be read is ignored.
     private func receive(_ bytes: Data) {
         guard let message = try? MirrorMessage(bytes: bytes) else { return }
         switch message {

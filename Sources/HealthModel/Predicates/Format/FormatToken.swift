@@ -34,7 +34,7 @@ struct FormatToken: Hashable {
         text.unicodeScalars.count <= 40 ? text : String(text.unicodeScalars.prefix(40)) + "…"
     }
 
-    /// The keyword, in capitals; nil for what is none.
+    /// The keyword, in capitals; nil if the token is not a keyword.
     var keyword: String? {
         if case .word(let word) = kind { word.uppercased() } else { nil }
     }
