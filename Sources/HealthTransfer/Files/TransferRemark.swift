@@ -56,7 +56,8 @@ extension TransferRemark {
         }
         let unknown = losses.filter { $0.kind == .unknown }
         if !unknown.isEmpty {
-            let list = unknown.map { "\($0.count) \($0.what)" }.formatted(.list(type: .and).locale(Locale(identifier: "en")))
+            let list = unknown.map { "\($0.count) \($0.what)" }.formatted(
+                .list(type: .and).locale(Locale(identifier: "en")))
             remarks.append(
                 .skipped(
                     unknown.reduce(0) { $0 + $1.count },

@@ -51,7 +51,8 @@ struct LawStore {
         let sink = MemoryByteSink()
         guard try ObjectExporter(access: access).exportWorkout(uuid, to: sink) else { return nil }
         let other = try LawStore()
-        let report = try ObjectImporter(access: other.access).importFile(OpenedFile(MemoryByteSource(sink.bytes), named: "a.json"))
+        let report = try ObjectImporter(access: other.access).importFile(
+            OpenedFile(MemoryByteSource(sink.bytes), named: "a.json"))
         guard report.error == nil else { return nil }
         let wanted = try WholeContents(engine).expected(of: uuid)
         guard try WholeContents(other.engine).objects == wanted else { return nil }

@@ -25,7 +25,8 @@ extension StoreReader {
         let unit = try session.vocabulary.unit(columns.units[place], database)
         let delay = columns.delays.isEmpty ? .nan : columns.delays[place]
         return OriginalQuantity(
-            start: columns.starts[place], end: columns.ends[place], quantity: QuantityValue(columns.values[place], unit),
+            start: columns.starts[place], end: columns.ends[place],
+            quantity: QuantityValue(columns.values[place], unit),
             created: delay.isFinite ? columns.ends[place] + delay : nil)
     }
 }
