@@ -12,13 +12,10 @@ struct HKCommand: AsyncParsableCommand {
 
             To begin:  hk import run.gpx  and then  hk workouts
             """,
-        version: version,
+        version: Session.version,
         subcommands: [
             ImportCommand.self, ExportCommand.self, ConvertCommand.self, WorkoutsCommand.self, ShowCommand.self,
             SamplesCommand.self, StatsCommand.self, WatchCommand.self, RecordCommand.self, DeleteCommand.self,
             CondenseCommand.self, CompactCommand.self, TypesCommand.self, SourcesCommand.self,
         ])
-
-    /// The version of this program, which stands on everything it saves.
-    static let version = "0.1.0"
 }

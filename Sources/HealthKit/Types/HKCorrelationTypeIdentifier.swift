@@ -1,5 +1,3 @@
-// From the API tables: 2 identifiers.
-
 /// The name of a correlation type.
 public struct HKCorrelationTypeIdentifier: RawRepresentable, Hashable, Sendable {
     /// The string in files and in the store.
@@ -9,14 +7,4 @@ public struct HKCorrelationTypeIdentifier: RawRepresentable, Hashable, Sendable 
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
-}
-
-// MARK: - Identifiers
-
-// swift-format-ignore
-extension HKCorrelationTypeIdentifier {
-    /// Blood pressure.
-    public static let bloodPressure = HKCorrelationTypeIdentifier(rawValue: "HKCorrelationTypeIdentifierBloodPressure")
-    /// Food.
-    public static let food = HKCorrelationTypeIdentifier(rawValue: "HKCorrelationTypeIdentifierFood")
 }

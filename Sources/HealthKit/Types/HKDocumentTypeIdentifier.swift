@@ -1,5 +1,3 @@
-// From the API tables: 1 identifier.
-
 /// The name of a document type.
 public struct HKDocumentTypeIdentifier: RawRepresentable, Hashable, Sendable {
     /// The string in files and in the store.
@@ -9,12 +7,4 @@ public struct HKDocumentTypeIdentifier: RawRepresentable, Hashable, Sendable {
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
-}
-
-// MARK: - Identifiers
-
-// swift-format-ignore
-extension HKDocumentTypeIdentifier {
-    /// CDA.
-    public static let CDA = HKDocumentTypeIdentifier(rawValue: "HKDocumentTypeIdentifierCDA")
 }

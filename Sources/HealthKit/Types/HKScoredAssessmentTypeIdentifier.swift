@@ -1,5 +1,3 @@
-// From the API tables: 2 identifiers.
-
 /// The name of a scored assessment.
 public struct HKScoredAssessmentTypeIdentifier: RawRepresentable, Hashable, Sendable {
     /// The string in files and in the store.
@@ -9,14 +7,4 @@ public struct HKScoredAssessmentTypeIdentifier: RawRepresentable, Hashable, Send
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
-}
-
-// MARK: - Identifiers
-
-// swift-format-ignore
-extension HKScoredAssessmentTypeIdentifier {
-    /// GAD7.
-    public static let GAD7 = HKScoredAssessmentTypeIdentifier(rawValue: "HKScoredAssessmentTypeIdentifierGAD7")
-    /// PHQ9.
-    public static let PHQ9 = HKScoredAssessmentTypeIdentifier(rawValue: "HKScoredAssessmentTypeIdentifierPHQ9")
 }

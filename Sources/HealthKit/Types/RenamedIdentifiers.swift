@@ -1,7 +1,7 @@
 // swift-format-ignore-file
-// From the API tables: 199 identifiers under the names that Swift 2 had for them.
-//
-// Whoever writes one is told its new name, as by Apple's framework.
+// Made by Scripts/catalogue from Catalogue/types.csv; change the table, not this file.
+
+// Whoever writes a name that Swift 2 had is told the new one, as by Apple's framework.
 
 @available(*, unavailable, renamed: "HKQuantityTypeIdentifier.bodyFatPercentage") public var HKQuantityTypeIdentifierBodyFatPercentage: HKQuantityTypeIdentifier { .bodyFatPercentage }
 @available(*, unavailable, renamed: "HKQuantityTypeIdentifier.bodyMass") public var HKQuantityTypeIdentifierBodyMass: HKQuantityTypeIdentifier { .bodyMass }
@@ -128,6 +128,7 @@
 @available(*, unavailable, renamed: "HKCategoryTypeIdentifier.appetiteChanges") public var HKCategoryTypeIdentifierAppetiteChanges: HKCategoryTypeIdentifier { .appetiteChanges }
 @available(*, unavailable, renamed: "HKCategoryTypeIdentifier.appleStandHour") public var HKCategoryTypeIdentifierAppleStandHour: HKCategoryTypeIdentifier { .appleStandHour }
 @available(*, unavailable, renamed: "HKCategoryTypeIdentifier.appleWalkingSteadinessEvent") public var HKCategoryTypeIdentifierAppleWalkingSteadinessEvent: HKCategoryTypeIdentifier { .appleWalkingSteadinessEvent }
+@available(*, unavailable, renamed: "HKCategoryTypeIdentifier.environmentalAudioExposureEvent") public var HKCategoryTypeIdentifierEnvironmentalAudioExposureEvent: HKCategoryTypeIdentifier { .environmentalAudioExposureEvent }
 @available(*, unavailable, renamed: "HKCategoryTypeIdentifier.audioExposureEvent") public var HKCategoryTypeIdentifierAudioExposureEvent: HKCategoryTypeIdentifier { .audioExposureEvent }
 @available(*, unavailable, renamed: "HKCategoryTypeIdentifier.bladderIncontinence") public var HKCategoryTypeIdentifierBladderIncontinence: HKCategoryTypeIdentifier { .bladderIncontinence }
 @available(*, unavailable, renamed: "HKCategoryTypeIdentifier.bleedingAfterPregnancy") public var HKCategoryTypeIdentifierBleedingAfterPregnancy: HKCategoryTypeIdentifier { .bleedingAfterPregnancy }
@@ -143,7 +144,6 @@
 @available(*, unavailable, renamed: "HKCategoryTypeIdentifier.diarrhea") public var HKCategoryTypeIdentifierDiarrhea: HKCategoryTypeIdentifier { .diarrhea }
 @available(*, unavailable, renamed: "HKCategoryTypeIdentifier.dizziness") public var HKCategoryTypeIdentifierDizziness: HKCategoryTypeIdentifier { .dizziness }
 @available(*, unavailable, renamed: "HKCategoryTypeIdentifier.drySkin") public var HKCategoryTypeIdentifierDrySkin: HKCategoryTypeIdentifier { .drySkin }
-@available(*, unavailable, renamed: "HKCategoryTypeIdentifier.environmentalAudioExposureEvent") public var HKCategoryTypeIdentifierEnvironmentalAudioExposureEvent: HKCategoryTypeIdentifier { .environmentalAudioExposureEvent }
 @available(*, unavailable, renamed: "HKCategoryTypeIdentifier.fainting") public var HKCategoryTypeIdentifierFainting: HKCategoryTypeIdentifier { .fainting }
 @available(*, unavailable, renamed: "HKCategoryTypeIdentifier.fatigue") public var HKCategoryTypeIdentifierFatigue: HKCategoryTypeIdentifier { .fatigue }
 @available(*, unavailable, renamed: "HKCategoryTypeIdentifier.fever") public var HKCategoryTypeIdentifierFever: HKCategoryTypeIdentifier { .fever }

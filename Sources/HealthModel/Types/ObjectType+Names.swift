@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// From the API tables: 219 object types, in the order of the type tables. A test compares each with its identifier.
+// Made by Scripts/catalogue from Catalogue/types.csv; change the table, not this file.
 
 extension ObjectType {
     /// Discrete, averaged arithmetically, in `%`.
@@ -436,7 +436,7 @@ extension ObjectType {
     public static var visionPrescription: Self { Self(index: 215) }
     /// The one type of its family.
     public static var stateOfMind: Self { Self(index: 216) }
-    /// The one type of its family.
+    /// The one type of its family; written by the system only.
     public static var medicationDoseEvent: Self { Self(index: 217) }
     /// The one type of its family.
     public static var userAnnotatedMedication: Self { Self(index: 218) }

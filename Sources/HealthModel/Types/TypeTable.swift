@@ -1,9 +1,7 @@
-/// The catalogue of object types as parallel arrays, built once from the tables.
+/// The catalogue of object types as parallel arrays, built once from the rows that `Scripts/catalogue` writes.
 ///
-/// The index of a type is its place in quantities, then categories, then others. Rows are never moved or removed; a new
-/// type of any family goes to the end of `others`. Indices live in memory only: what is stored are identifiers.
+/// Indices live in memory only: what is stored are identifiers.
 enum TypeTable {
-    static let rows: ContiguousArray<TypeRow> = ContiguousArray(quantities + categories + others)
     static let traits: ContiguousArray<TypeTraits> = ContiguousArray(rows.map(\.traits))
     static let identifiers: ContiguousArray<String> = ContiguousArray(rows.map(\.identifier))
 

@@ -5,20 +5,6 @@ import HealthTransfer
 import OpenHealthKit
 import Synchronization
 
-/// What happens in a workout that is recorded.
-enum RecordNews: Sendable {
-    /// The session is in another state.
-    case changed(HKWorkoutSessionState, LiveReport)
-    /// A lap is over.
-    case lap(LiveReport)
-    /// An activity began.
-    case activity(LiveReport)
-    /// Some time went by.
-    case progress(LiveReport)
-    /// Something could not be done.
-    case failed(String)
-}
-
 /// A workout app without a screen: a session, its builder, and what both say.
 final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDelegate, Sendable {
     private struct State {

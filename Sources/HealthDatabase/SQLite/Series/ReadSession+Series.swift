@@ -2,14 +2,6 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// A block of a series as it lies in the store.
-struct SeriesBlock {
-    var id: Int64
-    var series: Int64
-    var count: Int
-    var columns: Int
-}
-
 extension ReadSession {
     // MARK: Samples
 

@@ -100,14 +100,6 @@ extension SQLiteEngine {
     }
 }
 
-/// Why a transaction of condensing is not kept.
-enum CondensingRollback: Error {
-    /// Nothing was to be kept.
-    case dryRun(CondensingOutcome.Workout)
-    /// A statistic came out differently.
-    case difference(CondensingOutcome.TypeOutcome, String)
-}
-
 extension AppIdentity {
     /// Nobody: condensing saves nothing in its own name.
     fileprivate static let condensing = AppIdentity(bundleIdentifier: "", name: "")

@@ -68,3 +68,13 @@ package struct WorkoutSpan: Sendable, Hashable {
     /// Seconds since 2001-01-01 UTC.
     package var end: Double
 }
+
+extension ImportEngine {
+    /// Bulk: saves a workout of the app and, in the same transaction, everything the closure appends to it.
+    package func insert(
+        _ workout: SampleRecord, by app: AppIdentity,
+        contents: (any BulkInsertion) throws(EngineError) -> Void
+    ) throws(EngineError) {
+        try insert(workout, from: app, by: app, in: ImportPass(), contents: contents)
+    }
+}

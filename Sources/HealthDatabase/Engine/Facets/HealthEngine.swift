@@ -1,0 +1,7 @@
+/// The engine: everything the facade and the importers ask of a store, in records.
+///
+/// Each call names the app it is made for; what that app may see and change is decided here (AUTH-24, AUTH-26). Every
+/// writing call is one transaction: all of it happens, or nothing.
+package protocol HealthEngine: PermissionEngine, WritingEngine, SessionEngine, ReadingEngine, ObservingEngine,
+    StatisticsEngine, RecordEngine, AttachmentEngine, ImportEngine, TransferEngine, MaintenanceEngine
+{}

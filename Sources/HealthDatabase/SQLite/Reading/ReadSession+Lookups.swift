@@ -1,0 +1,81 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension ReadSession {
+    /// At most two identifiers that begin with these hexadecimal digits.
+    func uuids(withPrefix prefix: String, of types: [ObjectType], for app: AppIdentity) throws -> [UUID] {
+        let digits = prefix.filter { $0 != "-" }.uppercased()
+        guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return [] }
+        var found: [UUID] = []
+        for type in types {
+            let visibility = try visibility(of: type, for: app)
+            var condition = PredicateCompiler(type: type).compile(visibility.predicate ?? .constant(true))
+            if let extra = visibility.condition { condition = .joined([condition, extra], by: "AND") }
+            let sql = """
+                SELECT s.uuid FROM sample s
+                WHERE s.uuid >= ? AND s.uuid <= ? AND +s.type = ? AND \(condition.sql) ORDER BY s.uuid LIMIT 2
+                """
+            let bounds = ["0", "F"].map { UUID(digits: digits.padding(toLength: 32, withPad: $0, startingAt: 0)) }
+            guard let low = bounds[0], let high = bounds[1] else { return [] }
+            let values: [SQLValue] = [.uuid(low), .uuid(high), .integer(vocabulary.id(of: type))] + condition.values
+            try SQLStatement(database, sql).forEach(values) {
+                found.append(try $0.uuid(0))
+                return true
+            }
+            if type.isKeptInBlocks, found.count < 2 {
+                let inBlocks = try blockIdentifiers(from: low, to: high, of: type)
+                let request = SampleRequest(type, .uuid(Set(inBlocks)))
+                found += try samples(request) { _, _ in visibility }.map(\.uuid)
+            }
+        }
+        return Array(found.prefix(2))
+    }
+
+    /// A few of the identifiers between two that blocks of a type hold.
+    private func blockIdentifiers(from low: UUID, to high: UUID, of type: ObjectType) throws -> [UUID] {
+        let enough = 100
+        var found: [UUID] = []
+        func isInside(_ uuid: UUID) -> Bool {
+            (low.high, low.low) <= (uuid.high, uuid.low) && (uuid.high, uuid.low) <= (high.high, high.low)
+        }
+        // The first block may begin before.
+        let sql = """
+            SELECT uuid, count, type FROM block WHERE NOT scattered AND ordinal IS NULL AND uuid <= ?2
+            AND uuid >= ifnull((SELECT max(uuid) FROM block WHERE uuid <= ?1), ?1)
+            """
+        try SQLStatement(database, sql).forEach([.uuid(low), .uuid(high)]) { row in
+            guard row.integer(2) == vocabulary.id(of: type) else { return true }
+            let first = try row.uuid(0)
+            // The identifiers of a block count up; only the first of them may lie before the bound.
+            let skipped = first.high == low.high && first.low < low.low ? Int64(clamping: low.low - first.low) : 0
+            var place = skipped
+            while place < row.integer(1), found.count < enough, isInside(first.advanced(by: Int(place))) {
+                found.append(first.advanced(by: Int(place)))
+                place += 1
+            }
+            return found.count < enough
+        }
+        let scattered = "SELECT id FROM block WHERE type = ? AND scattered"
+        var blocks: [Int64] = []
+        try SQLStatement(database, scattered).forEach([.integer(vocabulary.id(of: type))]) { row in
+            blocks.append(row.integer(0))
+            return true
+        }
+        for block in blocks where found.count < enough { found += try identifiers(of: block).filter(isInside) }
+        if found.count < enough {
+            found += try derivedIdentifiers(from: low, to: high, of: type, enough: enough - found.count)
+        }
+        return found
+    }
+}
+
+extension UUID {
+    /// An identifier from 32 hexadecimal digits.
+    fileprivate init?(digits: String) {
+        guard digits.count == 32, let high = UInt64(digits.prefix(16), radix: 16),
+            let low = UInt64(digits.suffix(16), radix: 16)
+        else { return nil }
+        self.init(high: high, low: low)
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension ReadSession {
+    /// The record of a stored route.
+    func route(row: Int64) throws -> SampleRecord {
+        var decoder = RowDecoder(self)
+        let sql = "SELECT \(RowDecoder.columns) FROM sample s WHERE s.id = ?"
+        let record = try SQLStatement(database, sql).first(.integer(row)) {
+            try decoder.record(from: $0, type: .workoutRoute)
+        }
+        guard let record else { throw RowDecoder.damage }
+        return record
+    }
+
+    /// Gives the points between two dates, both included, in time order (RTE-20, RTE-21).
+    func routePoints(
+        of route: UUID, from start: Double?, to end: Double?, for app: AppIdentity, batch: ([RoutePoint]) -> Bool
+    ) throws {
+        let request = SampleRequest(.workoutRoute, .uuid([route]))
+        let isVisible = try samples(request) { try $0.visibility(of: $1, for: app) }.isEmpty == false
+        guard isVisible, let row = try rowID(of: route) else {
+            throw EngineError(.invalidArgument, "The route is not stored.")
+        }
+        let from = start ?? -.infinity
+        let to = end ?? .infinity
+        let sql = "SELECT payload FROM route_block WHERE route = ? AND last_date >= ? AND first_date <= ? ORDER BY id"
+        try SQLStatement(database, sql).forEach([.integer(row), .real(from), .real(to)]) { block in
+            let points = try RouteBlock.points(block.bytes(0))
+            return batch(points.filter { $0.timestamp >= from && $0.timestamp <= to })
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension ReadSession {
+    /// The tombstones of a type that an app may see (STO-36, QRY-61).
+    func deletedRecords(of type: ObjectType, for app: AppIdentity) throws -> [DeletedRecord] {
+        let seesAll = try visibility(of: type, for: app).predicate == nil
+        let sql = """
+            SELECT t.uuid, t.metadata, t.id FROM tombstone t JOIN source o ON o.id = t.source
+            WHERE t.type = ? AND (? OR o.bundle = ?) ORDER BY t.id
+            """
+        var records: [(id: Int64, record: DeletedRecord)] = []
+        try SQLStatement(database, sql).forEach([
+            .integer(vocabulary.id(of: type)), .integer(seesAll ? 1 : 0), .text(app.source.bundleIdentifier),
+        ]) { row in
+            let metadata = try row.optionalInteger(1).map { try vocabulary.metadata($0, database) }
+            records.append((row.integer(2), DeletedRecord(uuid: try row.uuid(0), type: type, metadata: metadata)))
+            return true
+        }
+        for run in try tombstoneRuns(after: 0)
+        where run.type == vocabulary.id(of: type) && (seesAll || run.bundleIdentifier == app.source.bundleIdentifier) {
+            for index in 0..<run.count {
+                records.append(
+                    (
+                        run.first + Int64(index),
+                        DeletedRecord(uuid: run.uuid.advanced(by: index), type: type, metadata: nil)
+                    ))
+            }
+        }
+        return records.sorted { $0.id < $1.id }.map(\.record)
+    }
+}
