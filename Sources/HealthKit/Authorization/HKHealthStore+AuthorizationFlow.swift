@@ -21,16 +21,16 @@ extension HKHealthStore {
                 }
             }
         }
-        lane.async { [self] in
+        queue.async { [self] in
             do {
                 let question = try question(context)
-                // The person may take their time: the lane waits, but no thread does.
-                lane.suspend()
+                // The person may take their time: the queue waits, but no thread does.
+                queue.suspend()
                 Task {
                     let decisions = await question.decisions(in: context)
                     DispatchQueue.global().async { [self] in
                         finish(Result { try context.record(decisions.get(), of: request) })
-                        lane.resume()
+                        queue.resume()
                     }
                 }
             } catch {

@@ -49,15 +49,15 @@ extension HKHealthStore {
                 }
             }
         }
-        lane.async { [self] in
+        queue.async { [self] in
             let objects: Set<String>
             do throws(EngineError) {
                 objects = try request.objects(in: context)
             } catch {
                 return finish(.failure(error))
             }
-            // The person may take their time: the lane waits, but no thread does.
-            lane.suspend()
+            // The person may take their time: the queue waits, but no thread does.
+            queue.suspend()
             Task {
                 let question = AuthorizationRequest(share: [], read: [request.type])
                 let decisions = await question.decisions(in: context)
@@ -67,7 +67,7 @@ extension HKHealthStore {
                             let isGranted = try decisions.get().read[request.type] ?? false
                             try context.grant(isGranted, objects, for: request)
                         })
-                    lane.resume()
+                    queue.resume()
                 }
             }
         }

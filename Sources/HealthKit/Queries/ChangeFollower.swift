@@ -16,7 +16,7 @@ final class ChangeFollower: Sendable {
 
     private let types: Set<ObjectType>
     private let queue: DispatchQueue
-    private let ambience = Ambience()
+    private let taskLocals = TaskLocals()
     private let state: Mutex<State>
 
     init(types: Set<ObjectType>, queue: DispatchQueue, look: @escaping @Sendable (_ isForeign: Bool) -> Void) {
@@ -73,7 +73,7 @@ final class ChangeFollower: Sendable {
             return (state.look, state.isForeign)
         }
         guard let look else { return }
-        ambience.run { look(isForeign) }
+        taskLocals.run { look(isForeign) }
         state.withLock { $0.pacing.endLook(at: DispatchTime.now().uptimeNanoseconds) }
     }
 }

@@ -51,9 +51,9 @@ extension HKQuery {
         raising { () throws(ValidationError) in
             try lifecycle.withLock { (lifecycle) throws(ValidationError) in try lifecycle.execute() }
         }
-        store.lane.async { [self] in
+        store.queue.async { [self] in
             queue.async { [self] in
-                store.ambience.run { run(in: store.context) }
+                store.taskLocals.run { run(in: store.context) }
             }
         }
     }
@@ -107,14 +107,14 @@ extension HKQuery {
 
     /// Does something later on the query's queue, with the defaults of now.
     final func later(after delay: Double, _ body: @escaping @Sendable () -> Void) {
-        let ambience = Ambience()
-        queue.asyncAfter(deadline: .now() + delay) { ambience.run(body) }
+        let taskLocals = TaskLocals()
+        queue.asyncAfter(deadline: .now() + delay) { taskLocals.run(body) }
     }
 
     /// Does something on the query's queue, with the defaults of now.
     final func soon(_ body: @escaping @Sendable () -> Void) {
-        let ambience = Ambience()
-        queue.async { ambience.run(body) }
+        let taskLocals = TaskLocals()
+        queue.async { taskLocals.run(body) }
     }
 
     private func unfollow() {

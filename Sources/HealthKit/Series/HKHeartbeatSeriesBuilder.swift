@@ -32,7 +32,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
     /// Gives the series up: its beats are dropped, and every later call raises (OTH-52).
     open override func discard() {
         super.discard()
-        store.lane.async { [self] in series.withLock { $0.finish() } }
+        store.queue.async { [self] in series.withLock { $0.finish() } }
     }
 
     /// Adds a beat.

@@ -5,13 +5,13 @@ import HealthModel
 /// Calls the delegates of a session and of its builder, one after another in the background (SES-7).
 final class DelegateCalls: Sendable {
     private let queue = DispatchQueue(label: "HKWorkoutSession.delegates")
-    private let ambience = Ambience()
+    private let taskLocals = TaskLocals()
 
     /// Makes a call after those before it; time waits for it.
     func call(on scheduler: any Scheduler, _ body: @escaping @Sendable () -> Void) {
         let hold = scheduler.hold()
-        queue.async { [ambience] in
-            ambience.run(body)
+        queue.async { [taskLocals] in
+            taskLocals.run(body)
             hold.release()
         }
     }

@@ -54,7 +54,7 @@ extension HKLiveWorkoutBuilder {
 
     private func add(_ event: WorkoutEventRecord) {
         guard collection.withLock({ $0.collectsEvents }) else { return }
-        change { progress throws(WorkoutAssembly.Refusal) in try progress.assembly.add([event]) }
+        change { assembly throws(WorkoutAssembly.Refusal) in try assembly.add([event]) }
     }
 
     /// Adds an activity, or what of it lies in the workout.
@@ -63,14 +63,14 @@ extension HKLiveWorkoutBuilder {
         var part = activity
         part.start = max(activity.start, start)
         let new = part
-        change { progress throws(WorkoutAssembly.Refusal) in try progress.assembly.add(new) }
+        change { assembly throws(WorkoutAssembly.Refusal) in try assembly.add(new) }
     }
 
     private func close(_ activity: WorkoutActivityRecord) {
         // The app may have ended it through the builder.
         guard let start = assembly.start, let end = activity.end, assembly.isOpen(activity.uuid) else { return }
-        change { progress throws(WorkoutAssembly.Refusal) in
-            try progress.assembly.update(activity: activity.uuid, end: max(end, start))
+        change { assembly throws(WorkoutAssembly.Refusal) in
+            try assembly.update(activity: activity.uuid, end: max(end, start))
         }
     }
 

@@ -31,7 +31,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     public init(activityType: HKWorkoutActivityType, locationType: HKWorkoutSessionLocationType) {
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = activityType.rawValue
-        configuration.locationType = locationType.rawValue
+        configuration.locationType = LocationType(rawValue: locationType.rawValue)
         let store = HKHealthStore()
         core = SessionCore(configuration, in: store)
         builder = nil
@@ -131,7 +131,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     /// Whether it takes place inside or outside.
     @available(watchOS, deprecated: 3.0, message: "Use workoutConfiguration.")
     open var locationType: HKWorkoutSessionLocationType {
-        HKWorkoutSessionLocationType(rawValue: configuration.locationType) ?? .unknown
+        HKWorkoutSessionLocationType(rawValue: configuration.locationType.rawValue) ?? .unknown
     }
 
     /// What is done, and where; a copy with each call.

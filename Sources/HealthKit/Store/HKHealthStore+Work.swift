@@ -8,7 +8,7 @@ extension HKHealthStore {
         then completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
         let hold = context.scheduler.hold()
-        lane.async { [self] in
+        queue.async { [self] in
             let result = Result { try work(context) }
             complete {
                 completion(result.mapError(\.asHealthKitError))
@@ -33,16 +33,16 @@ extension HKHealthStore {
     /// Does work that nobody waits for in its turn.
     func inTurn(_ work: @escaping @Sendable () -> Void) {
         let hold = context.scheduler.hold()
-        lane.async { [ambience] in
-            ambience.run(work)
+        queue.async { [taskLocals] in
+            taskLocals.run(work)
             hold.release()
         }
     }
 
     /// Calls a completion in its turn.
     func complete(_ completion: @escaping @Sendable () -> Void) {
-        completions.async { [ambience] in
-            ambience.run(completion)
+        completions.async { [taskLocals] in
+            taskLocals.run(completion)
         }
     }
 

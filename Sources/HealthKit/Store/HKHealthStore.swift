@@ -16,11 +16,11 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// Engine, identity, policy and surroundings.
     package let context: StoreContext
     /// Does the work, in the order of the calls.
-    let lane = WorkLane<HKWorkoutBuilder.Addition>(label: "HKHealthStore.work")
-    /// Calls the completions; a lane of its own, so that a slow completion does not hold the work up.
+    let queue = SerialQueue<HKWorkoutBuilder.Addition>(label: "HKHealthStore.work")
+    /// Calls the completions; a queue of its own, so that a slow completion does not hold the work up.
     let completions = DispatchQueue(label: "HKHealthStore.completions")
     /// Where the store was made, so that completions and handlers find the same defaults.
-    let ambience = Ambience()
+    let taskLocals = TaskLocals()
     /// Called with sessions of the companion device.
     private let mirroring = Mutex<(@Sendable (HKWorkoutSession) -> Void)?>(nil)
 

@@ -71,7 +71,7 @@ extension HKWorkoutBuilder.Addition {
 extension HKHealthStore {
     /// Adds samples to a workout in the call's turn, together with calls directly before and after it.
     func add(_ addition: HKWorkoutBuilder.Addition) {
-        lane.gather(addition) { [context] additions in
+        queue.gather(addition) { [context] additions in
             // A builder need not look for what only it has added.
             let isAlone = additions.allSatisfy { $0.builder === addition.builder }
             let results = LiveCommit.$builder.withValue(isAlone ? ObjectIdentifier(addition.builder) : nil) {

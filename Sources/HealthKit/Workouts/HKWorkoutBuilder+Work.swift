@@ -4,7 +4,7 @@ import Synchronization
 
 /// What the calls of a builder do when it is their turn.
 extension HKWorkoutBuilder {
-    typealias Change = @Sendable (inout Progress) throws(WorkoutAssembly.Refusal) -> Void
+    typealias Change = @Sendable (inout WorkoutAssembly) throws(WorkoutAssembly.Refusal) -> Void
 
     /// What the builder was told so far.
     var assembly: WorkoutAssembly { progress.withLock { $0.assembly } }
@@ -12,9 +12,8 @@ extension HKWorkoutBuilder {
     /// Changes what the builder was told, and before that what is kept of it: what was confirmed is not lost (LIV-30).
     func change(in context: StoreContext, _ body: Change) throws {
         let (old, session) = progress.withLock { ($0.assembly, $0.session) }
-        var changed = Progress(assembly: old)
-        try body(&changed)
-        let new = changed.assembly
+        var new = old
+        try body(&new)
         if let session { try keep(session, new, in: context) }
         progress.withLock {
             $0.assembly = new
@@ -79,16 +78,21 @@ extension HKWorkoutBuilder {
     ///
     /// Without a store that answers they say what was counted last.
     func withStatistics<Value>(_ body: (inout Progress) -> Value) -> Value {
-        progress.withLock { progress in
-            if progress.statistics.isStale {
-                let members = progress.members
-                let all = try? store.context.access.own { (engine, _) throws(EngineError) in
-                    try engine.measuredData(of: members)
-                }
-                if let all { progress.statistics.recount(all) }
+        // The store is asked without the lock, so that a builder that is read never keeps one that collects waiting.
+        while let members = progress.withLock({ $0.statistics.isStale ? $0.members : nil }) {
+            let all = try? store.context.access.own { (engine, _) throws(EngineError) in
+                try engine.measuredData(of: members)
             }
-            return body(&progress)
+            guard let all else { break }
+            let isCounted = progress.withLock { progress in
+                // What was added meanwhile makes it be counted once more.
+                guard progress.members == members else { return false }
+                progress.statistics.recount(all)
+                return true
+            }
+            if isCounted { break }
         }
+        return progress.withLock { body(&$0) }
     }
 }
 

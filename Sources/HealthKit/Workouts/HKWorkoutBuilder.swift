@@ -123,8 +123,8 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         perform(completion: completion) { builder, context in
             try builder.assembly.checkBegin(at: start)
             try context.access.checkSharing(.workout)
-            try builder.change(in: context) { progress throws(WorkoutAssembly.Refusal) in
-                try progress.assembly.begin(at: start)
+            try builder.change(in: context) { assembly throws(WorkoutAssembly.Refusal) in
+                try assembly.begin(at: start)
             }
         }
     }
@@ -159,8 +159,8 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         _ workoutEvents: [HKWorkoutEvent], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         let records = workoutEvents.map(\.record)
-        change(completion: completion) { progress throws(WorkoutAssembly.Refusal) in
-            try progress.assembly.add(records)
+        change(completion: completion) { assembly throws(WorkoutAssembly.Refusal) in
+            try assembly.add(records)
         }
     }
 
@@ -172,8 +172,8 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     ///   - completion: Told in the background whether they were added.
     open func addMetadata(_ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         let metadata = Metadata.converted(metadata) ?? Metadata()
-        change(completion: completion) { progress throws(WorkoutAssembly.Refusal) in
-            try progress.assembly.add(metadata)
+        change(completion: completion) { assembly throws(WorkoutAssembly.Refusal) in
+            try assembly.add(metadata)
         }
     }
 
@@ -186,8 +186,8 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         _ workoutActivity: HKWorkoutActivity, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         let record = workoutActivity.record
-        change(completion: completion) { progress throws(WorkoutAssembly.Refusal) in
-            try progress.assembly.add(record)
+        change(completion: completion) { assembly throws(WorkoutAssembly.Refusal) in
+            try assembly.add(record)
         }
     }
 
@@ -200,8 +200,8 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         uuid UUID: UUID, end endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         let end = endDate.timeIntervalSinceReferenceDate
-        change(completion: completion) { progress throws(WorkoutAssembly.Refusal) in
-            try progress.assembly.update(activity: UUID, end: end)
+        change(completion: completion) { assembly throws(WorkoutAssembly.Refusal) in
+            try assembly.update(activity: UUID, end: end)
         }
     }
 
@@ -216,8 +216,8 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         uuid UUID: UUID, adding metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         let metadata = Metadata.converted(metadata) ?? Metadata()
-        change(completion: completion) { progress throws(WorkoutAssembly.Refusal) in
-            try progress.assembly.update(activity: UUID, adding: metadata)
+        change(completion: completion) { assembly throws(WorkoutAssembly.Refusal) in
+            try assembly.update(activity: UUID, adding: metadata)
         }
     }
 
@@ -230,8 +230,8 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     ///   - completion: Told in the background whether it ended.
     open func endCollection(withEnd endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         let end = endDate.timeIntervalSinceReferenceDate
-        change(completion: completion) { progress throws(WorkoutAssembly.Refusal) in
-            try progress.assembly.end(at: end)
+        change(completion: completion) { assembly throws(WorkoutAssembly.Refusal) in
+            try assembly.end(at: end)
         }
     }
 

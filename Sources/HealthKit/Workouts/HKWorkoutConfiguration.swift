@@ -28,14 +28,14 @@ open class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding {
 
     /// Whether the workout takes place inside or outside.
     open var locationType: HKWorkoutSessionLocationType {
-        get { HKWorkoutSessionLocationType(rawValue: record.locationType) ?? .unknown }
-        set { record.locationType = newValue.rawValue }
+        get { HKWorkoutSessionLocationType(rawValue: record.locationType.rawValue) ?? .unknown }
+        set { record.locationType = LocationType(rawValue: newValue.rawValue) }
     }
 
     /// Where a swimmer swims.
     open var swimmingLocationType: HKWorkoutSwimmingLocationType {
-        get { HKWorkoutSwimmingLocationType(rawValue: record.swimmingLocationType) ?? .unknown }
-        set { record.swimmingLocationType = newValue.rawValue }
+        get { HKWorkoutSwimmingLocationType(rawValue: record.swimmingLocationType.rawValue) ?? .unknown }
+        set { record.swimmingLocationType = SwimmingLocation(rawValue: newValue.rawValue) }
     }
 
     /// The length of the pool; nil where there is none.

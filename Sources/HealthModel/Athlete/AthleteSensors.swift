@@ -36,16 +36,15 @@ struct AthleteSensors: Sendable {
 
     /// Another activity begins.
     mutating func begin(_ sport: Sport, _ configuration: WorkoutConfigurationRecord) {
-        let (indoor, outdoor, pool, openWater) = (2, 3, 1, 2)
         isOutdoors =
-            configuration.locationType == outdoor
-            || sport == .swimming && configuration.swimmingLocationType == openWater
+            configuration.locationType == .outdoor
+            || sport == .swimming && configuration.swimmingLocationType == .openWater
         // The order decides in which samples come, and so must not be left to chance.
         types = DefaultTypes.types(for: configuration).subtracting(DefaultTypes.base).sorted { $0.index < $1.index }
         let isPool =
             sport == .swimming
-            && (configuration.swimmingLocationType == pool
-                || configuration.swimmingLocationType != openWater && configuration.locationType == indoor)
+            && (configuration.swimmingLocationType == .pool
+                || configuration.swimmingLocationType != .openWater && configuration.locationType == .indoor)
         laps.begin(
             lapLength: isPool ? configuration.lapLength?.converted(to: .meter) ?? 25 : nil, countsSets: sport.hasSets)
     }

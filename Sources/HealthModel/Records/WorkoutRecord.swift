@@ -106,10 +106,10 @@ public struct WorkoutEventRecord: Sendable, Codable {
 public struct WorkoutConfigurationRecord: Sendable, Hashable, Codable {
     /// The raw value of the activity type; other (3000) by default (WBD-31).
     public var activityType: UInt = 3000
-    /// Unknown 1, indoor 2, outdoor 3.
-    public var locationType: Int = 1
-    /// Unknown 0, pool 1, open water 2.
-    public var swimmingLocationType: Int = 0
+    /// Whether it takes place inside or outside.
+    public var locationType = LocationType.unknown
+    /// What somebody swims in.
+    public var swimmingLocationType = SwimmingLocation.unknown
     /// The length of the pool.
     public var lapLength: QuantityValue?
 

@@ -8,15 +8,13 @@ package enum DefaultTypes {
     /// The types of an activity, base types included.
     package static func types(for configuration: WorkoutConfigurationRecord) -> Set<ObjectType> {
         var types = base
-        let isOutdoor = configuration.locationType == outdoor
+        let isOutdoor = configuration.locationType == .outdoor
         for row in rows where row.activities.contains(configuration.activityType) {
             types.formUnion(row.anywhere)
             if isOutdoor { types.formUnion(row.outdoors) }
         }
         return types
     }
-
-    private static let outdoor = 3
 
     private struct Row {
         /// The raw values of activity types.

@@ -5,29 +5,23 @@ extension WorkoutConfigurationRecord {
         static let swimBikeRun: UInt = 82
     }
 
-    /// Where a swimmer swims, with Apple's raw values.
-    private enum Water {
-        static let unknown = 0
-        static let pool = 1
-    }
-
     /// Whether a session of this kind has activities of several kinds (WAC-2).
     package var isMultisport: Bool { activityType == Activity.swimBikeRun }
 
     /// Checks what a session, unlike a builder, does not take (WBD-32).
     package func checkForSession() throws(ValidationError) {
         let isSwim = activityType == Activity.swimming || isMultisport
-        guard isSwim || swimmingLocationType == Water.unknown else {
+        guard isSwim || swimmingLocationType == .unknown else {
             throw ValidationError(.invalidArgument, reason: "Only swimming has a swimming location.")
         }
         if let lapLength {
-            guard swimmingLocationType == Water.pool else {
+            guard swimmingLocationType == .pool else {
                 throw ValidationError(.invalidArgument, reason: "Only swimming in a pool has a lap length.")
             }
             guard let meters = lapLength.converted(to: .meter), meters.isFinite, meters > 0 else {
                 throw ValidationError(.invalidArgument, reason: "A lap length must be a positive length.")
             }
-        } else if swimmingLocationType == Water.pool {
+        } else if swimmingLocationType == .pool {
             throw ValidationError(.invalidArgument, reason: "Swimming in a pool needs a lap length.")
         }
     }

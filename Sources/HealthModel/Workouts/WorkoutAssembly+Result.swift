@@ -55,12 +55,12 @@ extension WorkoutConfigurationRecord {
     public var derivedMetadata: Metadata {
         var metadata = Metadata()
         switch locationType {
-        case 2: metadata[MetadataKey.indoorWorkout] = .bool(true)
-        case 3: metadata[MetadataKey.indoorWorkout] = .bool(false)
+        case .indoor: metadata[MetadataKey.indoorWorkout] = .bool(true)
+        case .outdoor: metadata[MetadataKey.indoorWorkout] = .bool(false)
         default: break
         }
-        if swimmingLocationType != 0 {
-            metadata[MetadataKey.swimmingLocationType] = .integer(Int64(swimmingLocationType))
+        if swimmingLocationType != .unknown {
+            metadata[MetadataKey.swimmingLocationType] = .integer(Int64(swimmingLocationType.rawValue))
         }
         if let lapLength { metadata[MetadataKey.lapLength] = .quantity(lapLength) }
         return metadata

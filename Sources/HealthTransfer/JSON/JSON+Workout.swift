@@ -79,8 +79,8 @@ extension JSON {
             ("start", .date(activity.start)),
             ("end", .date(activity.end)),
             ("duration", .exact(activity.duration)),
-            ("locationType", .integer(configuration.locationType)),
-            ("swimmingLocationType", .integer(configuration.swimmingLocationType)),
+            ("locationType", .integer(configuration.locationType.rawValue)),
+            ("swimmingLocationType", .integer(configuration.swimmingLocationType.rawValue)),
             ("lapLength", .measure(configuration.lapLength)),
             ("metadata", metadata(activity.metadata)),
             ("statistics", statistics(activity.statistics)),
@@ -90,9 +90,10 @@ extension JSON {
     private func asActivity() throws -> WorkoutActivityRecord {
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = try member("activityType") { try $0.asActivityType() }
-        configuration.locationType = try optional("locationType") { try $0.asInteger() } ?? configuration.locationType
+        configuration.locationType =
+            try optional("locationType") { LocationType(rawValue: try $0.asInteger()) } ?? .unknown
         configuration.swimmingLocationType =
-            try optional("swimmingLocationType") { try $0.asInteger() } ?? configuration.swimmingLocationType
+            try optional("swimmingLocationType") { SwimmingLocation(rawValue: try $0.asInteger()) } ?? .unknown
         configuration.lapLength = try optional("lapLength") { try $0.asMeasure() }
         return try WorkoutActivityRecord(
             uuid: member("uuid") { try $0.asUUID() }, configuration: configuration,

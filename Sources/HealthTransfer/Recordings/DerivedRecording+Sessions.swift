@@ -41,9 +41,9 @@ extension DerivedRecording {
         let configuration = activity?.configuration
         var session = RecordedSession(
             start: start, end: end, activity: type, activityName: ActivityName.name(of: type))
-        session.isIndoor = configuration.flatMap { $0.locationType == 1 ? nil : $0.locationType == 2 }
+        session.isIndoor = configuration.flatMap { $0.locationType == .unknown ? nil : $0.locationType == .indoor }
         session.isPoolSwim = configuration.flatMap {
-            $0.swimmingLocationType == 0 ? nil : $0.swimmingLocationType == 1
+            $0.swimmingLocationType == .unknown ? nil : $0.swimmingLocationType == .pool
         }
         session.poolLength = configuration?.lapLength?.converted(to: .meter)
         session.totals.elapsed = end - start

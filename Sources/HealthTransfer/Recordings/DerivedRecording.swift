@@ -35,7 +35,7 @@ struct DerivedRecording {
             values.streams[stream] = own.map { ($0.start, $0.value) }
         }
         values.streams[.distance] = stored.distances
-        if values.streams[.cadence] == nil, let cadence = Footsteps.cadence(stored.footsteps, during: spans) {
+        if values.streams[.cadence] == nil, let cadence = CadenceSteps.cadence(stored.footsteps, during: spans) {
             values.streams[.cadence] = cadence
         }
         return values

@@ -14,5 +14,5 @@ extension RecordedStream {
     }()
 
     /// The unit in which a recording has the stream; nil for those that are never stored as samples.
-    var sampleUnit: QuantityUnit? { self == .distance ? .meter : SampleStream.storage(of: self)?.unit }
+    var sampleUnit: QuantityUnit? { self == .distance ? .meter : PlannedStream.storage(of: self)?.unit }
 }

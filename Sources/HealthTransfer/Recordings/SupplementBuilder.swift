@@ -180,7 +180,7 @@ struct SupplementBuilder {
     }
 
     /// Whether the steps end at the rows with a distance, and add up to it.
-    private func isSum(_ distances: [Double], of streams: [SampleStream]) -> Bool {
+    private func isSum(_ distances: [Double], of streams: [PlannedStream]) -> Bool {
         var rows = runs.joined().lazy.filter { distances[$0].isFinite }.makeIterator()
         var sum = DistanceSum()
         var last = -Double.infinity

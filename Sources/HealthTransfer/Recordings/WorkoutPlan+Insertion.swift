@@ -44,7 +44,7 @@ extension WorkoutPlan {
 
     /// - Parameter first: How many samples of the same part were inserted before.
     private func insert(
-        _ stream: SampleStream, into insertion: any BulkInsertion, identity: RecordingIdentity, first: Int
+        _ stream: PlannedStream, into insertion: any BulkInsertion, identity: RecordingIdentity, first: Int
     ) throws(EngineError) -> Int {
         var writer = BatchWriter(stream, device: device, identity: identity, first: first, size: Self.batchSize)
         try forEachSample(of: stream) { (start, end, value) throws(EngineError) in
@@ -77,7 +77,7 @@ private struct BatchWriter {
     private let size: Int
     private var inserted = 0
 
-    init(_ stream: SampleStream, device: DeviceRecord?, identity: RecordingIdentity, first: Int, size: Int) {
+    init(_ stream: PlannedStream, device: DeviceRecord?, identity: RecordingIdentity, first: Int, size: Int) {
         batch = SampleBatch(
             type: stream.type, unit: stream.unit, device: device, firstUUID: identity.uuid(stream.part, index: first))
         batch.starts.reserveCapacity(size)

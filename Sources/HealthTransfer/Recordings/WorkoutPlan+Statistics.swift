@@ -31,7 +31,7 @@ extension WorkoutPlan {
 
     /// The statistics of what lies between two dates; nil if there is nothing.
     private func statistics(
-        of stream: SampleStream, from start: Double, to end: Double, includesEnd: Bool
+        of stream: PlannedStream, from start: Double, to end: Double, includesEnd: Bool
     ) -> WorkoutStatisticsRecord? {
         guard let unit = stream.type.canonicalUnit else { return nil }
         let isCumulative = stream.type.isCumulative
@@ -70,7 +70,7 @@ extension WorkoutPlan {
     ///
     /// - Parameter body: Given start, end and value.
     func forEachSample<Failure: Error>(
-        of stream: SampleStream, _ body: (Double, Double, Double) throws(Failure) -> Void
+        of stream: PlannedStream, _ body: (Double, Double, Double) throws(Failure) -> Void
     ) throws(Failure) {
         switch stream.values {
         case .column(let source):
@@ -100,7 +100,7 @@ extension WorkoutPlan {
                 try body(length.start, length.end, count)
             }
         case .footsteps:
-            try Footsteps.forEach(of: stream, recording) { (from, to, count) throws(Failure) in
+            try CadenceSteps.forEach(of: stream, recording) { (from, to, count) throws(Failure) in
                 try body(max(from, start), max(from, start, to), count)
             }
         case .energy:

@@ -64,8 +64,8 @@ extension WorkoutPlan {
         let session = recording.sessions[activity.session]
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = activity.activity
-        configuration.locationType = session.isIndoor.map { $0 ? 2 : 3 } ?? 1
-        configuration.swimmingLocationType = session.isPoolSwim.map { $0 ? 1 : 2 } ?? 0
+        configuration.locationType = session.isIndoor.map { $0 ? .indoor : .outdoor } ?? .unknown
+        configuration.swimmingLocationType = session.isPoolSwim.map { $0 ? .pool : .openWater } ?? .unknown
         configuration.lapLength = session.poolLength.map { QuantityValue($0, .meter) }
         return configuration
     }

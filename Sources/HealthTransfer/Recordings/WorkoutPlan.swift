@@ -30,7 +30,7 @@ struct WorkoutPlan {
     /// Points of all segments that have a position.
     private(set) var positionCount = 0
     /// The streams that become samples.
-    let streams: [SampleStream]
+    let streams: [PlannedStream]
     /// Streams that have no type in an activity.
     private(set) var leftOut: [LeftOut] = []
 
@@ -99,13 +99,13 @@ struct WorkoutPlan {
     /// The streams of all activities; what several of them save under one type is one stream.
     private static func streams(
         _ recording: WorkoutRecording, _ segments: [WorkoutRecording.Segment], _ activities: [Activity], isWhole: Bool
-    ) -> (streams: [SampleStream], unmapped: [Unmapped]) {
-        var streams: [SampleStream] = []
+    ) -> (streams: [PlannedStream], unmapped: [Unmapped]) {
+        var streams: [PlannedStream] = []
         var unmapped: [Unmapped] = []
         for activity in activities {
             let own = segments.filter { $0.session == activity.session }
-            let mapping = SampleStream.streams(of: recording.points, activity: activity.activity)
-            let stated = isWhole ? SampleStream.stated(in: recording, session: activity.session) : []
+            let mapping = PlannedStream.streams(of: recording.points, activity: activity.activity)
+            let stated = isWhole ? PlannedStream.stated(in: recording, session: activity.session) : []
             for stream in (own.isEmpty ? [] : mapping.streams) + stated {
                 let known = streams.firstIndex { $0.type == stream.type && $0.values == stream.values }
                 if known == nil { streams.append(stream) }

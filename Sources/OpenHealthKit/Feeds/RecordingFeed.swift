@@ -68,14 +68,13 @@ public final class RecordingFeed: WorkoutFeed {
         let workouts = RecordingDivision.workouts(recording)
         let segments = workouts.first ?? []
         var configuration = WorkoutConfigurationRecord()
-        let (indoor, outdoor, pool, openWater) = (2, 3, 1, 2)
         let swimming = ActivityName.rawValue("swimming")
         configuration.activityType = activity
         let session = segments.first.map { recording.sessions[$0.session] }
-        configuration.locationType = session?.isIndoor == true ? indoor : outdoor
+        configuration.locationType = session?.isIndoor == true ? .indoor : .outdoor
         if activity == swimming {
             let isPool = session?.isPoolSwim == true
-            configuration.swimmingLocationType = isPool ? pool : openWater
+            configuration.swimmingLocationType = isPool ? .pool : .openWater
             if isPool { configuration.lapLength = session?.poolLength.map { QuantityValue($0, .meter) } }
         }
         configurationRecord = configuration

@@ -19,7 +19,7 @@ struct RecordingSource: MeasurementSource {
 
     private let recording: WorkoutRecording
     /// What is measured at the points of each session: another sport saves other types.
-    private let columns: [[(stream: SampleStream, values: [Double])]]
+    private let columns: [[(stream: PlannedStream, values: [Double])]]
     private let route: RoutePointReader
     /// What was recorded, ascending by time.
     private let entries: [(time: Double, entry: Entry)]
@@ -36,8 +36,8 @@ struct RecordingSource: MeasurementSource {
         let streams = recording.sessions.indices.map { session in
             let named = recording.sessions[session].activity
             let kind = named == ActivityName.other ? activity : named
-            let measured = SampleStream.streams(of: recording.points, activity: kind).streams
-            return (measured + SampleStream.stated(in: recording, session: session)).map { stream in
+            let measured = PlannedStream.streams(of: recording.points, activity: kind).streams
+            return (measured + PlannedStream.stated(in: recording, session: session)).map { stream in
                 var stream = stream
                 stream.segments = segments.filter { $0.session == session }
                 stream.sessions = [session]
@@ -56,7 +56,7 @@ struct RecordingSource: MeasurementSource {
     }
 
     private static func entries(
-        _ recording: WorkoutRecording, _ segments: [WorkoutRecording.Segment], _ streams: [SampleStream]
+        _ recording: WorkoutRecording, _ segments: [WorkoutRecording.Segment], _ streams: [PlannedStream]
     ) -> [(time: Double, entry: Entry)] {
         let times = recording.points.times
         let (start, end) = (segments.map(\.start).min() ?? 0, segments.map(\.end).max() ?? 0)
@@ -86,12 +86,12 @@ struct RecordingSource: MeasurementSource {
 
     /// Goes through what a stream tells of a while rather than of a moment.
     private static func forEachInterval(
-        of stream: SampleStream, _ recording: WorkoutRecording, _ body: (Double, Double, Double) -> Void
+        of stream: PlannedStream, _ recording: WorkoutRecording, _ body: (Double, Double, Double) -> Void
     ) {
         switch stream.values {
         case .column: break
         case .steps: recording.forEachStep(in: stream.segments) { body($0.start, $0.end, $0.distance) }
-        case .footsteps: Footsteps.forEach(of: stream, recording, body)
+        case .footsteps: CadenceSteps.forEach(of: stream, recording, body)
         case .strokes:
             for length in stream.sessions.flatMap({ recording.swumLengths(of: $0)?.lengths ?? [] }) {
                 if let count = length.strokeCount, count > 0 { body(length.start, length.end, count) }

@@ -202,10 +202,10 @@ package struct AppleHealthWorkout: Sendable {
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = activity
         if let isIndoor = metadata[MetadataKey.indoorWorkout]?.boolValue {
-            configuration.locationType = isIndoor ? 2 : 3
+            configuration.locationType = isIndoor ? .indoor : .outdoor
         }
         if let location = metadata[MetadataKey.swimmingLocationType]?.integerValue {
-            configuration.swimmingLocationType = Int(location)
+            configuration.swimmingLocationType = SwimmingLocation(rawValue: Int(location))
         }
         configuration.lapLength = metadata[MetadataKey.lapLength]?.quantityValue
         return configuration

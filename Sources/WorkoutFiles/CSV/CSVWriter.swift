@@ -10,7 +10,7 @@ package enum CSVWriter {
         if hasPositions { text.add(",latitude_deg,longitude_deg") }
         for (stream, _) in streams { text.add(raw: "," + stream.columnName) }
         for (field, _) in fields {
-            text.add(raw: "," + quoted(field.unit.map { "\(field.name) (\($0))" } ?? field.name))
+            text.add(raw: "," + CSVText.quoted(field.unit.map { "\(field.name) (\($0))" } ?? field.name))
         }
         text.add("\n")
         func addRow(_ index: Int, _ place: String) {
@@ -33,12 +33,6 @@ package enum CSVWriter {
         // Points of no segment are points all the same.
         for index in isIn.indices where !isIn[index] { addRow(index, ",,") }
         return text.bytes
-    }
-
-    /// A field as RFC 4180 wants it.
-    private static func quoted(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else { return text }
-        return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
 }
 

@@ -40,7 +40,7 @@ package struct RecordedPoints: Sendable {
     }
 
     /// The fields with names of their own.
-    package var namedFields: [NamedField] { named.map(\.field) }
+    package var namedFields: [NamedField] { named.filter { !$0.column.values.isEmpty }.map(\.field) }
 
     /// The values of a field with a name of its own, one a point, NaN where there is none.
     package func values(of field: NamedField) -> [Double] {
@@ -162,9 +162,11 @@ package struct RecordedPoints: Sendable {
         for index in times.indices { times[index] = time(times[index]) }
     }
 
-    /// Appends a column under a name of its own; values that are not one a point change nothing.
+    /// Appends a column under a name of its own; one without a value, or without one value a point, changes nothing.
     package mutating func append(_ field: NamedField, _ values: [Double]) {
-        guard values.count == count, !named.contains(where: { $0.field == field }) else { return }
+        guard values.count == count, values.contains(where: { !$0.isNaN }),
+            !named.contains(where: { $0.field == field })
+        else { return }
         var column = Column()
         column.values = values
         named.append((field, column))

@@ -38,10 +38,9 @@ enum RecordLocation: String, ExpressibleByArgument, CaseIterable {
 
     /// Writes it down; swimmers indoors are in a pool.
     func apply(to configuration: inout WorkoutConfigurationRecord) {
-        let (indoor, outdoor, pool, openWater) = (2, 3, 1, 2)
-        configuration.locationType = self == .indoor ? indoor : outdoor
+        configuration.locationType = self == .indoor ? .indoor : .outdoor
         guard configuration.activityType == ActivityOrder.swimming else { return }
-        configuration.swimmingLocationType = self == .indoor ? pool : openWater
+        configuration.swimmingLocationType = self == .indoor ? .pool : .openWater
         if self == .indoor { configuration.lapLength = QuantityValue(25, .meter) }
     }
 }
@@ -102,8 +101,8 @@ enum ActivityOrder {
         guard number < triathlon.count else { return nil }
         var part = configuration
         part.activityType = triathlon[number].activity
-        (part.swimmingLocationType, part.lapLength) = (0, nil)
-        RecordLocation(rawValue: configuration.locationType == 2 ? "indoor" : "outdoor")?.apply(to: &part)
+        (part.swimmingLocationType, part.lapLength) = (.unknown, nil)
+        (configuration.locationType == .indoor ? RecordLocation.indoor : .outdoor).apply(to: &part)
         return part
     }
 }

@@ -100,7 +100,7 @@ import Testing
 
     @Test func QRY_55_cancellingAResultThrows() async throws {
         let gate = DispatchSemaphore(value: 0)
-        store.lane.async { gate.wait() }
+        store.queue.async { gate.wait() }
         let task = Task { try await descriptor().result(for: store).addedSamples.count }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }

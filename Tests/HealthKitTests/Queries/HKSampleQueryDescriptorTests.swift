@@ -75,9 +75,9 @@ import Testing
     }
 
     @Test func QRY_55_cancellationIsThrown() async throws {
-        // The lane is held until the task has been cancelled.
+        // The queue is held until the task has been cancelled.
         let gate = DispatchSemaphore(value: 0)
-        store.lane.async { gate.wait() }
+        store.queue.async { gate.wait() }
         let task = Task { [store] in
             try await HKSampleQueryDescriptor(predicates: [.quantitySample(type: steps)], sortDescriptors: [])
                 .result(for: store)

@@ -33,7 +33,7 @@ import Testing
         let gate = DispatchSemaphore(value: 0)
         let (calls, continuation) = AsyncStream.makeStream(of: String.self)
         store.save(stepSample(1, 0)) { _, _ in }
-        store.lane.async { gate.wait() }
+        store.queue.async { gate.wait() }
         let query = HKSampleQuery(sampleType: steps, predicate: nil, limit: 0, sortDescriptors: nil) { _, _, _ in
             continuation.yield("stopped query")
         }

@@ -11,8 +11,8 @@ import Testing
     ) -> WorkoutConfigurationRecord {
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = activity
-        configuration.locationType = location
-        configuration.swimmingLocationType = swimming
+        configuration.locationType = LocationType(rawValue: location)
+        configuration.swimmingLocationType = SwimmingLocation(rawValue: swimming)
         return configuration
     }
 

@@ -33,7 +33,7 @@ import Testing
     ])
     func WBD_32_whatSessionsTake(example: Case) {
         var configuration = WorkoutConfigurationRecord(example.activity)
-        configuration.swimmingLocationType = example.water
+        configuration.swimmingLocationType = SwimmingLocation(rawValue: example.water)
         configuration.lapLength = example.lapLength
         #expect(((try? configuration.checkForSession()) != nil) == example.isValid)
     }

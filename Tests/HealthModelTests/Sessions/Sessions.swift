@@ -24,7 +24,7 @@ enum Sessions {
     ) -> WorkoutActivityRecord {
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = type
-        configuration.swimmingLocationType = location
+        configuration.swimmingLocationType = SwimmingLocation(rawValue: location)
         configuration.lapLength = lapLength.map { QuantityValue($0, .meter) }
         return WorkoutActivityRecord(configuration: configuration, start: start, end: nil)
     }
@@ -68,6 +68,6 @@ extension WorkoutConfigurationRecord {
     init(_ activityType: UInt, location: Int = 1) {
         self.init()
         self.activityType = activityType
-        locationType = location
+        locationType = LocationType(rawValue: location)
     }
 }

@@ -46,8 +46,8 @@ import Testing
 
     @Test func WBD_15_metadataFollowFromTheConfiguration() throws {
         var pool = try assembly {
-            $0.locationType = 2
-            $0.swimmingLocationType = 1
+            $0.locationType = .indoor
+            $0.swimmingLocationType = .pool
             $0.lapLength = QuantityValue(25, .meter)
         }
         try pool.add([MetadataKey.indoorWorkout: .bool(false)])
@@ -57,7 +57,7 @@ import Testing
                 MetadataKey.indoorWorkout: .bool(false), MetadataKey.swimmingLocationType: .integer(1),
                 MetadataKey.lapLength: .quantity(QuantityValue(25, .meter)),
             ], "What the app set wins.")
-        var outside = try assembly { $0.locationType = 3 }
+        var outside = try assembly { $0.locationType = .outdoor }
         try outside.end(at: 1)
         #expect(try outside.result(device: nil).metadata == [MetadataKey.indoorWorkout: .bool(false)])
         #expect(outside.metadata.isEmpty)

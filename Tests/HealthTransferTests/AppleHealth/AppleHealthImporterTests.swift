@@ -165,7 +165,7 @@ import Testing
         #expect(workout.statistics?[.distanceWalkingRunning]?.sum == 7_500)
         #expect(workout.totals[.distance]?.converted(to: .meter) == 7_500)
         #expect(workout.activities.count == 1)
-        #expect(workout.activities.first?.configuration.locationType == 3)
+        #expect(workout.activities.first?.configuration.locationType == .outdoor)
         let routes = try engine.samples(SampleRequest(.workoutRoute, .workout(record.uuid)), for: Self.app)
         #expect(routes.map(\.start) == [731_005_200])
     }

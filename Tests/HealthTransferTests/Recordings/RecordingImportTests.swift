@@ -127,7 +127,7 @@ import WorkoutFiles
         #expect(try samples(.swimmingStrokeCount).compactMap(\.quantity?.value) == [17, 17])
         #expect(record.workout?.totals[.swimmingStrokeCount] == QuantityValue(34, .count))
         #expect(record.metadata?[MetadataKey.lapLength] == .quantity(QuantityValue(25, .meter)))
-        #expect(record.workout?.activities.first?.configuration.swimmingLocationType == 1)
+        #expect(record.workout?.activities.first?.configuration.swimmingLocationType == .pool)
     }
 
     @Test func aSummaryWithoutPointsIsAWorkout() async throws {

@@ -115,8 +115,8 @@ struct RandomObjects {
         }
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = workout.activityType
-        configuration.locationType = 2
-        configuration.swimmingLocationType = 1
+        configuration.locationType = .indoor
+        configuration.swimmingLocationType = .pool
         configuration.lapLength = chance(2) ? QuantityValue(25, .meter) : nil
         workout.activities = [
             WorkoutActivityRecord(

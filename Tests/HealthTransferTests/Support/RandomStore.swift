@@ -109,7 +109,7 @@ struct RandomStore {
         ]
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = workout.activityType
-        configuration.locationType = 3
+        configuration.locationType = .outdoor
         workout.activities = [
             WorkoutActivityRecord(
                 configuration: configuration, start: start, end: end, duration: workout.duration,

@@ -5,7 +5,7 @@ package import WorkoutFiles
 ///
 /// HealthKit has no type for it: apps compute the cadence of a run from its steps. So the steps between two points are
 /// saved, and the cadence can be computed from them again.
-package enum Footsteps {
+package enum CadenceSteps {
     /// The median cadence from which on it counts the steps of both feet: for walking and hiking, and for running.
     ///
     /// Devices count the cycles of one foot, and some programs the steps of both.
@@ -14,11 +14,11 @@ package enum Footsteps {
     private static let longestInterval = 30.0
 
     /// The stream of steps; nil for activities that are not on foot.
-    static func stream(_ cadence: [Double], activity: UInt) -> SampleStream? {
+    static func stream(_ cadence: [Double], activity: UInt) -> PlannedStream? {
         guard let limit = bothFeet[activity] else { return nil }
         let values = cadence.filter { $0.isFinite && $0 > 0 }.sorted()
         guard !values.isEmpty else { return nil }
-        var stream = SampleStream(values: .footsteps, type: .stepCount, unit: .count, part: .footsteps)
+        var stream = PlannedStream(values: .footsteps, type: .stepCount, unit: .count, part: .footsteps)
         stream.stepsPerCycle = values[values.count / 2] >= limit ? 1 : 2
         return stream
     }
@@ -42,7 +42,8 @@ package enum Footsteps {
     ///
     /// - Parameter body: Given start, end and the number of steps.
     package static func forEach<Failure: Error>(
-        of stream: SampleStream, _ recording: WorkoutRecording, _ body: (Double, Double, Double) throws(Failure) -> Void
+        of stream: PlannedStream, _ recording: WorkoutRecording,
+        _ body: (Double, Double, Double) throws(Failure) -> Void
     ) throws(Failure) {
         let (times, cadence) = (recording.points.times, recording.points[.cadence])
         for segment in stream.segments {

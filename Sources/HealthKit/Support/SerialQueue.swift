@@ -5,7 +5,7 @@ import Synchronization
 /// directly are done together.
 ///
 /// A thousand builders that each add a few samples thus make one transaction, not a thousand.
-final class WorkLane<Piece: Sendable>: Sendable {
+final class SerialQueue<Piece: Sendable>: Sendable {
     private final class Gathering: Sendable {
         let pieces = Mutex<[Piece]>([])
     }

@@ -2,7 +2,7 @@ import HealthDatabase
 import HealthModel
 
 /// The task's defaults at one moment, to be carried to a queue, where there is no task.
-struct Ambience: Sendable {
+struct TaskLocals: Sendable {
     private let context = StoreContext.current
     private let identity = CurrentApp.identity
 

@@ -2,7 +2,7 @@ package import HealthModel
 package import WorkoutFiles
 
 /// A stream of a recording and the type its values are saved under.
-package struct SampleStream {
+package struct PlannedStream {
     /// Where the values come from.
     package enum Values: Hashable {
         /// A column of the recording, each value at its instant.
@@ -31,15 +31,15 @@ package struct SampleStream {
     /// The streams that have a type, and those that have none in this activity.
     package static func streams(
         of points: RecordedPoints, activity: UInt
-    ) -> (streams: [SampleStream], unmapped: [RecordedStream]) {
+    ) -> (streams: [PlannedStream], unmapped: [RecordedStream]) {
         var streams = [
-            SampleStream(values: .steps, type: WorkoutDistance.type(for: activity), unit: .meter, part: .distance)
+            PlannedStream(values: .steps, type: WorkoutDistance.type(for: activity), unit: .meter, part: .distance)
         ]
         var unmapped: [RecordedStream] = []
         for stream in points.streams {
             if let mapped = mapped(stream, activity: activity) {
                 streams.append(mapped)
-            } else if stream == .cadence, let footsteps = Footsteps.stream(points[.cadence], activity: activity) {
+            } else if stream == .cadence, let footsteps = CadenceSteps.stream(points[.cadence], activity: activity) {
                 streams.append(footsteps)
             } else if storage(of: stream) != nil {
                 unmapped.append(stream)
@@ -49,24 +49,24 @@ package struct SampleStream {
     }
 
     /// What a session has beside its points.
-    package static func stated(in recording: WorkoutRecording, session: Int) -> [SampleStream] {
-        var streams: [SampleStream] = []
+    package static func stated(in recording: WorkoutRecording, session: Int) -> [PlannedStream] {
+        var streams: [PlannedStream] = []
         if let swum = recording.swumLengths(of: session), swum.lengths.contains(where: { $0.strokeCount ?? 0 > 0 }) {
             streams.append(
-                SampleStream(values: .strokes, type: .swimmingStrokeCount, unit: .count, part: .strokes))
+                PlannedStream(values: .strokes, type: .swimmingStrokeCount, unit: .count, part: .strokes))
         }
         if recording.sessions[session].totals.energy ?? 0 > 0 {
             streams.append(
-                SampleStream(values: .energy, type: .activeEnergyBurned, unit: .kilocalorie, part: .energy))
+                PlannedStream(values: .energy, type: .activeEnergyBurned, unit: .kilocalorie, part: .energy))
         }
         return streams
     }
 
-    private static func mapped(_ stream: RecordedStream, activity: UInt) -> SampleStream? {
+    private static func mapped(_ stream: RecordedStream, activity: UInt) -> PlannedStream? {
         guard let (part, unit) = storage(of: stream), let type = stream.type(of: activity) else {
             return nil
         }
-        return SampleStream(values: .column(stream), type: type, unit: unit, part: part)
+        return PlannedStream(values: .column(stream), type: type, unit: unit, part: part)
     }
 
     /// The place and unit of the streams that may become samples.
