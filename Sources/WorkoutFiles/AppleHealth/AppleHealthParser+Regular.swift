@@ -78,7 +78,6 @@ extension AppleHealthParser {
     private enum Literal {
         static let record = word("<Record ")
         static let creationDate = (word(" creatio"), word("onDate=\""))
-        static let firstStartDate = (word(" startDa"), word("rtDate=\""))
         static let startDate = (word("\" startD"), word("rtDate=\""))
         static let endDate = (word("\" endDat"), word("ndDate=\""))
         static let value = (word("\" value="), word(" value=\""))

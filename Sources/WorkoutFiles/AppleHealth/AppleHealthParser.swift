@@ -65,25 +65,16 @@ struct AppleHealthParser: ~Copyable {
         summary.byteCount = byteOffset
         if recordCount > 0 { summary.elementCounts["Record"] = recordCount }
         summary.isDamaged = scanner.failure != nil
-        let end = place()
-        let document = WorkoutFileError.Place(file: file)
-        if scanner.hasTrailingContent { warnings.add(.trailingContent) { end } }
-        if scanner.droppedControlCharacters > 0 {
-            warnings.add(.controlCharacter, count: scanner.droppedControlCharacters) { document }
+        warnings.add(documentOf: scanner, file: file)
+        if doubleAttributes > 0 {
+            let document = WorkoutFileError.Place(file: file)
+            warnings.add(.doubleAttribute, count: doubleAttributes) { document }
         }
-        if doubleAttributes > 0 { warnings.add(.doubleAttribute, count: doubleAttributes) { document } }
-        if let failure = scanner.failure {
-            let damage = WorkoutFileError.Place(file: file, line: failure.line, byteOffset: failure.byteOffset)
-            warnings.add(.damaged, detail: failure.reason) { damage }
-        }
+        warnings.add(damage: scanner.failure, file: file)
         summary.warnings = warnings.all
     }
 
     var byteOffset: Int { scanner.windowOffset + (scanner.cursor - scanner.base) }
-
-    func place() -> WorkoutFileError.Place {
-        .init(file: file, line: scanner.tokenLine, byteOffset: scanner.tokenOffset)
-    }
 
     // MARK: Batches
 

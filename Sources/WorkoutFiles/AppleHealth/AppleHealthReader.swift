@@ -16,15 +16,7 @@ package enum AppleHealthReader {
         var parser = AppleHealthParser(source, file: file, isStrict: isStrict, consume: consume)
         parser.parse()
         if let error = parser.scanner.failure?.sourceError, parser.rootName == nil { throw error }
-        if let root = parser.rootName, root != rootName {
-            throw .reading(
-                .wrongFormat, "it is no export of Apple Health, its first element is <\(root.prefix(80))>",
-                at: .init(file: file))
-        }
-        if let failure = parser.scanner.failure, parser.rootName == nil {
-            let place = WorkoutFileError.Place(file: file, line: failure.line, byteOffset: failure.byteOffset)
-            throw .reading(failure.code, failure.reason, at: place)
-        }
+        try parser.scanner.check(root: parser.rootName, is: rootName, of: "export of Apple Health", file: file)
         return parser.summary
     }
 

@@ -1,29 +1,30 @@
 /// Lengths, sets, laps and sessions.
 extension FITActivityWriter {
     mutating func writeLengths() {
+        typealias Row = FITProfile.Length
         for (index, length) in recording.lengths.enumerated() {
             messages.add(
-                Message.length, local: 4,
+                Row.message, local: 4,
                 [
-                    Field(254, .uint16, Double(index)), timestamp(length.end), Field(0, .enumeration, 28),
-                    Field(1, .enumeration, 1), Field(2, .uint32, seconds(length.start)),
-                    Field(3, .uint32, length.end - length.start, scale: 1_000),
-                    Field(4, .uint32, length.end - length.start, scale: 1_000), Field(5, .uint16, length.strokeCount),
-                    Field(
-                        7, .enumeration, length.isActive ? FITSports.number(of: length.stroke).map { Double($0) } : nil),
-                    Field(12, .enumeration, length.isActive ? 1 : 0),
+                    Field(FITProfile.messageIndex, index), timestamp(length.end),
+                    Field(Row.event, FITEvent.length), Field(Row.eventType, FITEvent.Kind.stop),
+                    Field(Row.start, seconds(length.start)), Field(Row.elapsed, length.end - length.start),
+                    Field(Row.timer, length.end - length.start), Field(Row.strokeCount, length.strokeCount),
+                    Field(Row.stroke, length.isActive ? FITSports.number(of: length.stroke) : nil),
+                    Field(Row.isActive, length.isActive ? 1 : 0),
                 ])
         }
     }
 
     mutating func writeSets() {
+        typealias Row = FITProfile.Set
         for set in recording.sets {
             messages.add(
-                Message.set, local: 5,
+                Row.message, local: 5,
                 [
-                    Field(254, .uint32, seconds(set.end)), Field(0, .uint32, set.end - set.start, scale: 1_000),
-                    Field(3, .uint16, set.repetitions.map { Double($0) }), Field(4, .uint16, set.weight, scale: 16),
-                    Field(5, .uint8, set.isActive ? 1 : 0), Field(6, .uint32, seconds(set.start)),
+                    Field(Row.end, seconds(set.end)), Field(Row.duration, set.end - set.start),
+                    Field(Row.repetitions, set.repetitions), Field(Row.weight, set.weight),
+                    Field(Row.isActive, set.isActive ? 1 : 0), Field(Row.start, seconds(set.start)),
                 ])
         }
     }
@@ -60,27 +61,20 @@ extension FITActivityWriter {
             writeLap(lap, totals, index: lapCount, sport: sport, isMadeUp: isMadeUp)
             lapCount += 1
         }
-        let totals = recording.completed(
+        var totals = recording.completed(
             session.totals, from: session.start, to: session.end, rows: segments.map(\.points), distances: distances)
         let elapsed = elapsed(ofSession: index)
-        var fields = [
-            Field(254, .uint16, Double(index)), timestamp(session.start + elapsed), Field(0, .enumeration, 8),
-            Field(1, .enumeration, 1), Field(2, .uint32, seconds(session.start)),
-            Field(5, .enumeration, Double(sport)), Field(6, .enumeration, Double(subSport)),
-            Field(7, .uint32, elapsed, scale: 1_000), Field(8, .uint32, totals.timer, scale: 1_000),
-            Field(9, .uint32, totals.distance, scale: 100), Field(10, .uint32, totals.cycles),
-            Field(11, .uint16, totals.energy), Field(16, .uint8, totals.averageHeartRate),
-            Field(17, .uint8, totals.maximumHeartRate), Field(18, .uint8, totals.averageCadence),
-            Field(19, .uint8, totals.maximumCadence), Field(20, .uint16, totals.averagePower),
-            Field(21, .uint16, totals.maximumPower), Field(22, .uint16, totals.ascent),
-            Field(23, .uint16, totals.descent), Field(25, .uint16, Double(firstLap)),
-            Field(26, .uint16, Double(laps.count)), Field(28, .enumeration, 0),
-            Field(44, .uint16, session.poolLength, scale: 100),
-            Field(124, .uint32, totals.averageSpeed, scale: 1_000),
-            Field(125, .uint32, totals.maximumSpeed, scale: 1_000),
+        totals.elapsed = elapsed
+        typealias Row = FITProfile.Session
+        let own = [
+            Field(Row.event, FITEvent.session), Field(Row.eventType, FITEvent.Kind.stop),
+            Field(Row.start, seconds(session.start)), Field(Row.sport, sport), Field(Row.subSport, subSport),
+            Field(Row.firstLap, firstLap), Field(Row.lapCount, laps.count), Field(Row.trigger, 0),
+            Field(Row.poolLength, session.poolLength),
         ]
-        if let name = recording.writtenName(ofSession: index) { fields.append(Field(110, text: name)) }
-        messages.add(Message.session, local: 6, fields)
+        var fields = summary(index, end: session.start + elapsed, own, totals, .session)
+        if let name = recording.writtenName(ofSession: index) { fields.append(Field(Row.name, text: name)) }
+        messages.add(Row.message, local: 6, fields)
     }
 
     private mutating func writeLap(
@@ -88,20 +82,24 @@ extension FITActivityWriter {
     ) {
         let taken = lap.end - lap.start
         let elapsed = totals.elapsed.map { abs($0 - taken) <= 1 ? $0 : taken } ?? taken
+        var totals = totals
+        totals.elapsed = elapsed
+        typealias Row = FITProfile.Lap
+        let own = [
+            Field(Row.event, FITEvent.lap), Field(Row.eventType, FITEvent.Kind.stop),
+            Field(Row.start, seconds(lap.start)), Field(Row.sport, sport),
+        ]
         messages.add(
-            Message.lap, local: 7,
-            [
-                Field(254, .uint16, Double(index)), timestamp(lap.start + elapsed), Field(0, .enumeration, 9),
-                Field(1, .enumeration, 1), Field(2, .uint32, seconds(lap.start)),
-                Field(7, .uint32, elapsed, scale: 1_000), Field(8, .uint32, totals.timer, scale: 1_000),
-                Field(9, .uint32, totals.distance, scale: 100), Field(10, .uint32, totals.cycles),
-                Field(11, .uint16, totals.energy), Field(15, .uint8, totals.averageHeartRate),
-                Field(16, .uint8, totals.maximumHeartRate), Field(17, .uint8, totals.averageCadence),
-                Field(18, .uint8, totals.maximumCadence), Field(19, .uint16, totals.averagePower),
-                Field(20, .uint16, totals.maximumPower), Field(21, .uint16, totals.ascent),
-                Field(22, .uint16, totals.descent), Field(25, .enumeration, Double(sport)),
-                Field(110, .uint32, totals.averageSpeed, scale: 1_000),
-                Field(111, .uint32, totals.maximumSpeed, scale: 1_000),
-            ], own: isMadeUp ? [Field(.isMadeUp, 1)] : [])
+            Row.message, local: 7, summary(index, end: lap.start + elapsed, own, totals, .lap),
+            own: isMadeUp ? [Field(FITOwnField.isMadeUp.row, 1)] : [])
+    }
+
+    /// The fields of a session or a lap: which one it is and when it ended, then all others by their numbers.
+    private func summary(
+        _ index: Int, end: Double, _ own: [Field], _ totals: StatedTotals, _ kind: FITTotal.Kind
+    ) -> [Field] {
+        let stated = FITTotal.all.filter { !$0.isFallback }.map { Field($0.field(kind), totals[$0.total]) }
+        return [Field(FITProfile.messageIndex, index), timestamp(end)]
+            + (own + stated).sorted { $0.row.number < $1.row.number }
     }
 }

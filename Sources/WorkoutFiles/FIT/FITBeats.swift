@@ -12,7 +12,9 @@ struct FITBeats {
 
     mutating func add(_ message: FITMessage, _ developers: FITDeveloperFields) {
         guard message.timestamp != 0 else { return }
-        let intervals = message.numbers(0).compactMap { $0.map { $0 / 1_000 } }.filter { $0 > 0 }
+        let intervals = message.numbers(FITProfile.HeartRateVariability.intervals).compactMap {
+            $0.flatMap { $0 > 0 ? $0 : nil }
+        }
         if let first = message.number(.beat, developers), first > 0, first < Double(UInt32.max) {
             beats.append(RecordedBeat(time: first, followsGap: message.number(.followsGap, developers) != 0))
             chain = (first, 0)

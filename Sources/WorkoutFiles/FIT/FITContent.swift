@@ -76,12 +76,12 @@ struct FITContent: ~Copyable {
                 developers = FITDeveloperFields()
             case .definition: table.forgetPlan(decoder.local)
             case .message:
-                if decoder.message == FITProfile.Message.record {
+                if decoder.message == FITProfile.Record.message {
                     let local = decoder.local
                     if table.needsPlan(local) { table.plan(local, decoder.definitions[local], developers) }
                     table.add(
                         decoder.payload, local: local, timestamp: decoder.timestamp, offset: decoder.messageOffset)
-                } else if decoder.message == FITProfile.Message.heartRateVariability {
+                } else if decoder.message == FITProfile.HeartRateVariability.message {
                     take(decoder.definitions[decoder.local], decoder) { content, message in
                         content.beats.add(message, content.developers)
                     }
@@ -101,24 +101,20 @@ struct FITContent: ~Copyable {
 
     private mutating func add(_ message: FITMessage) {
         switch message.definition.message {
-        case FITProfile.Message.fileID: addFileID(message)
-        case FITProfile.Message.fieldDescription: developers.add(message)
-        case FITProfile.Message.developerDataID: developers.addDeveloper(message)
-        case FITProfile.Message.deviceInfo:
+        case FITProfile.FileID.message: addFileID(message)
+        case FITProfile.FieldDescription.message: developers.add(message)
+        case FITProfile.DeveloperData.message: developers.addDeveloper(message)
+        case FITProfile.DeviceInfo.message:
             device.add(message)
             device.addOwn(message, developers)
-        case FITProfile.Message.session: sessions.append(session(message))
-        case FITProfile.Message.lap: laps.append(lap(message))
-        case FITProfile.Message.length: addLength(message)
-        case FITProfile.Message.set: addSet(message)
-        case FITProfile.Message.event: addEvent(message)
-        case FITProfile.Message.sport:
-            sports.append(
-                Sport(
-                    file: kinds.count - 1, sport: message.integer(0), subSport: message.integer(1),
-                    name: message.text(3)))
-        case FITProfile.Message.activity: addActivity(message)
-        case FITProfile.Message.heartRate: heartRates.add(message)
+        case FITProfile.Session.message: sessions.append(session(message))
+        case FITProfile.Lap.message: laps.append(lap(message))
+        case FITProfile.Length.message: addLength(message)
+        case FITProfile.Set.message: addSet(message)
+        case FITProfile.Event.message: addEvent(message)
+        case FITProfile.Sport.message: addSport(message)
+        case FITProfile.Activity.message: addActivity(message)
+        case FITProfile.HeartRate.message: heartRates.add(message)
         default: break
         }
     }
@@ -127,106 +123,85 @@ struct FITContent: ~Copyable {
 
     private mutating func addFileID(_ message: FITMessage) {
         let isFirst = kinds.allSatisfy { $0 == nil }
-        if !kinds.isEmpty { kinds[kinds.count - 1] = message.integer(0) }
+        if !kinds.isEmpty { kinds[kinds.count - 1] = message.integer(FITProfile.FileID.kind) }
         guard isFirst else { return }
-        created = message.integer(4).flatMap(UInt32.init(exactly:))
+        created = message.integer(FITProfile.FileID.created).flatMap(UInt32.init(exactly:))
         device.addFileID(message)
+    }
+
+    private mutating func addSport(_ message: FITMessage) {
+        typealias Row = FITProfile.Sport
+        sports.append(
+            Sport(
+                file: kinds.count - 1, sport: message.integer(Row.sport), subSport: message.integer(Row.subSport),
+                name: message.text(Row.name)))
     }
 
     private mutating func addActivity(_ message: FITMessage) {
         hasActivity = true
-        if let local = message.integer(5).flatMap(UInt32.init(exactly:)), message.timestamp != 0 {
+        let local = message.integer(FITProfile.Activity.localTime).flatMap(UInt32.init(exactly:))
+        if let local, message.timestamp != 0 {
             localTime = (message.timestamp, local)
         }
     }
 
-    private func part(_ message: FITMessage) -> Part {
+    /// What sessions and laps have in common.
+    private func part(_ message: FITMessage, start: FITField, _ kind: FITTotal.Kind) -> Part {
         var part = Part(file: kinds.count - 1, timestamp: message.timestamp)
-        part.start = message.number(2)
-        part.totals.elapsed = message.number(7, scale: 1_000)
-        part.totals.timer = message.number(8, scale: 1_000)
-        part.totals.distance = message.number(9, scale: 100)
-        part.totals.cycles = message.number(10)
-        part.totals.energy = message.number(11)
+        part.start = message.number(start)
+        for row in FITTotal.all {
+            guard let value = message.number(row.field(kind)) else { continue }
+            if !row.isFallback || part.totals[row.total] == nil { part.totals[row.total] = value }
+        }
         return part
     }
 
     private func session(_ message: FITMessage) -> Part {
-        var part = part(message)
-        part.sport = message.integer(5)
-        part.subSport = message.integer(6)
-        part.totals.averageSpeed = message.number(124, scale: 1_000) ?? message.number(14, scale: 1_000)
-        part.totals.maximumSpeed = message.number(125, scale: 1_000) ?? message.number(15, scale: 1_000)
-        part.totals.averageHeartRate = message.number(16)
-        part.totals.maximumHeartRate = message.number(17)
-        part.totals.averageCadence = message.number(18)
-        part.totals.maximumCadence = message.number(19)
-        part.totals.averagePower = message.number(20)
-        part.totals.maximumPower = message.number(21)
-        part.totals.ascent = message.number(22)
-        part.totals.descent = message.number(23)
-        part.poolLength = message.number(44, scale: 100)
-        part.name = message.text(110)
+        typealias Row = FITProfile.Session
+        var part = part(message, start: Row.start, .session)
+        part.sport = message.integer(Row.sport)
+        part.subSport = message.integer(Row.subSport)
+        part.poolLength = message.number(Row.poolLength)
+        part.name = message.text(Row.name)
         return part
     }
 
     private func lap(_ message: FITMessage) -> Part {
-        var part = part(message)
-        part.sport = message.integer(25)
-        part.totals.averageSpeed = message.number(110, scale: 1_000) ?? message.number(13, scale: 1_000)
-        part.totals.maximumSpeed = message.number(111, scale: 1_000) ?? message.number(14, scale: 1_000)
-        part.totals.averageHeartRate = message.number(15)
-        part.totals.maximumHeartRate = message.number(16)
-        part.totals.averageCadence = message.number(17)
-        part.totals.maximumCadence = message.number(18)
-        part.totals.averagePower = message.number(19)
-        part.totals.maximumPower = message.number(20)
-        part.totals.ascent = message.number(21)
-        part.totals.descent = message.number(22)
+        var part = part(message, start: FITProfile.Lap.start, .lap)
+        part.sport = message.integer(FITProfile.Lap.sport)
         part.isMadeUp = message.number(.isMadeUp, developers) == 1
         return part
     }
 
     private mutating func addLength(_ message: FITMessage) {
-        guard let start = message.number(2) else { return }
-        let end = message.number(3, scale: 1_000).map { start + $0 } ?? Double(message.timestamp)
+        typealias Row = FITProfile.Length
+        guard let start = message.number(Row.start) else { return }
+        let end = message.number(Row.elapsed).map { start + $0 } ?? Double(message.timestamp)
         lengths.append(
             Length(
-                start: start, end: max(start, end), isActive: message.integer(12) != 0, stroke: message.integer(7),
-                strokeCount: message.number(5)))
+                start: start, end: max(start, end), isActive: message.integer(Row.isActive) != 0,
+                stroke: message.integer(Row.stroke), strokeCount: message.number(Row.strokeCount)))
     }
 
     private mutating func addSet(_ message: FITMessage) {
-        guard let start = message.number(6) else { return }
+        typealias Row = FITProfile.Set
+        guard let start = message.number(Row.start) else { return }
         var set = RecordedSet(
-            start: start, end: start + max(message.number(0, scale: 1_000) ?? 0, 0), isActive: message.integer(5) != 0)
-        set.repetitions = message.integer(3).flatMap(Int.init(exactly:))
-        set.weight = message.number(4, scale: 16)
+            start: start, end: start + max(message.number(Row.duration) ?? 0, 0),
+            isActive: message.integer(Row.isActive) != 0)
+        set.repetitions = message.integer(Row.repetitions).flatMap(Int.init(exactly:))
+        set.weight = message.number(Row.weight)
         sets.append(set)
     }
 
     private mutating func addEvent(_ message: FITMessage) {
-        guard let event = message.integer(0), let type = message.integer(1), message.timestamp != 0 else { return }
+        guard let event = message.integer(FITProfile.Event.event), let type = message.integer(FITProfile.Event.type),
+            message.timestamp != 0
+        else { return }
         if event == FITEvent.timer || event == FITEvent.userMarker {
             var happened = Event(timestamp: message.timestamp, event: event, type: type)
             happened.name = message.text(.markerName, developers)
             events.append(happened)
-        }
-    }
-}
-
-/// The events that mean something here.
-enum FITEvent {
-    static let timer: Int64 = 0
-    static let userMarker: Int64 = 32
-
-    /// Whether an event of this type starts a timer, stops one, or does neither.
-    static func isStart(_ type: Int64) -> Bool? {
-        switch type {
-        case 0: true
-        // Stop, stop all, stop and disable, stop and disable all.
-        case 1, 4, 8, 9: false
-        default: nil
         }
     }
 }

@@ -217,7 +217,9 @@ struct FITDecoder: ~Copyable {
                         + "which is no multiple of \(type.size)", at: place)
                 type = .byte
             }
-            if base[place] == 253, size == 4, type.size == 4 { slot.timestamp = Int32(definition.size) }
+            if base[place] == FITProfile.timestamp.number, size == 4, type.size == 4 {
+                slot.timestamp = Int32(definition.size)
+            }
             definition.fields.append(.init(number: base[place], size: size, type: type, offset: definition.size))
             definition.size += size
             place += 3

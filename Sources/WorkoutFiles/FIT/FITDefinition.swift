@@ -28,7 +28,8 @@ struct FITDefinition {
     /// Bytes of a data message, without its header.
     var size = 0
 
-    func field(_ number: UInt8) -> Field? {
-        fields.first { $0.number == number }
+    /// How a field stands in the message; nil if it has none such.
+    func field(_ row: FITField) -> Field? {
+        fields.first { $0.number == row.number }
     }
 }

@@ -23,21 +23,22 @@ struct FITDeveloperFields {
 
     /// Takes the message that tells who a developer is.
     mutating func addDeveloper(_ message: FITMessage) {
-        guard message.bytes(1).elementsEqual(FITOwnField.application) else { return }
-        own = message.integer(3).flatMap(UInt8.init(exactly:))
+        guard message.bytes(FITProfile.DeveloperData.application).elementsEqual(FITOwnField.application) else { return }
+        own = message.integer(FITProfile.DeveloperData.developer).flatMap(UInt8.init(exactly:))
     }
 
     /// Takes a field description message; a description without the data that identify the app counts, too.
     mutating func add(_ message: FITMessage) {
-        guard let developer = message.integer(0).flatMap(UInt8.init(exactly:)),
-            let number = message.integer(1).flatMap(UInt8.init(exactly:)),
-            let type = message.integer(2).flatMap(UInt8.init(exactly:)).flatMap(FITBaseType.init(definition:))
+        typealias Row = FITProfile.FieldDescription
+        guard let developer = message.integer(Row.developer).flatMap(UInt8.init(exactly:)),
+            let number = message.integer(Row.number).flatMap(UInt8.init(exactly:)),
+            let type = message.integer(Row.type).flatMap(UInt8.init(exactly:)).flatMap(FITBaseType.init(definition:))
         else { return }
-        let scale = message.number(6) ?? 1
-        let isRecord = message.integer(14) == Int64(FITProfile.Message.record)
+        let scale = message.number(Row.scale) ?? 1
+        let isRecord = message.integer(Row.nativeMessage) == Int64(FITProfile.Record.message)
         descriptions[Self.key(developer, number)] = Description(
-            name: message.text(3) ?? "field \(number)", unit: message.text(8), type: type,
-            scale: scale > 0 ? scale : 1, offset: message.number(7) ?? 0,
-            recordField: isRecord ? message.integer(15).flatMap(UInt8.init(exactly:)) : nil)
+            name: message.text(Row.name) ?? "field \(number)", unit: message.text(Row.unit), type: type,
+            scale: scale > 0 ? scale : 1, offset: message.number(Row.offset) ?? 0,
+            recordField: isRecord ? message.integer(Row.nativeField).flatMap(UInt8.init(exactly:)) : nil)
     }
 }

@@ -25,26 +25,31 @@ struct FITDevice {
     }
 
     mutating func addFileID(_ message: FITMessage) {
-        manufacturer = message.integer(1)
-        product = message.integer(2)
-        serialNumber = message.integer(3)
-        productName = message.text(8)
+        manufacturer = message.integer(FITProfile.FileID.manufacturer)
+        product = message.integer(FITProfile.FileID.product)
+        serialNumber = message.integer(FITProfile.FileID.serialNumber)
+        productName = message.text(FITProfile.FileID.productName)
     }
 
     /// Takes a device info message; only the one that made the file counts.
     mutating func add(_ message: FITMessage) {
-        guard message.integer(0) == 0 else { return }
-        manufacturer = manufacturer ?? message.integer(2)
-        serialNumber = serialNumber ?? message.integer(3)
-        product = product ?? message.integer(4)
-        softwareVersion = message.number(5, scale: 100) ?? softwareVersion
-        hardwareVersion = message.integer(6) ?? hardwareVersion
-        productName = productName ?? message.text(27)
+        typealias Row = FITProfile.DeviceInfo
+        guard message.integer(Row.index) == 0 else { return }
+        manufacturer = manufacturer ?? message.integer(Row.manufacturer)
+        serialNumber = serialNumber ?? message.integer(Row.serialNumber)
+        product = product ?? message.integer(Row.product)
+        // A file may declare a type that says more than any version.
+        let version = message.number(Row.softwareVersion).flatMap { $0 >= 0 && $0 < 1e9 ? $0 : nil }
+        softwareVersion = version ?? softwareVersion
+        hardwareVersion = message.integer(Row.hardwareVersion) ?? hardwareVersion
+        productName = productName ?? message.text(Row.productName)
     }
 
     /// Takes our own fields of a device info message.
     mutating func addOwn(_ message: FITMessage, _ developers: FITDeveloperFields) {
-        guard message.integer(0) == 0, message.text(.deviceName, developers) != nil else { return }
+        guard message.integer(FITProfile.DeviceInfo.index) == 0, message.text(.deviceName, developers) != nil else {
+            return
+        }
         var device = RecordedDevice()
         for field in FITOwnField.ofDevice {
             guard let part = field.devicePart, let text = message.text(field, developers) else { continue }

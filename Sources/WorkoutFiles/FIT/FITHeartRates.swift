@@ -20,15 +20,19 @@ struct FITHeartRates {
     private static let overflow: Int64 = 1 << 32
 
     mutating func add(_ message: FITMessage) {
-        let rates = message.numbers(6)
-        var ticks = message.numbers(9).compactMap { $0.map { Int64($0) } }
+        typealias Row = FITProfile.HeartRate
+        let rates = message.numbers(Row.rates)
+        // A file may declare a type that says more than the strap's clock.
+        var ticks = message.numbers(Row.ticks).compactMap {
+            $0.flatMap { $0 >= 0 && $0 < Double(Self.overflow) ? Int64($0) : nil }
+        }
         if message.definition.field(FITProfile.timestamp) != nil, message.timestamp != 0, let first = ticks.first {
-            let fraction = message.number(0, scale: 32_768) ?? message.number(1, scale: 256) ?? 0
+            let fraction = message.number(Row.fraction) ?? message.number(Row.fractionOf256) ?? 0
             anchorTime = Double(message.timestamp) + fraction
             anchorTicks = first
             lastTicks = first
         }
-        if ticks.isEmpty { ticks = packed(message.bytes(10)) }
+        if ticks.isEmpty { ticks = packed(message.bytes(Row.packedTicks)) }
         guard let anchorTime else { return }
         for (rate, tick) in zip(rates, ticks) {
             lastTicks = tick

@@ -18,14 +18,14 @@ enum FITMeasurementReader {
                 let message = FITMessage(
                     definition: definition, payload: decoder.payload, timestamp: decoder.timestamp)
                 switch definition.message {
-                case FITProfile.Message.fileID:
+                case FITProfile.FileID.message:
                     if kinds.isEmpty { device.addFileID(message) }
-                    if let kind = message.integer(0) { kinds.append(kind) }
-                case FITProfile.Message.deviceInfo: device.add(message)
-                case FITProfile.Message.weightScale: addWeight(message, to: &result)
-                case FITProfile.Message.bloodPressure: addBloodPressure(message, to: &result)
-                case FITProfile.Message.monitoringInfo: monitoring.begin(message)
-                case FITProfile.Message.monitoring: monitoring.add(message)
+                    if let kind = message.integer(FITProfile.FileID.kind) { kinds.append(kind) }
+                case FITProfile.DeviceInfo.message: device.add(message)
+                case FITProfile.WeightScale.message: addWeight(message, to: &result)
+                case FITProfile.BloodPressure.message: addBloodPressure(message, to: &result)
+                case FITProfile.MonitoringInfo.message: monitoring.begin(message)
+                case FITProfile.Monitoring.message: monitoring.add(message)
                 default: break
                 }
             }
@@ -33,7 +33,7 @@ enum FITMeasurementReader {
         monitoring.finish(into: &result)
         result.device = device.recorded
         if result.samples.isEmpty {
-            let kind = kinds.first.map(FITProfile.fileKind) ?? "a file of no stated kind"
+            let kind = kinds.first.map(FITProfile.FileKind.name) ?? "a file of no stated kind"
             throw .reading(
                 .noWorkout, "it is \(kind), and none of its measurements has a type in HealthKit", at: .init(file: file)
             )
@@ -48,22 +48,24 @@ enum FITMeasurementReader {
 
     private static func addWeight(_ message: FITMessage, to result: inout RecordedMeasurements) {
         guard message.timestamp >= FITProfile.firstDate else { return }
+        typealias Row = FITProfile.WeightScale
         let time = FITProfile.time(message.timestamp)
         // The number before the largest one says that the scale is still calculating.
-        let weight = message.number(0, scale: 100).flatMap { $0 == 655.34 ? nil : $0 }
-        let fat = message.number(1, scale: 10_000)
+        let weight = message.number(Row.weight).flatMap { $0 == 655.34 ? nil : $0 }
+        let fat = message.number(Row.bodyFat)
         result.add(.bodyMass, weight, .kilogram, at: time)
         result.add(.bodyFatPercentage, fat, .percent, at: time)
         if let weight, let fat { result.add(.leanBodyMass, weight * (1 - fat), .kilogram, at: time) }
-        result.add(.bodyMassIndex, message.number(13, scale: 10), .count, at: time)
+        result.add(.bodyMassIndex, message.number(Row.bodyMassIndex), .count, at: time)
     }
 
     private static func addBloodPressure(_ message: FITMessage, to result: inout RecordedMeasurements) {
         guard message.timestamp >= FITProfile.firstDate else { return }
+        typealias Row = FITProfile.BloodPressure
         let time = FITProfile.time(message.timestamp)
-        result.add(.bloodPressureSystolic, message.number(0), .millimeterOfMercury, at: time)
-        result.add(.bloodPressureDiastolic, message.number(1), .millimeterOfMercury, at: time)
-        result.add(.heartRate, message.number(6), .countPerMinute, at: time)
+        result.add(.bloodPressureSystolic, message.number(Row.systolic), .millimeterOfMercury, at: time)
+        result.add(.bloodPressureDiastolic, message.number(Row.diastolic), .millimeterOfMercury, at: time)
+        result.add(.heartRate, message.number(Row.heartRate), .countPerMinute, at: time)
     }
 }
 
@@ -93,21 +95,21 @@ private struct FITMonitoring {
     }
 
     mutating func add(_ message: FITMessage) {
+        typealias Row = FITProfile.Monitoring
         timestamp = max(timestamp, message.timestamp)
         if message.definition.field(FITProfile.timestamp) != nil {
             timestamp = message.timestamp
-        } else if let low = message.integer(26).flatMap(UInt16.init(exactly:)) {
+        } else if let low = message.integer(Row.lowTimestamp).flatMap(UInt16.init(exactly:)) {
             timestamp = timestamp &+ UInt32(low &- UInt16(truncatingIfNeeded: timestamp))
         }
         guard timestamp >= FITProfile.firstDate else { return }
         let time = FITProfile.time(timestamp)
-        samples.add(.heartRate, message.number(27).flatMap { $0 > 0 ? $0 : nil }, .countPerMinute, at: time)
-        let activity = message.integer(5) ?? message.integer(24).map { $0 & 0x1F } ?? -1
+        samples.add(.heartRate, message.number(Row.heartRate).flatMap { $0 > 0 ? $0 : nil }, .countPerMinute, at: time)
+        let activity = message.integer(Row.activity) ?? message.integer(Row.packedActivity).map { $0 & 0x1F } ?? -1
         let isOnFoot = Self.onFoot.contains(activity)
-        // Half cycles: on foot a cycle is two steps, so the number is that of the steps.
         let now = Counter(
-            time: time, steps: isOnFoot ? message.number(3) : nil, distance: message.number(2, scale: 100),
-            energy: message.number(19))
+            time: time, steps: isOnFoot ? message.number(Row.steps) : nil, distance: message.number(Row.distance),
+            energy: message.number(Row.energy))
         let last = counters[activity] ?? start.map { Counter(time: $0, steps: 0, distance: 0, energy: 0) }
         add(.stepCount, last, now, \.steps, .count)
         add(

@@ -46,37 +46,36 @@ struct FITMessage {
     }
 
     /// The first value of a field as a whole number; nil if there is none.
-    func integer(_ field: UInt8) -> Int64? {
+    func integer(_ field: FITField) -> Int64? {
         guard let field = definition.field(field), field.size >= field.type.size else { return nil }
         let value = Self.integer(payload + field.offset, field.type, isLittleEndian: definition.isLittleEndian)
         return value == field.type.invalid || field.type == .string ? nil : value
     }
 
-    /// The first value of a field, divided by its scale and moved by its offset; nil if there is none.
-    func number(_ field: UInt8, scale: Double = 1, offset: Double = 0) -> Double? {
-        guard let field = definition.field(field), field.size >= field.type.size, field.type != .string else {
-            return nil
-        }
-        return Self.number(payload + field.offset, field.type, isLittleEndian: definition.isLittleEndian)
-            .map { $0 / scale - offset }
+    /// The first value of a field in its unit; nil if there is none.
+    func number(_ field: FITField) -> Double? {
+        guard let own = definition.field(field), own.size >= own.type.size, own.type != .string else { return nil }
+        return Self.number(payload + own.offset, own.type, isLittleEndian: definition.isLittleEndian)
+            .map { $0 / field.scale - field.offset }
     }
 
-    /// All values of a field; those that say that there is none are nil.
-    func numbers(_ field: UInt8) -> [Double?] {
-        guard let field = definition.field(field), field.type != .string else { return [] }
-        return stride(from: 0, through: field.size - field.type.size, by: field.type.size).map {
-            Self.number(payload + field.offset + $0, field.type, isLittleEndian: definition.isLittleEndian)
+    /// All values of a field in its unit; those that say that there is none are nil.
+    func numbers(_ field: FITField) -> [Double?] {
+        guard let own = definition.field(field), own.type != .string else { return [] }
+        return stride(from: 0, through: own.size - own.type.size, by: own.type.size).map {
+            Self.number(payload + own.offset + $0, own.type, isLittleEndian: definition.isLittleEndian)
+                .map { $0 / field.scale - field.offset }
         }
     }
 
     /// The bytes of a field.
-    func bytes(_ field: UInt8) -> UnsafeBufferPointer<UInt8> {
+    func bytes(_ field: FITField) -> UnsafeBufferPointer<UInt8> {
         guard let field = definition.field(field) else { return UnsafeBufferPointer(start: nil, count: 0) }
         return UnsafeBufferPointer(start: payload + field.offset, count: field.size)
     }
 
     /// The text of a field up to its end mark; nil if there is none.
-    func text(_ field: UInt8) -> String? {
+    func text(_ field: FITField) -> String? {
         guard definition.field(field)?.type == .string else { return nil }
         let text = String(decoding: bytes(field).prefix { $0 != 0 }, as: UTF8.self)
         return text.isEmpty ? nil : text

@@ -2,49 +2,34 @@
 struct FITMessageWriter {
     /// A field with its value; nil or what does not fit is written as the type's way of saying that there is none.
     struct Field {
-        var number: UInt8
-        var type: FITBaseType
+        var row: FITField
         var value: Double?
-        var scale = 1.0
-        var offset = 0.0
         /// Instead of a number.
         var text: String?
         /// Instead of a number: several.
         var values: [Double]?
 
-        init(_ number: UInt8, _ type: FITBaseType, _ value: Double?, scale: Double = 1, offset: Double = 0) {
-            self.number = number
-            self.type = type
+        init(_ row: FITField, _ value: Double?) {
+            self.row = row
             self.value = value
-            self.scale = scale
-            self.offset = offset
         }
 
-        init(_ number: UInt8, text: String) {
-            self.init(number, .string, nil)
+        /// A field with a whole number.
+        init(_ row: FITField, _ value: (some BinaryInteger)?) { self.init(row, value.map { Double($0) }) }
+
+        init(_ row: FITField, text: String) {
+            self.row = row
             self.text = Self.fitting(text)
         }
 
-        /// A field of our own with a number.
-        init(_ own: FITOwnField, _ value: Double?) { self.init(own.rawValue, own.type, value) }
-
-        /// A field of our own with a text.
-        init(_ own: FITOwnField, text: String) { self.init(own.rawValue, text: text) }
-
-        init(_ number: UInt8, _ type: FITBaseType, values: [Double], scale: Double) {
-            self.init(number, type, nil, scale: scale)
+        init(_ row: FITField, values: [Double]) {
+            self.row = row
             self.values = values
-        }
-
-        /// The whole number that says a value; nil if there is none, or it does not fit.
-        func bits(of value: Double?) -> Int64? {
-            value.flatMap { Int64(exactly: (($0 + offset) * scale).rounded()) }
-                .flatMap { FITMessageWriter.fits($0, type) ? $0 : nil }
         }
 
         /// Bytes of the field.
         fileprivate var size: Int {
-            text.map { $0.utf8.count + 1 } ?? (values?.count ?? 1) * type.size
+            text.map { $0.utf8.count + 1 } ?? (values?.count ?? 1) * row.type.size
         }
 
         /// The most bytes that a text may have.
@@ -67,10 +52,10 @@ struct FITMessageWriter {
     /// - Parameter own: Fields of ours as a developer, see ``FITOwnField``.
     mutating func add(_ message: UInt16, local: Int, _ fields: [Field], own: [Field] = []) {
         var layout: [UInt8] = [0, 0, UInt8(message & 0xFF), UInt8(message >> 8), UInt8(fields.count)]
-        for field in fields { layout += [field.number, UInt8(field.size), field.type.definition] }
+        for field in fields { layout += [field.row.number, UInt8(field.size), field.row.type.definition] }
         if !own.isEmpty {
             layout.append(UInt8(own.count))
-            for field in own { layout += [field.number, UInt8(field.size), FITOwnField.developer] }
+            for field in own { layout += [field.row.number, UInt8(field.size), FITOwnField.developer] }
         }
         if layouts[local] != layout {
             layouts[local] = layout
@@ -86,37 +71,23 @@ struct FITMessageWriter {
         if let text = field.text {
             bytes += Array(text.utf8) + [0]
         } else if let values = field.values {
-            for value in values { add(value, field) }
+            for value in values { add(value, field.row) }
         } else {
-            add(field.value, field)
+            add(field.value, field.row)
         }
     }
 
-    private mutating func add(_ value: Double?, _ field: Field) {
-        if field.type == .float64 {
+    private mutating func add(_ value: Double?, _ row: FITField) {
+        if row.type == .float64 {
             let bits = value.flatMap { $0.isFinite ? $0.bitPattern : nil } ?? .max
-            append(Int64(bitPattern: bits), field.type.size)
+            append(Int64(bitPattern: bits), row.type.size)
             return
         }
-        append(field.bits(of: value) ?? field.type.invalid, field.type.size)
+        append(row.bits(of: value) ?? row.type.invalid, row.type.size)
     }
 
     private mutating func append(_ bits: Int64, _ size: Int) {
         for byte in 0..<size { bytes.append(UInt8(truncatingIfNeeded: bits >> (8 * Int64(byte)))) }
-    }
-
-    /// Whether a whole number is one that a type can say.
-    static func fits(_ value: Int64, _ type: FITBaseType) -> Bool {
-        guard value != type.invalid else { return false }
-        switch type {
-        case .enumeration, .uint8, .byte, .uint8z: return value >= 0 && value <= 0xFF
-        case .int8: return value >= -0x80 && value <= 0x7F
-        case .int16: return value >= -0x8000 && value <= 0x7FFF
-        case .uint16, .uint16z: return value >= 0 && value <= 0xFFFF
-        case .int32: return value >= -0x8000_0000 && value <= 0x7FFF_FFFF
-        case .uint32, .uint32z: return value >= 0 && value <= 0xFFFF_FFFF
-        default: return true
-        }
     }
 
     /// The whole file: header, messages, checksum.

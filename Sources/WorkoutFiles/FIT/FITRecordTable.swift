@@ -48,16 +48,21 @@ struct FITRecordTable: ~Copyable {
     private let block: UnsafeMutablePointer<Double>
     private let steps: UnsafeMutablePointer<Step>
     private let stepCounts: UnsafeMutablePointer<Int>
-    /// What ``FITProfile/Special/compressedSpeedDistance`` has counted, in sixteenths of a metre.
+    /// What ``FITProfile/Record/compressedSpeedDistance`` has counted, in sixteenths of a metre.
     private var accumulatedDistance = 0
     private var lastDistance = -1
 
     /// The rows so far.
     var count: Int { points.count + row }
 
-    private static var columnCount: Int { firstNamed + namedLimit }
+    /// The columns of a block: those of time and position, of the streams, and of fields with names of their own.
+    static var columnCount: Int { firstNamed + namedLimit }
+    /// ``seen`` has a bit for each column.
+    static let columnLimit = UInt64.bitWidth
 
     init() {
+        // Depends on no file: who adds streams beyond this needs a wider set of columns first.
+        precondition(Self.columnCount <= Self.columnLimit, "A block has more columns than there are bits for them.")
         block = .allocate(capacity: Self.rowLimit * Self.columnCount)
         block.initialize(repeating: .nan, count: Self.rowLimit * Self.columnCount)
         steps = .allocate(capacity: 16 * Self.stepLimit)
@@ -133,15 +138,15 @@ struct FITRecordTable: ~Copyable {
     @inline(__always) private mutating func setPosition(_ step: Step, _ raw: Int64, _ offset: Int) {
         // 2³¹ semicircles are 180 degrees; a pole is half of that away.
         guard step.kind == .longitude || raw.magnitude <= 1 << 30 else { return countInvalid(offset) }
-        block[Int(step.column) &* Self.rowLimit &+ row] = Double(raw) * 180 / 2_147_483_648
+        block[Int(step.column) &* Self.rowLimit &+ row] = Double(raw) * 180 / FITProfile.Record.semicircles
     }
 
     @inline(never) private mutating func addFraction(_ step: Step, _ raw: UInt8) {
         let place = Int(step.column) * Self.rowLimit + row
-        if raw != 0xFF, !block[place].isNaN { block[place] += Double(raw) / 128 }
+        if raw != 0xFF, !block[place].isNaN { block[place] += Double(raw) / FITProfile.Record.fractionalCadence.scale }
     }
 
-    /// Twelve bits of speed in cm/s and twelve of distance in sixteenths of a metre, which run over.
+    /// See ``FITProfile/Record/compressedSpeedDistance``.
     @inline(never) private mutating func addCompressed(_ source: UnsafePointer<UInt8>) {
         let bytes = (Int(source[0]), Int(source[1]), Int(source[2]))
         if bytes == (0xFF, 0xFF, 0xFF) { return }
@@ -226,18 +231,19 @@ struct FITRecordTable: ~Copyable {
         }
         let cadence = firstStream + RecordedStream.cadence.rawValue
         switch field.number {
-        case FITProfile.Special.latitude: return field.type == .int32 ? (1, step(.latitude, 1)) : nil
-        case FITProfile.Special.longitude: return field.type == .int32 ? (1, step(.longitude, 2)) : nil
-        case FITProfile.Special.fractionalCadence: return (3, step(.fractionalCadence, cadence))
-        case FITProfile.Special.compressedSpeedDistance:
+        case FITProfile.Record.latitude.number: return field.type == .int32 ? (1, step(.latitude, 1)) : nil
+        case FITProfile.Record.longitude.number: return field.type == .int32 ? (1, step(.longitude, 2)) : nil
+        case FITProfile.Record.fractionalCadence.number: return (3, step(.fractionalCadence, cadence))
+        case FITProfile.Record.compressedSpeedDistance.number:
             return field.size == 3 ? (4, step(.compressedSpeedDistance, 0)) : nil
         default: break
         }
-        guard let planned = FITProfile.recordField(field.number), field.type != .byte else { return nil }
+        guard let planned = FITStreamField.numbered(field.number), field.type != .byte else { return nil }
         return (
             planned.rank,
             step(
-                kind(field.type, isLittleEndian), firstStream + planned.stream.rawValue, planned.scale, planned.offset)
+                kind(field.type, isLittleEndian), firstStream + planned.stream.rawValue, planned.field.scale,
+                planned.field.offset)
         )
     }
 
@@ -277,7 +283,7 @@ struct FITRecordTable: ~Copyable {
             droppedFields.insert(description.name)
         }
         let isDepth = description.name.lowercased() == "depth" && description.unit?.lowercased().hasPrefix("m") == true
-        if let stream = description.recordField.flatMap(FITProfile.recordField)?.stream ?? (isDepth ? .depth : nil) {
+        if let stream = description.recordField.flatMap(FITStreamField.numbered)?.stream ?? (isDepth ? .depth : nil) {
             result.append((0, step(Self.firstStream + stream.rawValue)))
         }
         return result

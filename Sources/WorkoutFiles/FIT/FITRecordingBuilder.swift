@@ -78,11 +78,11 @@ enum FITRecordingBuilder {
 
     /// Throws for files that say that they are something else than an activity.
     private static func checkKind(_ whole: borrowing FITReader.Whole) throws(WorkoutFileError) {
-        let activity: Int64 = 4
         let kinds = whole.content.kinds.compactMap(\.self)
-        guard let kind = kinds.first, !kinds.contains(activity), whole.content.sessions.isEmpty else { return }
+        guard let kind = kinds.first, !kinds.contains(FITProfile.FileKind.activity), whole.content.sessions.isEmpty
+        else { return }
         throw .reading(
-            .noWorkout, "it is \(FITProfile.fileKind(kind)), not an activity; there is no workout in it",
+            .noWorkout, "it is \(FITProfile.FileKind.name(kind)), not an activity; there is no workout in it",
             at: .init(file: whole.file))
     }
 

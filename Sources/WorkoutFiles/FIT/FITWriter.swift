@@ -24,7 +24,6 @@ package enum FITWriter {
 }
 
 struct FITActivityWriter {
-    typealias Message = FITProfile.Message
     typealias Field = FITMessageWriter.Field
 
     let recording: WorkoutRecording
@@ -35,7 +34,7 @@ struct FITActivityWriter {
 
     init(_ recording: WorkoutRecording) {
         self.recording = recording
-        let field = Self.streamFields.first { $0.stream == .distance }
+        let field = FITStreamField.written.first { $0.stream == .distance }?.field
         distances = recording.distances.map { distance in
             distance.isFinite ? field?.read(distance) ?? .nan : .nan
         }
@@ -43,13 +42,14 @@ struct FITActivityWriter {
     }
 
     mutating func write() {
+        typealias Row = FITProfile.Activity
         let start = (recording.sessions.map(\.start) + recording.points.times.prefix(1)).min() ?? recording.start
         let last = recording.points.times.max() ?? start
         let end = recording.sessions.indices.map { recording.sessions[$0].start + elapsed(ofSession: $0) }.max() ?? last
         writeFile()
-        event(0, type: 0, at: start)
+        event(FITEvent.timer, FITEvent.Kind.start, at: start)
         writeRecords()
-        event(0, type: 4, at: max(end, last))
+        event(FITEvent.timer, FITEvent.Kind.stopAll, at: max(end, last))
         writeLengths()
         writeSets()
         var lapCount = 0
@@ -60,46 +60,47 @@ struct FITActivityWriter {
             return (timer * 1_000).rounded() / 1_000
         }
         messages.add(
-            Message.activity, local: 0,
+            Row.message, local: 0,
             [
-                timestamp(max(end, last)), Field(0, .uint32, timers.reduce(0, +), scale: 1_000),
-                Field(1, .uint16, Double(recording.sessions.count)),
-                Field(2, .enumeration, recording.sessions.count > 1 ? 1 : 0), Field(3, .enumeration, 26),
-                Field(4, .enumeration, 1),
+                timestamp(max(end, last)), Field(Row.timer, timers.reduce(0, +)),
+                Field(Row.sessionCount, recording.sessions.count),
+                Field(Row.kind, recording.sessions.count > 1 ? 1 : 0), Field(Row.event, FITEvent.activity),
+                Field(Row.eventType, FITEvent.Kind.stop),
             ])
     }
 
     /// FIT's count of seconds for a moment.
     func seconds(_ time: Double) -> Double { (time + FITProfile.epoch).rounded() }
 
-    func timestamp(_ time: Double) -> Field { Field(FITProfile.timestamp, .uint32, seconds(time)) }
+    func timestamp(_ time: Double) -> Field { Field(FITProfile.timestamp, seconds(time)) }
 
-    mutating func event(_ event: Double, type: Double, at time: Double, own: [Field] = []) {
+    mutating func event(_ event: Int64, _ type: Int64, at time: Double, own: [Field] = []) {
+        typealias Row = FITProfile.Event
         messages.add(
-            Message.event, local: 3,
-            [timestamp(time), Field(0, .enumeration, event), Field(1, .enumeration, type), Field(4, .uint8, 0)],
-            own: own)
+            Row.message, local: 3,
+            [timestamp(time), Field(Row.event, event), Field(Row.type, type), Field(Row.group, 0)], own: own)
     }
 
     // MARK: File and device
 
     private mutating func writeFile() {
         let device = FITWrittenDevice(recording.writtenDevice)
+        typealias File = FITProfile.FileID
         messages.add(
-            Message.fileID, local: 0,
+            File.message, local: 0,
             [
-                Field(0, .enumeration, 4), Field(1, .uint16, Double(device.maker)),
-                Field(2, .uint16, Double(device.product)), Field(3, .uint32z, device.serial.map { Double($0) }),
-                Field(4, .uint32, fileTime), Field(8, text: device.productName),
+                Field(File.kind, FITProfile.FileKind.activity), Field(File.manufacturer, device.maker),
+                Field(File.product, device.product), Field(File.serialNumber, device.serial),
+                Field(File.created, fileTime), Field(File.productName, text: device.productName),
             ])
         writeDeveloper(hasDevice: !device.own.isEmpty)
+        typealias Device = FITProfile.DeviceInfo
         messages.add(
-            Message.deviceInfo, local: 0,
+            Device.message, local: 0,
             [
-                timestamp(recording.start), Field(0, .uint8, 0), Field(2, .uint16, Double(device.maker)),
-                Field(3, .uint32z, device.serial.map { Double($0) }),
-                Field(5, .uint16, device.software, scale: 100), Field(6, .uint8, device.hardware.map { Double($0) }),
-                Field(27, text: device.productName),
+                timestamp(recording.start), Field(Device.index, 0), Field(Device.manufacturer, device.maker),
+                Field(Device.serialNumber, device.serial), Field(Device.softwareVersion, device.software),
+                Field(Device.hardwareVersion, device.hardware), Field(Device.productName, text: device.productName),
             ], own: device.own)
     }
 
@@ -120,23 +121,27 @@ struct FITActivityWriter {
         }
         if recording.markers.contains(where: { $0.name != nil }) { own.append(.markerName) }
         guard !own.isEmpty || !named.isEmpty else { return }
+        typealias Row = FITProfile.DeveloperData
         messages.add(
-            Message.developerDataID, local: 0,
+            Row.message, local: 0,
             [
-                Field(1, .byte, values: FITOwnField.application.map { Double($0) }, scale: 1),
-                Field(3, .uint8, Double(FITOwnField.developer)),
+                Field(Row.application, values: FITOwnField.application.map { Double($0) }),
+                Field(Row.developer, FITOwnField.developer),
             ])
-        for field in own { describe(field.rawValue, field.type, field.name, field.unit) }
-        for (field, number) in named { describe(number, .float64, field.name, field.unit) }
+        for field in own {
+            describe(field.row, field.name, field.unit == .none ? nil : field.unit.rawValue)
+        }
+        for (field, number) in named { describe(FITField(number, .float64), field.name, field.unit) }
     }
 
-    private mutating func describe(_ number: UInt8, _ type: FITBaseType, _ name: String, _ unit: String?) {
+    private mutating func describe(_ field: FITField, _ name: String, _ unit: String?) {
+        typealias Row = FITProfile.FieldDescription
         var fields = [
-            Field(0, .uint8, Double(FITOwnField.developer)), Field(1, .uint8, Double(number)),
-            Field(2, .uint8, Double(type.definition)), Field(3, text: name),
+            Field(Row.developer, FITOwnField.developer), Field(Row.number, field.number),
+            Field(Row.type, field.type.definition), Field(Row.name, text: name),
         ]
-        if let unit { fields.append(Field(8, text: unit)) }
-        messages.add(Message.fieldDescription, local: 0, fields)
+        if let unit { fields.append(Field(Row.unit, text: unit)) }
+        messages.add(Row.message, local: 0, fields)
     }
 
     /// The fields that find room, each under a number; what a reader would take for one field is one.
@@ -168,12 +173,14 @@ struct FITWrittenDevice {
     init(_ device: RecordedDevice?) {
         maker = device?.manufacturer.flatMap(FITManufacturers.number) ?? 255
         let named = FITManufacturers.product(named: device?.model, of: maker)
-        product = named.flatMap { FITMessageWriter.fits($0, .uint16) ? $0 : nil } ?? 0
+        product = named.flatMap { FITProfile.FileID.product.type.holds($0) ? $0 : nil } ?? 0
         if let name = device?.model ?? device?.name { productName = FITMessageWriter.Field.fitting(name) }
-        serial = device?.serialNumber.flatMap { Int64($0) }.flatMap { FITMessageWriter.fits($0, .uint32z) ? $0 : nil }
+        serial = device?.serialNumber.flatMap { Int64($0) }.flatMap {
+            FITProfile.FileID.serialNumber.type.holds($0) ? $0 : nil
+        }
         software = device?.softwareVersion.flatMap(Double.init).flatMap { $0 >= 0 && $0 < 655 ? $0 : nil }
         hardware = device?.hardwareVersion.flatMap { Int64($0) }.flatMap {
-            FITMessageWriter.fits($0, .uint8) ? $0 : nil
+            FITProfile.DeviceInfo.hardwareVersion.type.holds($0) ? $0 : nil
         }
         let read = FITDevice(
             manufacturer: maker, product: product, productName: productName.isEmpty ? nil : productName,
@@ -181,7 +188,7 @@ struct FITWrittenDevice {
             hardwareVersion: hardware)
         guard read.recorded != device else { return }
         own = FITOwnField.ofDevice.map { field in
-            .init(field, text: field.devicePart.flatMap { part in device?[keyPath: part] } ?? "")
+            .init(field.row, text: field.devicePart.flatMap { part in device?[keyPath: part] } ?? "")
         }
     }
 }

@@ -1,5 +1,5 @@
 /// The elements of GPX files that mean something here, whatever their prefix.
-enum GPXElement: UInt8 {
+enum GPXElement: UInt8, XMLElementMeaning {
     /// The name was not looked at yet.
     case unresolved
     /// Of no interest; what is inside may be.
@@ -41,6 +41,8 @@ enum GPXElement: UInt8 {
     case ascent
     case descent
     case maximumSpeed
+
+    static var hasNamespaces: Bool { true }
 
     /// The meaning of a name; the prefix does not count, and the namespace only where names collide.
     ///

@@ -3,11 +3,11 @@ extension GPXParser {
     mutating func readWaypoint() {
         details.waypoints += 1
         var marker = RecordedMarker(time: .nan)
-        while scanner.next() == .startTag {
-            switch element() {
-            case .time: marker.time = dateTime() ?? .nan
-            case .name: marker.name = text()
-            default: skipElement()
+        while let element = reader.child() {
+            switch element {
+            case .time: marker.time = reader.statedDate() ?? .nan
+            case .name: marker.name = reader.text()
+            default: reader.skip()
             }
         }
         if marker.time.isFinite { markers.append(marker) }
@@ -15,26 +15,22 @@ extension GPXParser {
 
     /// Reads the extensions of the file, which may have laps.
     mutating func readExtensions() {
-        let level = scanner.depth
-        while true {
-            switch scanner.next() {
-            case .startTag: if element() == .lap { readLap() }
-            case .endTag: if scanner.depth < level { return }
-            case .endOfDocument, .malformed: return
-            }
+        let level = reader.depth
+        while let element = reader.element(inside: level) {
+            if element == .lap { readLap() }
         }
     }
 
     private mutating func readLap() {
         var start = Double.nan
         var totals = StatedTotals()
-        while scanner.next() == .startTag {
-            switch element() {
-            case .startTime: start = dateTime() ?? .nan
-            case .elapsedTime: totals.elapsed = magnitude()
-            case .calories: totals.energy = magnitude()
-            case .distance: totals.distance = magnitude()
-            default: skipElement()
+        while let element = reader.child() {
+            switch element {
+            case .startTime: start = reader.statedDate() ?? .nan
+            case .elapsedTime: totals.elapsed = reader.statedMagnitude()
+            case .calories: totals.energy = reader.statedMagnitude()
+            case .distance: totals.distance = reader.statedMagnitude()
+            default: reader.skip()
             }
         }
         guard start.isFinite, let elapsed = totals.elapsed else { return }
@@ -45,27 +41,18 @@ extension GPXParser {
 
     /// Reads the extensions of a track, which may state what a device has counted.
     mutating func readStatistics(of track: inout WorkoutRecording.Track) {
-        let level = scanner.depth
-        while true {
-            switch scanner.next() {
-            case .startTag:
-                switch element() {
-                case .totalDistance: track.totals.distance = magnitude()
-                case .totalTime: track.totals.elapsed = magnitude()
-                case .timerTime: track.totals.timer = magnitude()
-                case .calories: track.totals.energy = magnitude()
-                case .ascent: track.totals.ascent = magnitude()
-                case .descent: track.totals.descent = magnitude()
-                case .maximumSpeed: track.totals.maximumSpeed = magnitude()
-                default: break
-                }
-            case .endTag: if scanner.depth < level { return }
-            case .endOfDocument, .malformed: return
+        let level = reader.depth
+        while let element = reader.element(inside: level) {
+            switch element {
+            case .totalDistance: track.totals.distance = reader.statedMagnitude()
+            case .totalTime: track.totals.elapsed = reader.statedMagnitude()
+            case .timerTime: track.totals.timer = reader.statedMagnitude()
+            case .calories: track.totals.energy = reader.statedMagnitude()
+            case .ascent: track.totals.ascent = reader.statedMagnitude()
+            case .descent: track.totals.descent = reader.statedMagnitude()
+            case .maximumSpeed: track.totals.maximumSpeed = reader.statedMagnitude()
+            default: break
             }
         }
-    }
-
-    private mutating func magnitude() -> Double? {
-        DecimalParser.parse(scanner.leafText()).flatMap { $0 >= 0 ? $0 : nil }
     }
 }

@@ -4,84 +4,64 @@ extension GPXParser {
     /// Elements of extensions count at any depth below the point, in any number of `<extensions>`, and in GPX 1.0 beside
     /// the point's own elements. If one comes twice, the last one counts.
     @inline(__always) mutating func readPoint() {
-        let level = scanner.depth
+        let level = reader.depth
         var point = RecordedPoint()
         readPosition(&point)
         let isValid = point.latitude.magnitude <= 90 && point.longitude.magnitude <= 180
         var badPosition: WorkoutFileError.Place?
-        if !isValid, marker(point) == nil { badPosition = place() }
+        if !isValid, marker(point) == nil { badPosition = reader.place() }
 
-        while true {
-            switch scanner.next() {
-            case .startTag:
-                switch element() {
-                case .time where scanner.depth == level + 1:
-                    if let time = DateTimeParser.parse(scanner.leafText()) {
-                        point.time = time
-                    } else {
-                        countUnreadable()
-                    }
-                case .elevation where scanner.depth == level + 1: readValue(&point.elevation)
-                case .heartRate: readMagnitude(&point.heartRate)
-                case .cadence: readMagnitude(&point.cadence)
-                case .power: readMagnitude(&point.power)
-                case .speed: readMagnitude(&point.speed, allowsNegative: true)
-                case .course: readMagnitude(&point.course, allowsNegative: true)
-                case .horizontalAccuracy: readMagnitude(&point.horizontalAccuracy, allowsNegative: true)
-                case .verticalAccuracy: readMagnitude(&point.verticalAccuracy, allowsNegative: true)
-                case .temperature: readValue(&point.temperature)
-                case .waterTemperature: readValue(&point.waterTemperature)
-                case .distance: readMagnitude(&point.distance)
-                case .depth: readDepth()
-                default: break
-                }
-            case .endTag:
-                if scanner.depth < level {
-                    if isValid {
-                        if point.time.isNaN, firstUntimed == nil { firstUntimed = place() }
-                        batch.append(point)
-                    } else {
-                        endInvalidPoint(point, badPosition)
-                    }
-                    return
-                }
-            case .endOfDocument, .malformed:
-                // A point that is cut off is not whole, so it does not count.
-                return
+        while let element = reader.element(inside: level) {
+            switch element {
+            case .time where reader.depth == level + 1: if let time = reader.date() { point.time = time }
+            case .elevation where reader.depth == level + 1: readValue(&point.elevation)
+            case .heartRate: readMagnitude(&point.heartRate)
+            case .cadence: readMagnitude(&point.cadence)
+            case .power: readMagnitude(&point.power)
+            case .speed: readMagnitude(&point.speed, allowsNegative: true)
+            case .course: readMagnitude(&point.course, allowsNegative: true)
+            case .horizontalAccuracy: readMagnitude(&point.horizontalAccuracy, allowsNegative: true)
+            case .verticalAccuracy: readMagnitude(&point.verticalAccuracy, allowsNegative: true)
+            case .temperature: readValue(&point.temperature)
+            case .waterTemperature: readValue(&point.waterTemperature)
+            case .distance: readMagnitude(&point.distance)
+            case .depth: readDepth()
+            default: break
             }
+        }
+        // A point that is cut off is not whole, so it does not count.
+        guard reader.scanner.failure == nil else { return }
+        if isValid {
+            if point.time.isNaN, firstUntimed == nil { firstUntimed = reader.place() }
+            batch.append(point)
+        } else {
+            endInvalidPoint(point, badPosition)
         }
     }
 
     @inline(__always) private mutating func readPosition(_ point: inout RecordedPoint) {
-        for index in 0..<scanner.attributeCount {
-            let name = scanner.attributeName(index)
+        for index in 0..<reader.scanner.attributeCount {
+            let name = reader.scanner.attributeName(index)
             guard name.count == 3 else { continue }
             if name[0] == UInt8(ascii: "l"), name[1] == UInt8(ascii: "a"), name[2] == UInt8(ascii: "t") {
-                point.latitude = DecimalParser.parse(scanner.attributeValue(index)) ?? .nan
+                point.latitude = DecimalParser.parse(reader.scanner.attributeValue(index)) ?? .nan
             } else if name[0] == UInt8(ascii: "l"), name[1] == UInt8(ascii: "o"), name[2] == UInt8(ascii: "n") {
-                point.longitude = DecimalParser.parse(scanner.attributeValue(index)) ?? .nan
+                point.longitude = DecimalParser.parse(reader.scanner.attributeValue(index)) ?? .nan
             }
         }
     }
 
     @inline(__always) private mutating func readValue(_ value: inout Double) {
-        let text = scanner.leafText()
-        if let number = DecimalParser.parse(text) {
-            value = number
-        } else if text.count > 0 {
-            // An empty element is a way of saying that there is no value.
-            countUnreadable()
-        }
+        if let number = reader.number() { value = number }
     }
 
     /// A value below zero is none: programs write -1 where nothing was measured.
     @inline(__always) private mutating func readMagnitude(_ value: inout Double, allowsNegative: Bool = false) {
-        var number = Double.nan
-        readValue(&number)
+        guard let number = reader.number() else { return }
         if number >= 0 {
             value = number
-        } else if !allowsNegative, number < 0 {
-            countUnreadable()
+        } else if !allowsNegative {
+            reader.countUnreadable()
         }
     }
 
@@ -90,13 +70,6 @@ extension GPXParser {
         var depth = Double.nan
         readMagnitude(&depth)
         if depth.isFinite { depths[batch.count] = depth }
-    }
-
-    @inline(never) private mutating func countUnreadable() {
-        // A value that is cut off is part of the damage.
-        guard scanner.failure == nil else { return }
-        let here = place()
-        warnings.add(.unreadableValue) { here }
     }
 
     // MARK: Points that are no places
@@ -124,8 +97,8 @@ extension GPXParser {
             flush()
             consumer.resume(at: point.time)
         case nil:
-            let here = badPosition ?? place()
-            warnings.add(.invalidPosition) { here }
+            let here = badPosition ?? reader.place()
+            reader.warnings.add(.invalidPosition) { here }
         }
     }
 }

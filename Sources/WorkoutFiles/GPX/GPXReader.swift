@@ -29,8 +29,8 @@ package enum GPXReader {
         var parser = GPXParser(metered(source, progress), file: file, consumer: consumer)
         parser.parse()
         consumer = parser.consumer
-        try check(parser)
-        return (parser.details, parser.warnings(withDamage: true))
+        try check(parser.reader)
+        return (parser.details, parser.warningsWithDamage)
     }
 
     private static func metered(_ source: any ByteSource, _ progress: ((Int) -> Void)?) -> any ByteSource {
@@ -38,28 +38,17 @@ package enum GPXReader {
     }
 
     /// Throws if there is nothing that could be kept of the file.
-    static func check<Consumer>(_ parser: borrowing GPXParser<Consumer>) throws(WorkoutFileError) {
-        if let error = parser.scanner.failure?.sourceError { throw error }
-        if let root = parser.rootName, root != "gpx" {
-            throw .reading(
-                .wrongFormat, "it is no GPX file, its first element is <\(root.prefix(80))>",
-                at: .init(file: parser.file))
-        }
-        if let failure = parser.scanner.failure, parser.rootName == nil {
-            let place = WorkoutFileError.Place(file: parser.file, line: failure.line, byteOffset: failure.byteOffset)
-            throw .reading(failure.code, failure.reason, at: place)
-        }
+    static func check(_ reader: borrowing XMLElementReader<GPXElement>) throws(WorkoutFileError) {
+        if let error = reader.scanner.failure?.sourceError { throw error }
+        try reader.scanner.check(root: reader.rootName, is: "gpx", of: "GPX file", file: reader.file)
     }
 }
 
 extension GPXParser {
     /// The warnings, with one for the damage that ended reading.
-    func warnings(withDamage: Bool) -> [WorkoutFileWarning] {
-        var all = warnings
-        if withDamage, let failure = scanner.failure {
-            let damage = WorkoutFileError.Place(file: file, line: failure.line, byteOffset: failure.byteOffset)
-            all.add(.damaged, detail: failure.reason) { damage }
-        }
+    var warningsWithDamage: [WorkoutFileWarning] {
+        var all = reader.warnings
+        all.add(damage: reader.scanner.failure, file: reader.file)
         return all.all
     }
 }

@@ -1,20 +1,20 @@
 /// Makes the recording of a file that has been read, or says why it is none.
 enum GPXRecordingBuilder {
     static func recording(_ parser: inout GPXParser<GPXRecorder>) throws(WorkoutFileError) -> WorkoutRecording {
-        try GPXReader.check(parser)
+        try GPXReader.check(parser.reader)
         let strays = parser.consumer.leaveOutStrays()
         let isReordered = parser.consumer.sortSegments()
-        let file = WorkoutFileError.Place(file: parser.file)
-        if strays > 0 { parser.warnings.add(.strayDate, count: strays) { file } }
+        let file = WorkoutFileError.Place(file: parser.reader.file)
+        if strays > 0 { parser.reader.warnings.add(.strayDate, count: strays) { file } }
         var recorder = parser.consumer
         guard !recorder.segments.isEmpty else { throw refusal(parser) }
         if let place = recorder.firstUntimed {
-            parser.warnings.add(.untimedPoint, count: recorder.untimed) { place }
+            parser.reader.warnings.add(.untimedPoint, count: recorder.untimed) { place }
         }
         if recorder.timeGoesBack > 0 {
-            parser.warnings.add(.timeGoesBack, count: recorder.timeGoesBack) { file }
+            parser.reader.warnings.add(.timeGoesBack, count: recorder.timeGoesBack) { file }
         }
-        if isReordered { parser.warnings.add(.reorderedSegments) { file } }
+        if isReordered { parser.reader.warnings.add(.reorderedSegments) { file } }
 
         let sessions = sessions(parser.details.tracks, &recorder)
         var details = parser.details
@@ -35,7 +35,7 @@ enum GPXRecordingBuilder {
             descent: hasElevation ? recorder.elevation.descent : nil,
             sessions: sessions,
             details: details,
-            warnings: parser.warnings(withDamage: true))
+            warnings: parser.warningsWithDamage)
         recording.laps = parser.laps.sorted { $0.start < $1.start }
         recording.markers = parser.markers.sorted { $0.time < $1.time }
         return recording
@@ -75,17 +75,14 @@ enum GPXRecordingBuilder {
     /// Why a well-formed or damaged file has nothing to make a workout of.
     private static func refusal(_ parser: borrowing GPXParser<GPXRecorder>) -> WorkoutFileError {
         let details = parser.details
-        if let failure = parser.scanner.failure {
-            let place = WorkoutFileError.Place(file: parser.file, line: failure.line, byteOffset: failure.byteOffset)
-            return .reading(failure.code, failure.reason + ", and no timed point comes before", at: place)
-        }
-        let place = WorkoutFileError.Place(file: parser.file)
+        if let failure = parser.reader.scanner.failure { return failure.refusal(of: parser.reader.file) }
+        let place = WorkoutFileError.Place(file: parser.reader.file)
         if details.positions > 0 {
             return .reading(
                 .noWorkout,
                 "it contains a track, but its points carry no times; a workout needs a start and an end", at: place)
         }
-        if parser.warnings.all.contains(where: { $0.kind == .invalidPosition }) {
+        if parser.reader.warnings.all.contains(where: { $0.kind == .invalidPosition }) {
             return .reading(.noWorkout, "it contains a track, but none of its points has a valid position", at: place)
         }
         if !details.tracks.isEmpty {

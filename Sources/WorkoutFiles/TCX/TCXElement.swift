@@ -1,5 +1,5 @@
 /// The elements of TCX files that mean something here, whatever their prefix.
-enum TCXElement: UInt8 {
+enum TCXElement: UInt8, XMLElementMeaning {
     /// The name was not looked at yet.
     case unresolved
     /// Of no interest; what is inside may be.
@@ -53,8 +53,10 @@ enum TCXElement: UInt8 {
     case ownPause
     case ownDevice
 
+    static var hasNamespaces: Bool { false }
+
     /// The meaning of a name without its prefix; programs are careless with capitals in extensions.
-    init(localName: String) {
+    init(localName: String, namespace _: String) {
         self = Self.names[localName.lowercased()] ?? .unknown
     }
 

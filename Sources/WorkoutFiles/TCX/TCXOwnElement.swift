@@ -29,45 +29,40 @@ enum TCXOwnElement {
 extension TCXParser {
     /// Reads the extensions of an activity.
     mutating func readExtensions(into activity: inout TCXActivity) {
-        let level = scanner.depth
-        while true {
-            switch scanner.next() {
-            case .startTag:
-                switch element() {
-                case .ownSession: readOwnSession(&activity)
-                case .ownPause: readOwnPause(&activity)
-                case .ownDevice: readOwnDevice()
-                default: break
-                }
-            case .endTag: if scanner.depth < level { return }
-            case .endOfDocument, .malformed: return
+        let level = reader.depth
+        while let element = reader.element(inside: level) {
+            switch element {
+            case .ownSession: readOwnSession(&activity)
+            case .ownPause: readOwnPause(&activity)
+            case .ownDevice: readOwnDevice()
+            default: break
             }
         }
     }
 
     mutating func readOwnSession(_ activity: inout TCXActivity) {
-        activity.own.start = dateTime(attribute("start"))
-        activity.own.end = dateTime(attribute("end"))
-        activity.own.activity = attribute("activity").flatMap { UInt($0) }
-        activity.own.activityName = attribute("activityName")
-        activity.own.isIndoor = truth("indoor")
-        activity.own.isPoolSwim = truth("poolSwim")
-        activity.own.poolLength = magnitude("poolLength")
-        if attribute("pauses") != nil { activity.own.pauses = activity.own.pauses ?? [] }
-        for total in StatedTotal.allCases { activity.own.totals[total] = magnitude(total.rawValue) }
+        activity.own.start = reader.dateAttribute("start")
+        activity.own.end = reader.dateAttribute("end")
+        activity.own.activity = reader.attribute("activity").flatMap { UInt($0) }
+        activity.own.activityName = reader.attribute("activityName")
+        activity.own.isIndoor = reader.truthAttribute("indoor")
+        activity.own.isPoolSwim = reader.truthAttribute("poolSwim")
+        activity.own.poolLength = reader.magnitudeAttribute("poolLength")
+        if reader.attribute("pauses") != nil { activity.own.pauses = activity.own.pauses ?? [] }
+        for total in StatedTotal.allCases { activity.own.totals[total] = reader.magnitudeAttribute(total.rawValue) }
     }
 
     mutating func readOwnLap(_ lap: inout TCXActivity.Lap) {
-        lap.end = dateTime(attribute("end"))
-        lap.goesOn = truth("goesOn")
-        lap.isMadeUp = truth("isMadeUp") ?? false
+        lap.end = reader.dateAttribute("end")
+        lap.goesOn = reader.truthAttribute("goesOn")
+        lap.isMadeUp = reader.truthAttribute("isMadeUp") ?? false
         for total in StatedTotal.allCases {
-            if let value = magnitude(total.rawValue) { lap.totals[total] = value }
+            if let value = reader.magnitudeAttribute(total.rawValue) { lap.totals[total] = value }
         }
     }
 
     mutating func readOwnPause(_ activity: inout TCXActivity) {
-        guard let start = dateTime(attribute("start")), let end = dateTime(attribute("end")), start < end,
+        guard let start = reader.dateAttribute("start"), let end = reader.dateAttribute("end"), start < end,
             start >= activity.own.pauses?.last?.end ?? -.infinity
         else { return }
         activity.own.pauses = (activity.own.pauses ?? []) + [.init(start: start, end: end)]
@@ -75,16 +70,7 @@ extension TCXParser {
 
     private mutating func readOwnDevice() {
         var device = RecordedDevice()
-        for name in TCXOwnElement.deviceParts { device[keyPath: TCXOwnElement.part(name)] = attribute(name) }
+        for name in TCXOwnElement.deviceParts { device[keyPath: TCXOwnElement.part(name)] = reader.attribute(name) }
         ownDevice = device
-    }
-
-    private mutating func truth(_ name: String) -> Bool? {
-        attribute(name).flatMap { $0 == "true" ? true : $0 == "false" ? false : nil }
-    }
-
-    private mutating func magnitude(_ name: String) -> Double? {
-        guard var text = attribute(name) else { return nil }
-        return text.withUTF8 { DecimalParser.parse($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 }

@@ -3,39 +3,41 @@ extension TCXParser {
     ///
     /// A point without a position is a point all the same: indoors there is none.
     @inline(__always) mutating func readTrackPoint() {
-        let level = scanner.depth
+        let level = reader.depth
         var point = RecordedPoint()
-        while true {
-            switch scanner.next() {
-            case .startTag:
-                switch element() {
-                case .time:
-                    if let time = DateTimeParser.parse(scanner.leafText()) {
-                        point.time = time
-                    } else {
-                        countUnreadable()
-                    }
-                case .latitude: point.latitude = number() ?? .infinity
-                case .longitude: point.longitude = number() ?? .infinity
-                case .altitude: point.elevation = number() ?? .nan
-                case .distance: point.distance = magnitude() ?? .nan
-                case .heartRate: point.heartRate = insideValue() ?? .nan
-                case .cadence where point.cadence.isNaN: point.cadence = magnitude() ?? .nan
-                case .runCadence: point.cadence = magnitude() ?? point.cadence
-                case .speed: point.speed = magnitude() ?? .nan
-                case .watts: point.power = magnitude() ?? .nan
-                default: break
-                }
-            case .endTag:
-                if scanner.depth < level {
-                    finish(&point)
-                    return
-                }
-            case .endOfDocument, .malformed:
-                // A point that is cut off is not whole, so it does not count.
-                return
+        while let element = reader.element(inside: level) {
+            switch element {
+            case .time: if let time = reader.date() { point.time = time }
+            case .latitude: point.latitude = reader.number() ?? .infinity
+            case .longitude: point.longitude = reader.number() ?? .infinity
+            case .altitude: point.elevation = reader.number() ?? .nan
+            case .distance: point.distance = magnitude() ?? .nan
+            case .heartRate: point.heartRate = insideValue() ?? .nan
+            case .cadence where point.cadence.isNaN: point.cadence = magnitude() ?? .nan
+            case .runCadence: point.cadence = magnitude() ?? point.cadence
+            case .speed: point.speed = magnitude() ?? .nan
+            case .watts: point.power = magnitude() ?? .nan
+            default: break
             }
         }
+        // A point that is cut off is not whole, so it does not count.
+        guard reader.scanner.failure == nil else { return }
+        finish(&point)
+    }
+
+    /// The `Value` inside the element that was just started.
+    @inline(__always) mutating func insideValue() -> Double? {
+        var result: Double?
+        while let element = reader.child() {
+            if element == .value { result = magnitude() } else { reader.skip() }
+        }
+        return result
+    }
+
+    /// The number of the element that was just started, if it is one that is not below zero.
+    @inline(__always) mutating func magnitude() -> Double? {
+        guard let number = reader.number() else { return nil }
+        return number >= 0 ? number : nil
     }
 
     @inline(__always) private mutating func finish(_ point: inout RecordedPoint) {
@@ -51,16 +53,13 @@ extension TCXParser {
     /// No position is in order; half of one, or one that is not on earth, is not.
     @inline(never) private mutating func refusePosition(_ point: inout RecordedPoint) {
         if !point.latitude.isNaN || !point.longitude.isNaN {
-            let here = place()
-            warnings.add(.invalidPosition) { here }
+            reader.count(.invalidPosition)
         }
         point.latitude = .nan
         point.longitude = .nan
     }
 
     @inline(never) private mutating func countUntimed() {
-        let here = place()
-        untimed += 1
-        warnings.add(.untimedPoint) { here }
+        reader.count(.untimedPoint)
     }
 }

@@ -16,21 +16,14 @@ package enum TCXReader {
         let metered: any ByteSource = progress.map { MeteredByteSource(source, progress: $0) } ?? source
         var parser = TCXParser(metered, file: file)
         parser.parse()
-        try check(parser)
+        try check(parser.reader)
         return try TCXRecordingBuilder.recording(&parser)
     }
 
     /// Throws if there is nothing that could be kept of the file.
-    private static func check(_ parser: borrowing TCXParser) throws(WorkoutFileError) {
-        if let error = parser.scanner.failure?.sourceError { throw error }
-        if let root = parser.rootName, root != "TrainingCenterDatabase" {
-            throw .reading(
-                .wrongFormat, "it is no TCX file, its first element is <\(root.prefix(80))>",
-                at: .init(file: parser.file))
-        }
-        if let failure = parser.scanner.failure, parser.rootName == nil {
-            let place = WorkoutFileError.Place(file: parser.file, line: failure.line, byteOffset: failure.byteOffset)
-            throw .reading(failure.code, failure.reason, at: place)
-        }
+    private static func check(_ reader: borrowing XMLElementReader<TCXElement>) throws(WorkoutFileError) {
+        if let error = reader.scanner.failure?.sourceError { throw error }
+        try reader.scanner.check(
+            root: reader.rootName, is: "TrainingCenterDatabase", of: "TCX file", file: reader.file)
     }
 }

@@ -4,9 +4,9 @@ enum TCXRecordingBuilder {
     private static let longestLap = 345_600.0
 
     static func recording(_ parser: inout TCXParser) throws(WorkoutFileError) -> WorkoutRecording {
-        let file = WorkoutFileError.Place(file: parser.file)
+        let file = WorkoutFileError.Place(file: parser.reader.file)
         let strays = parser.leaveOutStrays()
-        if strays > 0 { parser.warnings.add(.strayDate, count: strays) { file } }
+        if strays > 0 { parser.reader.warnings.add(.strayDate, count: strays) { file } }
         let times = parser.points.times
         var parts = parser.activities.compactMap { part($0, times) }
         guard !parts.isEmpty else { throw refusal(parser) }
@@ -16,7 +16,7 @@ enum TCXRecordingBuilder {
                 ($0.element.session.start, $0.offset) < ($1.element.session.start, $1.offset)
             }
             .map(\.element)
-            parser.warnings.add(.reorderedSegments) { file }
+            parser.reader.warnings.add(.reorderedSegments) { file }
         }
         for index in parts.indices {
             for segment in parts[index].segments.indices {
@@ -26,7 +26,7 @@ enum TCXRecordingBuilder {
         }
         let segments = parts.flatMap(\.segments)
         let backwards = parser.points.stepsBack(in: segments)
-        if backwards > 0 { parser.warnings.add(.timeGoesBack, count: backwards) { file } }
+        if backwards > 0 { parser.reader.warnings.add(.timeGoesBack, count: backwards) { file } }
         return assemble(parser, parts, segments)
     }
 
@@ -42,12 +42,9 @@ enum TCXRecordingBuilder {
         details.name = sessions.lazy.compactMap(\.name).first
         details.positions = parser.points.latitudes.count { !$0.isNaN }
         details.firstTime = parser.points.times.first
-        details.byteCount = parser.byteCount
-        var warnings = parser.warnings
-        if let failure = parser.scanner.failure {
-            let place = WorkoutFileError.Place(file: parser.file, line: failure.line, byteOffset: failure.byteOffset)
-            warnings.add(.damaged, detail: failure.reason) { place }
-        }
+        details.byteCount = parser.reader.scanner.byteCount
+        var warnings = parser.reader.warnings
+        warnings.add(damage: parser.reader.scanner.failure, file: parser.reader.file)
         var recording = WorkoutRecording(
             format: .tcx, start: sessions.lazy.map(\.start).min() ?? 0, end: sessions.lazy.map(\.end).max() ?? 0,
             activity: named.activity, activityName: named.activityName, points: parser.points, segments: segments,
@@ -206,11 +203,8 @@ enum TCXRecordingBuilder {
     // MARK: Refusal
 
     private static func refusal(_ parser: borrowing TCXParser) -> WorkoutFileError {
-        if let failure = parser.scanner.failure {
-            let place = WorkoutFileError.Place(file: parser.file, line: failure.line, byteOffset: failure.byteOffset)
-            return .reading(failure.code, failure.reason + ", and no timed point comes before", at: place)
-        }
-        let place = WorkoutFileError.Place(file: parser.file)
+        if let failure = parser.reader.scanner.failure { return failure.refusal(of: parser.reader.file) }
+        let place = WorkoutFileError.Place(file: parser.reader.file)
         if parser.activities.isEmpty, parser.courses > 0 {
             return .reading(
                 .noWorkout, "it contains a course, which is a way to follow, and no activity", at: place)

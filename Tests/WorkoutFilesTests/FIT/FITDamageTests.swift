@@ -91,6 +91,18 @@ import Testing
 
     // MARK: Hostile files
 
+    /// Fields in types that say more than those of the profile.
+    @Test func numbersBeyondTheirFieldAreNone() throws {
+        var fit = FITBytes.run()
+        fit.define(3, 132, [.init(253, .uint32), .init(9, .uint64), .init(6, .uint8)])
+        fit.message(3, [Int64(FITBytes.start), -2_000, 70])
+        fit.define(4, 23, [.init(0, .uint8), .init(5, .float64)])
+        fit.message(4, [0, Int64(bitPattern: (1e300).bitPattern)])
+        let recording = try read(fit)
+        #expect(recording.beats.isEmpty && recording.points.count == 11)
+        #expect(recording.device?.softwareVersion == nil && recording.device?.manufacturer == "Garmin")
+    }
+
     @Test func hostileSizesTakeNoMemory() {
         var fit = FITBytes()
         fit.fileID()

@@ -30,9 +30,9 @@ import Testing
             (.uint64, [1, 0, 0, 0, 0, 0, 0, 0], 1), (.uint64z, [2, 0, 0, 0, 0, 0, 0, 0], 2),
         ]
         for (type, bytes, value) in cases {
-            let little = decode([.init(0, type)], bytes) { $0.number(0) }
+            let little = decode([.init(0, type)], bytes) { $0.number(.init(0, type)) }
             #expect(little == .some(.some(value)), "\(type)")
-            let big = decode([.init(0, type)], bytes.reversed(), isBig: true) { $0.number(0) }
+            let big = decode([.init(0, type)], bytes.reversed(), isBig: true) { $0.number(.init(0, type)) }
             #expect(big == .some(.some(value)), "\(type)")
         }
     }
@@ -46,18 +46,22 @@ import Testing
             (.uint64, Array(repeating: 0xFF, count: 8)), (.uint64z, Array(repeating: 0, count: 8)),
         ]
         for (type, bytes) in cases {
-            #expect(decode([.init(0, type)], bytes) { $0.number(0) } == .some(nil), "\(type)")
+            #expect(decode([.init(0, type)], bytes) { $0.number(.init(0, type)) } == .some(nil), "\(type)")
             // Numbers with a point have no invalid value as whole numbers.
             if type != .float32, type != .float64 {
-                #expect(decode([.init(0, type)], bytes) { $0.integer(0) } == .some(nil), "\(type)")
+                #expect(decode([.init(0, type)], bytes) { $0.integer(.init(0, type)) } == .some(nil), "\(type)")
             }
         }
     }
 
     @Test func arraysAndStrings() throws {
         let fields: [FITBytes.Field] = [.init(0, .uint16, count: 3), .init(1, .string, count: 5), .init(2, .uint8)]
+        let rows = [FITField(0, .uint16), FITField(1, .string), FITField(2, .uint8)]
         let values = decode(fields, [1, 0, 0xFF, 0xFF, 3, 0] + Array("abc".utf8) + [0, 0x78, 9]) {
-            ($0.numbers(0), $0.text(1), $0.integer(2), $0.integer(1), $0.text(0), $0.number(8))
+            (
+                $0.numbers(rows[0]), $0.text(rows[1]), $0.integer(rows[2]), $0.integer(rows[1]), $0.text(rows[0]),
+                $0.number(.init(8, .uint8))
+            )
         }
         let found = try #require(values)
         #expect(found.0 == [1, nil, 3])

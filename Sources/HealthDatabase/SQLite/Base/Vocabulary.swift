@@ -109,12 +109,6 @@ final class Vocabulary: Sendable {
         return found
     }
 
-    /// The number of an app's source, or nil if it never saved anything.
-    func sourceID(of bundleIdentifier: String, _ database: Database) throws -> Int64? {
-        try SQLStatement(database, "SELECT id FROM source WHERE bundle = ?")
-            .first(.text(bundleIdentifier)) { $0.integer(0) }
-    }
-
     /// The revision under which an app saves, added if it is new.
     ///
     /// The source takes the app's present name (OBJ-6).

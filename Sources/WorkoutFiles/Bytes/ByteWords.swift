@@ -3,6 +3,11 @@ enum ByteWords {
     static let lowBits: UInt64 = 0x0101_0101_0101_0101
     static let highBits: UInt64 = 0x8080_8080_8080_8080
 
+    /// Whether a byte is white space of XML, of numbers and of dates: blank, tab, line feed or carriage return.
+    @inline(__always) static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
     /// Eight bytes in memory order: the first one is the lowest.
     @inline(__always) static func load(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
         UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))

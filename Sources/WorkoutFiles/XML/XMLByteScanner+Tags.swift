@@ -1,7 +1,5 @@
 extension XMLByteScanner {
-    @inline(__always) static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-    }
+    @inline(__always) static func isSpace(_ byte: UInt8) -> Bool { ByteWords.isSpace(byte) }
 
     @inline(__always) mutating func closeElement() {
         symbol = openElements[depth]

@@ -62,14 +62,17 @@ enum FITOwnField: UInt8, CaseIterable {
         }
     }
 
-    var unit: String? {
+    var unit: FITUnit {
         switch self {
-        case .beat: "s"
-        case .course: "deg"
-        case .verticalAccuracy: "m"
-        default: nil
+        case .beat: .second
+        case .course: .degree
+        case .verticalAccuracy: .meter
+        default: .none
         }
     }
+
+    /// The field as a row, such as the profile has them.
+    var row: FITField { FITField(rawValue, type, unit) }
 
     /// The stream that a field of records is.
     var stream: RecordedStream? {

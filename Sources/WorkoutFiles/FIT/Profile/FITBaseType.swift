@@ -37,6 +37,20 @@ enum FITBaseType: UInt8, CaseIterable {
         }
     }
 
+    /// Whether a whole number is one that the type can say.
+    func holds(_ value: Int64) -> Bool {
+        guard value != invalid else { return false }
+        switch self {
+        case .enumeration, .uint8, .byte, .uint8z: return value >= 0 && value <= 0xFF
+        case .int8: return value >= -0x80 && value <= 0x7F
+        case .int16: return value >= -0x8000 && value <= 0x7FFF
+        case .uint16, .uint16z: return value >= 0 && value <= 0xFFFF
+        case .int32: return value >= -0x8000_0000 && value <= 0x7FFF_FFFF
+        case .uint32, .uint32z: return value >= 0 && value <= 0xFFFF_FFFF
+        default: return true
+        }
+    }
+
     /// The number that means that there is no value.
     var invalid: Int64 {
         switch self {

@@ -9,19 +9,7 @@ struct ByteText {
 
     mutating func add(raw text: String) { bytes.append(contentsOf: text.utf8) }
 
-    /// Adds text so that XML says it, whatever characters it has; control characters, which XML cannot say, are left out.
-    mutating func add(xml text: String) {
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): add("&amp;")
-            case UInt8(ascii: "<"): add("&lt;")
-            case UInt8(ascii: ">"): add("&gt;")
-            case UInt8(ascii: "\""): add("&quot;")
-            case 0..<0x20 where byte != 0x09 && byte != 0x0A && byte != 0x0D: break
-            default: bytes.append(byte)
-            }
-        }
-    }
+    mutating func add(byte: UInt8) { bytes.append(byte) }
 
     /// Adds a number with all its digits, without an exponent and without a fraction that is 0.
     mutating func add(_ number: Double) {

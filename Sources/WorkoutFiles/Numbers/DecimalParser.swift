@@ -10,8 +10,8 @@ package enum DecimalParser {
     package static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         guard var place = text.baseAddress else { return nil }
         var stop = place + text.count
-        while place < stop, XMLByteScanner.isSpace(place[0]) { place += 1 }
-        while stop > place, XMLByteScanner.isSpace(stop[-1]) { stop -= 1 }
+        while place < stop, ByteWords.isSpace(place[0]) { place += 1 }
+        while stop > place, ByteWords.isSpace(stop[-1]) { stop -= 1 }
         let start = place
 
         var isNegative = false

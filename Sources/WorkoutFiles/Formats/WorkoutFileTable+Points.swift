@@ -59,12 +59,12 @@ extension WorkoutFileTable {
             }
         case .waterTemperature:
             .partly("whole degrees, of the water in water") { lostTemperatures($0, $0.points[.waterTemperature], true) }
-        default: FITActivityWriter.streamFields.first { $0.stream == stream }.map(cell) ?? .nothing
+        default: FITStreamField.written.first { $0.stream == stream }.map { cell($0.field) } ?? .nothing
         }
     }
 
     /// A field of the profile as steps.
-    private static func cell(_ field: FITActivityWriter.StreamField) -> Cell {
+    private static func cell(_ field: FITField) -> Cell {
         let most = Double(field.type.invalid - 1) / field.scale - field.offset
         let step = 1 / field.scale
         let text = field.scale == 1 ? "whole numbers" : "steps of \(ByteText.text(step))"

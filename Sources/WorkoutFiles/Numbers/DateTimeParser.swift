@@ -10,8 +10,8 @@ package enum DateTimeParser {
     package static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         guard var place = text.baseAddress else { return nil }
         var stop = place + text.count
-        while place < stop, XMLByteScanner.isSpace(place[0]) { place += 1 }
-        while stop > place, XMLByteScanner.isSpace(stop[-1]) { stop -= 1 }
+        while place < stop, ByteWords.isSpace(place[0]) { place += 1 }
+        while stop > place, ByteWords.isSpace(stop[-1]) { stop -= 1 }
         guard stop - place >= 16, place[4] == UInt8(ascii: "-"), place[7] == UInt8(ascii: "-"),
             place[10] | 0x20 == UInt8(ascii: "t") || place[10] == 0x20, place[13] == UInt8(ascii: ":")
         else { return nil }

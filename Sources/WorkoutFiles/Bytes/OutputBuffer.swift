@@ -88,7 +88,4 @@ package final class OutputBuffer {
         cursor.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
         cursor += text.utf8CodeUnitCount
     }
-
-    /// Adds a number, for which there are ``DecimalWriter/largest`` bytes.
-    @inline(__always) func put(_ number: Double) { cursor += DecimalWriter.write(number, to: cursor) }
 }

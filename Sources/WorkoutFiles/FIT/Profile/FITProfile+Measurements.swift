@@ -1,0 +1,38 @@
+// What files hold that are no activities.
+// swift-format-ignore-file
+
+extension FITProfile {
+    enum WeightScale {
+        static let message: UInt16 = 30
+        static let weight        = FITField(0, .uint16, .kilogram, scale: 100)
+        static let bodyFat       = FITField(1, .uint16, .fraction, scale: 10_000)
+        static let bodyMassIndex = FITField(13, .uint16, scale: 10)
+    }
+
+    enum BloodPressure {
+        static let message: UInt16 = 51
+        static let systolic      = FITField(0, .uint16, .millimeterOfMercury)
+        static let diastolic     = FITField(1, .uint16, .millimeterOfMercury)
+        static let heartRate     = FITField(6, .uint8, .beatPerMinute)
+    }
+
+    /// Begins a day of ``Monitoring``.
+    enum MonitoringInfo {
+        static let message: UInt16 = 103
+    }
+
+    /// The counters of a watch over the day.
+    enum Monitoring {
+        static let message: UInt16 = 55
+        static let distance      = FITField(2, .uint32, .meter, scale: 100)
+        /// Half cycles: on foot a cycle is two steps, so the number is that of the steps.
+        static let steps         = FITField(3, .uint32)
+        static let activity      = FITField(5, .enumeration)
+        static let energy        = FITField(19, .uint16, .kilocalorie)
+        /// The activity in the lower five bits.
+        static let packedActivity = FITField(24, .byte)
+        /// The lower sixteen bits of the timestamp.
+        static let lowTimestamp  = FITField(26, .uint16, .second)
+        static let heartRate     = FITField(27, .uint8, .beatPerMinute)
+    }
+}
