@@ -16,10 +16,10 @@ extension FITActivityWriter {
         }.filter { !$0.1.isEmpty }
         let named = named.map { (FITField($0.number, .float64), points.values(of: $0.field)) }
         let hasPositions = points.latitudes.contains { !$0.isNaN }
-        var happenings = FITHappenings(recording)
+        var timeline = FITTimeline(recording)
         for index in recording.segments.flatMap(\.points) {
             let time = points.times[index]
-            for happening in happenings.until(time) { write(happening) }
+            for entry in timeline.until(time) { write(entry) }
             var fields = [timestamp(time)]
             if hasPositions {
                 fields += [
@@ -32,7 +32,7 @@ extension FITActivityWriter {
                 Row.message, local: 1, fields,
                 own: (own + named).map { Field($0.0, number($0.1[index])) })
         }
-        for happening in happenings.until(.infinity) { write(happening) }
+        for entry in timeline.until(.infinity) { write(entry) }
     }
 
     /// The streams as records have them.
@@ -93,8 +93,8 @@ extension FITActivityWriter {
         return Field(row, number(isAtDateLine ? -180 : degrees))
     }
 
-    private mutating func write(_ happening: FITHappenings.Happening) {
-        switch happening {
+    private mutating func write(_ entry: FITTimeline.Entry) {
+        switch entry {
         case .stop(let time): event(FITEvent.timer, FITEvent.Kind.stopAll, at: time)
         case .start(let time): event(FITEvent.timer, FITEvent.Kind.start, at: time)
         case .marker(let marker):

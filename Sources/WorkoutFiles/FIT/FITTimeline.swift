@@ -1,6 +1,6 @@
 /// What happened between the records, in the order of time.
-struct FITHappenings {
-    enum Happening {
+struct FITTimeline {
+    enum Entry {
         case stop(Double)
         case start(Double)
         case marker(RecordedMarker)
@@ -16,7 +16,7 @@ struct FITHappenings {
         var intervals: [Double] = []
     }
 
-    private var all: [(time: Double, what: Happening)] = []
+    private var all: [(time: Double, what: Entry)] = []
     private var position = 0
 
     init(_ recording: WorkoutRecording) {
@@ -56,7 +56,7 @@ struct FITHappenings {
     }
 
     /// What happened up to a moment and was not asked for before.
-    mutating func until(_ time: Double) -> [Happening] {
+    mutating func until(_ time: Double) -> [Entry] {
         let first = position
         while position < all.count, all[position].time <= time { position += 1 }
         return all[first..<position].map(\.what)
