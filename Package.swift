@@ -3,6 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "OpenHealthKit",
+    // Untried: the code is meant to build there, and nobody has built it there yet.
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "HealthKit", targets: ["HealthKit", "CoreLocation", "UniformTypeIdentifiers"]),

@@ -74,7 +74,7 @@ import Testing
         #expect(ActivityOrder.activity(number: 7, of: run)?.activityType == 37)
         var race = WorkoutConfigurationRecord()
         race.activityType = ActivityOrder.swimBikeRun
-        race.locationType = 3
+        race.locationType = .outdoor
         let parts = (0..<6).map { ActivityOrder.activity(number: $0, of: race)?.activityType }
         #expect(parts == [46, 83, 13, 83, 37, nil])
         #expect(ActivityOrder.activity(number: 0, of: race)?.swimmingLocationType == 2)

@@ -27,5 +27,9 @@ enum ArchiveClasses {
 }
 
 /// Runs before `main`, as the linker's table of initializers has it.
+#if canImport(Darwin)
+@section("__DATA,__mod_init_func") @used
+#else
 @section(".init_array") @used
+#endif
 private let registerArchiveClasses: @convention(c) () -> Void = { ArchiveClasses.register() }

@@ -1,6 +1,18 @@
 /// Decides whose data count where several sources were recording: a sweep along the time line (STAT-20, STAT-21,
 /// STAT-22, STAT-23).
 ///
+/// A phone counted 60 steps from second 0 to 30, a watch, which comes first, 25 steps from 10 to 20:
+///
+/// ```
+///          0         10        20        30
+/// phone    |———————————— 60 ——————————————|
+/// watch              |—— 25 ———|
+/// counts   | phone 20 | watch 25 | phone 20 |      65 steps
+/// ```
+///
+/// The pieces that come out are the phone's from 0 to 10 and from 20 to 30, which count at its own rate of 2 a second, and the
+/// watch's from 10 to 20.
+///
 /// Data come in order; what is kept are those that have not ended yet, and the points of one instant.
 struct SourceMerge: Sendable {
     /// A part of a datum that counts.

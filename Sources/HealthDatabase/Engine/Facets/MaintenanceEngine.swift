@@ -1,5 +1,3 @@
-package import HealthModel
-
 /// Care for the file: nobody can tell from any answer.
 package protocol MaintenanceEngine: AnyObject, Sendable {
     /// Replaces the samples of old workouts by series, where no statistic can tell (CON-9): a transaction for each

@@ -8,6 +8,18 @@ import HealthModel
 /// sorted and kept in pages as blocks of differences: about a byte for those that were made in order, and six for random
 /// ones. Keys may be equal by chance, so the block itself is asked in the end. What a page says of blocks that are gone
 /// is passed over, and left out when the page is written again.
+///
+/// Three identifiers have the keys 5,000, 5,001 and 9,000,000; the first two are in block 12, the last in block 40. The page
+/// that begins with 5,000 holds the columns
+///
+/// ```
+/// keys     5000   5001   9000000
+/// blocks     12     12        40
+/// ```
+///
+/// Asked for an identifier with the key 5,001, the page with the greatest beginning up to it is read, the key looked up by
+/// halving, and block 12 opened, which knows the identifier or not. A key between 5,001 and 9,000,000 is in no block, and
+/// nothing is opened.
 final class IdentityDirectory {
     private struct Page {
         var first: Int64

@@ -54,6 +54,17 @@ struct BlockFacts {
 }
 
 /// Whether all samples of a block match, none, or one must look.
+///
+/// Of a block one knows, without opening it, that its samples start between 8:00 and 9:00 and come from a watch:
+///
+/// | Asked | Verdict | Because |
+/// | --- | --- | --- |
+/// | start >= 7:30 | all | the first and the last hold, and so do those between |
+/// | start >= 9:30 | none | neither holds |
+/// | start >= 8:30 | some | only the last holds: the block is opened |
+/// | source is the phone | none | all samples have one source, and one of them stands for all |
+/// | start >= 8:30 and source is the phone | none | a part that none matches decides |
+/// | not (start >= 9:30) | all | what none matches, all match when it is turned round |
 enum BlockVerdict {
     case all
     case none
