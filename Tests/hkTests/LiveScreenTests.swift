@@ -77,6 +77,6 @@ import Testing
         race.locationType = .outdoor
         let parts = (0..<6).map { ActivityOrder.activity(number: $0, of: race)?.activityType }
         #expect(parts == [46, 83, 13, 83, 37, nil])
-        #expect(ActivityOrder.activity(number: 0, of: race)?.swimmingLocationType == 2)
+        #expect(ActivityOrder.activity(number: 0, of: race)?.swimmingLocationType == .openWater)
     }
 }

@@ -64,9 +64,11 @@ extension StoreAccess {
     package func write<Value>(
         _ body: (any HealthEngine, AppIdentity) throws(EngineError) -> Value
     ) throws(EngineError) -> Value {
-        guard try !available().isGuestUser else {
+        let conditions = try available()
+        guard !conditions.isGuestUser else {
             throw EngineError(.notPermissibleForGuestUserMode, "A guest user can neither write nor give permission.")
         }
+        guard !conditions.isFull else { throw EngineError(.storage, "The disk is full.") }
         return try body(open(), identity)
     }
 

@@ -17,6 +17,8 @@ package struct StoreConditions: Sendable {
     package var isGuestUser = false
     /// While locked, reads fail; writes are taken and seen after unlocking (QRY-7, STO-8).
     package var isLocked = false
+    /// Whether the disk is full: whatever an app writes fails, and may succeed later.
+    package var isFull = false
     /// The app's reason for writing, `NSHealthUpdateUsageDescription`.
     package var updateUsageDescription: String?
     /// The app's reason for reading, `NSHealthShareUsageDescription`.

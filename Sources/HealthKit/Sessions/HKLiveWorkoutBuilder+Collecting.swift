@@ -42,15 +42,18 @@ extension HKLiveWorkoutBuilder {
         }
         follow()
         guard !selection.isEmpty else { return }
-        let found = asSensors { (engine) throws(EngineError) in
-            // The position first: what is stored in between is found twice, and counted once.
-            let position = try engine.changedTypes([], since: nil, for: SensorSource.identity).position
-            let request = SampleRequest(parts(selection))
-            return (try engine.samples(request, for: SensorSource.identity), position)
+        do {
+            let (samples, position) = try asSensors { (engine) throws(EngineError) in
+                // The position first: what is stored in between is found twice, and counted once.
+                let position = try engine.changedTypes([], since: nil, for: SensorSource.identity).position
+                let request = SampleRequest(parts(selection))
+                return (try engine.samples(request, for: SensorSource.identity), position)
+            }
+            try add(samples)
+            collection.withLock { $0.position = position }
+        } catch {
+            tryAgain(after: error) { $0.replaceSource() }
         }
-        guard let (samples, position) = found else { return }
-        collection.withLock { $0.position = position }
-        add(samples)
     }
 
     /// Nothing is collected any more.
@@ -99,8 +102,9 @@ extension HKLiveWorkoutBuilder {
 
     // MARK: From the store
 
-    /// Looks now for what a planned look would find: collection is about to end.
-    func catchUp() {
+    /// Looks now for what a planned look would find, and stores what could not be stored before: collection is about to end.
+    func finishCollecting() {
+        workoutSession?.flushFeed()
         if collection.withLock({ $0.isLookPlanned }) { look() }
     }
 
@@ -131,25 +135,39 @@ extension HKLiveWorkoutBuilder {
             return (collection.selection, collection.position)
         }
         guard assembly.state == .collecting else { return }
-        let changes = asSensors { (engine) throws(EngineError) in
-            // Without a position there was nothing to collect yet, and what is stored already does not count.
-            guard let position else {
-                let now = try engine.changedTypes([], since: nil, for: SensorSource.identity).position
-                return Changes(added: [], deleted: [], position: now, isComplete: true)
+        do {
+            let changes = try asSensors { (engine) throws(EngineError) in
+                // Without a position there was nothing to collect yet, and what is stored already does not count.
+                guard let position else {
+                    let now = try engine.changedTypes([], since: nil, for: SensorSource.identity).position
+                    return Changes(added: [], deleted: [], position: now, isComplete: true)
+                }
+                let request = ChangeRequest(parts(selection), since: position, includesDeletions: false)
+                return try engine.changes(request, for: SensorSource.identity)
             }
-            let request = ChangeRequest(parts(selection), since: position, includesDeletions: false)
-            return try engine.changes(request, for: SensorSource.identity)
+            try add(changes.added)
+            collection.withLock { $0.position = changes.position }
+        } catch {
+            collection.withLock { $0.isLookPlanned = true }
+            tryAgain(after: error) { $0.look() }
         }
-        guard let changes else { return }
-        collection.withLock { $0.position = changes.position }
-        add(changes.added)
     }
 
-    private func add(_ samples: [SampleRecord]) {
+    /// Does something once more in a second, if the store could not be asked or did not take what was found, and may then.
+    private func tryAgain(after error: any Error, _ work: @escaping @Sendable (HKLiveWorkoutBuilder) -> Void) {
+        guard (error as? EngineError)?.mayPass == true else { return }
+        let scheduler = store.context.scheduler
+        scheduler.schedule(at: scheduler.now + 1) { [weak self] in
+            guard let self else { return }
+            store.inTurn { [self] in work(self) }
+        }
+    }
+
+    private func add(_ samples: [SampleRecord]) throws {
         guard let start = assembly.start else { return }
         let session = session.now
         let permitted = permitted(Set(samples.lazy.map(\.type)))
-        try? collectAsSensors(
+        try collectAsSensors(
             samples.filter { permitted.contains($0.type) && Self.belongs($0, since: start, to: session) })
     }
 
@@ -199,8 +217,10 @@ extension HKLiveWorkoutBuilder {
     }
 
     /// Asks the store as the sensors do, whatever the app may see.
-    private func asSensors<Value>(_ body: (any HealthEngine) throws(EngineError) -> Value) -> Value? {
-        try? store.context.access.permissions { (engine, _) throws(EngineError) in
+    private func asSensors<Value>(
+        _ body: (any HealthEngine) throws(EngineError) -> Value
+    ) throws(EngineError) -> Value {
+        try store.context.access.permissions { (engine, _) throws(EngineError) in
             try SensorSource.admit(to: engine)
             return try body(engine)
         }

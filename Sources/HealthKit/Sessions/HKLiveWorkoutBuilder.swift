@@ -90,7 +90,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     open override func endCollection(
         withEnd endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        store.inTurn { [self] in catchUp() }
+        store.inTurn { [self] in finishCollecting() }
         super.endCollection(withEnd: endDate, completion: completion)
     }
 
@@ -98,7 +98,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     ///
     /// If the session stopped or ended and collection did not, it ends at the session's end (WBD-3).
     open override func finishWorkout(completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void) {
-        store.inTurn { [self] in catchUp() }
+        store.inTurn { [self] in finishCollecting() }
         super.finishWorkout(completion: completion)
     }
 

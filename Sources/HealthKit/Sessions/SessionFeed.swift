@@ -9,6 +9,7 @@ final class SessionFeed: FeedSink {
     private let told: Mutex<FeedActivity>
     private weak let session: HKWorkoutSession?
     private let isAdmitted = Atomic(false)
+    private let unstored = Mutex(UnstoredReadings())
 
     /// What measures.
     let device: DeviceRecord
@@ -77,6 +78,66 @@ final class SessionFeed: FeedSink {
     }
 }
 
+// MARK: - Storing
+
+extension SessionFeed {
+    /// How many samples are kept because the store did not take them, and why; nil if there are none.
+    var trouble: (samples: Int, reason: String)? {
+        unstored.withLock { unstored in
+            unstored.reason.map { (unstored.samples.count, $0) }
+        }
+    }
+
+    /// Stores samples after those that could not be stored before; in turn.
+    ///
+    /// What the store cannot take now is kept and tried again: nothing that was measured is lost to a moment's trouble.
+    /// - Throws: ``FeedRefusal/failed(_:)`` for what will never be stored.
+    func store(_ samples: [SampleRecord], of session: HKWorkoutSession) throws(FeedRefusal) {
+        let (isFull, isPlanned) = unstored.withLock { unstored in
+            let isFull = unstored.samples.count + samples.count > UnstoredReadings.limit
+            if !isFull { unstored.samples += samples }
+            return (isFull, unstored.isPlanned)
+        }
+        if isFull {
+            throw .failed("More cannot be kept than \(UnstoredReadings.limit) samples that are not stored yet.")
+        }
+        if !isPlanned { try storeAll(of: session) }
+    }
+
+    /// Tries to store what could not be stored before, now; in turn.
+    func flush(of session: HKWorkoutSession) {
+        if trouble != nil { try? storeAll(of: session) }
+    }
+
+    private func storeAll(of session: HKWorkoutSession) throws(FeedRefusal) {
+        let samples = unstored.withLock { $0.samples }
+        do {
+            try admit()
+            try session.keep(samples, in: context)
+        } catch {
+            guard let error = error as? EngineError, error.mayPass else {
+                unstored.withLock { $0 = UnstoredReadings() }
+                throw .failed(error.asHealthKitError.localizedDescription)
+            }
+            let pause = unstored.withLock { $0.fail(error) }
+            session.tellTrouble()
+            context.scheduler.schedule(at: context.scheduler.now + pause) { [weak self, weak session] in
+                guard let self, let session else { return }
+                session.store.inTurn { [self] in
+                    unstored.withLock { $0.isPlanned = false }
+                    flush(of: session)
+                }
+            }
+            return
+        }
+        let hadTrouble = unstored.withLock { unstored in
+            defer { unstored = UnstoredReadings() }
+            return unstored.failures > 0
+        }
+        if hadTrouble { session.tellTrouble() }
+    }
+}
+
 // MARK: - The session's side
 
 /// What a session has of its store's feed.
@@ -84,11 +145,20 @@ enum FeedPlace {
     /// Nothing yet.
     case none
     case linked(SessionFeed)
-    /// Nothing any more.
-    case left
+    /// Nothing any more; what it measured may still be on its way into the store.
+    case left(SessionFeed?)
 
     var link: SessionFeed? {
         if case .linked(let link) = self { link } else { nil }
+    }
+
+    /// The feed, whether it still measures or not.
+    var last: SessionFeed? {
+        switch self {
+        case .none: nil
+        case .linked(let link): link
+        case .left(let link): link
+        }
     }
 }
 
@@ -125,7 +195,7 @@ extension HKWorkoutSession {
     /// Leaves the feed for good; does nothing the second time.
     func leaveFeed(at date: Double) {
         let link = feed.withLock { place in
-            defer { place = .left }
+            defer { place = .left(place.last) }
             return place.link
         }
         link?.end(at: date)
@@ -137,16 +207,28 @@ extension HKWorkoutSession {
         let samples = try batch.records(source: SensorSource.revision, device: link.device)
         // Pauses come first: they decide which of the samples belong to the workout.
         for event in ActiveTime.sorted(batch.events) { apply(.generate(event)) }
-        do {
-            try link.admit()
-            try keep(samples, in: store.context)
-            builder?.take(batch.locations)
-        } catch {
-            throw .failed(error.asHealthKitError.localizedDescription)
-        }
+        builder?.take(batch.locations)
+        if !samples.isEmpty { try link.store(samples, of: self) }
     }
 
-    private func keep(_ samples: [SampleRecord], in context: StoreContext) throws {
+    /// Stores what could not be stored before, if there is any; in turn.
+    func flushFeed() { feed.withLock { $0.last }?.flush(of: self) }
+
+    /// How many measured samples are not stored because the store did not take them, and why; nil if all are.
+    package var unstoredSamples: (samples: Int, reason: String)? { feed.withLock { $0.last }?.trouble }
+
+    /// Calls a closure whenever the number of measured samples changes that are not stored: 0 when all are, else with the reason.
+    package func onTrouble(_ handler: @escaping @Sendable (_ unstored: Int, _ reason: String?) -> Void) {
+        troubleHandler.withLock { $0 = handler }
+    }
+
+    /// Tells whoever wants to know that samples could not be stored, or that they are stored now.
+    func tellTrouble() {
+        guard let handler = troubleHandler.withLock({ $0 }) else { return }
+        handler(unstoredSamples?.samples ?? 0, unstoredSamples?.reason)
+    }
+
+    fileprivate func keep(_ samples: [SampleRecord], in context: StoreContext) throws {
         guard !samples.isEmpty else { return }
         let rest = try builder?.take(samples) ?? samples
         guard !rest.isEmpty else { return }

@@ -102,11 +102,12 @@ extension WorkoutRecording {
             else { return }
             let weights = totals.map { $0[keyPath: weight] ?? 0 }
             let sum = weights.reduce(0, +)
-            // The whole is cut at round numbers, because parts that are rounded each would not add up.
+            // The whole is cut at round numbers, because parts that are rounded each would not add up; never beyond its end,
+            // or the last part would be negative.
             var (weighed, given) = (0.0, 0.0)
             for index in 0..<last {
                 weighed += weights[index]
-                let end = sum > 0 ? (whole * weighed / sum * digits).rounded() / digits : 0
+                let end = sum > 0 ? (whole * weighed / sum * digits).rounded(.down) / digits : 0
                 totals[index][keyPath: total] = ((end - given) * digits).rounded() / digits
                 given = end
             }

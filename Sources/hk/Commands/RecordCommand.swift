@@ -29,6 +29,9 @@ struct RecordCommand: AsyncParsableCommand {
     @Flag(help: "Go on with the workout that was recorded when the program ended unexpectedly; alone: save it.")
     var resume = false
 
+    @Flag(help: "With --resume: give that workout up instead.")
+    var discard = false
+
     @Flag(help: "Record a simulated athlete.")
     var simulate = false
 
@@ -54,6 +57,10 @@ struct RecordCommand: AsyncParsableCommand {
         if resume, replay != nil {
             throw ValidationError("--resume continues a workout, and --replay starts a new one: use one of them.")
         }
+        if discard, !resume { throw ValidationError("--discard goes with --resume: it gives up what was left over.") }
+        if discard, simulate {
+            throw ValidationError("--discard gives the workout up, and --simulate goes on with it.")
+        }
         guard resume || (replay != nil) != simulate else {
             throw ValidationError(
                 "Say where the workout comes from: --replay FILE or --simulate. There are no sensors.")
@@ -75,6 +82,12 @@ struct RecordCommand: AsyncParsableCommand {
         let source = resume && !simulate ? nil : try source()
         let session = try await session(for: source)
         let recorder = try await recorder(source, in: session)
+        if discard {
+            recorder.discard()
+            session.settle()
+            Console.print("Nothing was saved.")
+            return
+        }
         for note in source?.notes ?? [] { Console.error("! \(note.printable)") }
         let display = RecordDisplay(terminal: session.terminal, isJSON: options.json)
         let outcome = try await RecordLoop(recorder, display, clock: source?.clock).run()
@@ -86,6 +99,11 @@ struct RecordCommand: AsyncParsableCommand {
                 throw Failure("The workout was saved, but cannot be read.")
             }
             display.show(detail)
+        }
+        if let unstored = recorder.unstored {
+            throw Failure(
+                "\(Format.count(unstored.samples, "measurement")) could not be stored: \(unstored.reason) All others were."
+            )
         }
         if source?.isTruncated == true { Console.error("! The file ends early; everything before was recorded.") }
     }

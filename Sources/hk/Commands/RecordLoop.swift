@@ -74,6 +74,7 @@ struct RecordLoop {
             end.cancel()
         }
         clock?.runFreely()
+        if recorder.isCollected { return try await save(inputs) }
         if recorder.finished == nil {
             // Without sensors there is nothing to wait for.
             recorder.stopAtTheLast()

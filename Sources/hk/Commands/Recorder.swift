@@ -97,6 +97,11 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         (news, tell) = AsyncStream.makeStream()
         super.init()
         session.delegate = self
+        session.onTrouble { [tell] unstored, reason in
+            guard let reason else { return _ = tell.yield(.failed("All measurements are stored now.")) }
+            let count = Format.count(unstored, "measurement")
+            tell.yield(.failed("\(count) not stored yet: \(reason) It is tried again."))
+        }
         builder.delegate = self
         builder.dataSource = HKLiveWorkoutDataSource(
             healthStore: store, workoutConfiguration: session.workoutConfiguration)
@@ -178,14 +183,40 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         stop(at: max(ends.max() ?? .distantPast, session.startDate ?? .distantPast))
     }
 
-    /// Saves the workout.
+    /// Whether nothing more is collected: the program ended between the end of the workout and the save.
+    var isCollected: Bool { builder.endDate != nil }
+
+    /// How many measurements the store did not take, and why; nil if it took all.
+    var unstored: (samples: Int, reason: String)? { session.unstoredSamples }
+
+    /// Saves the workout; what fails is tried again for some seconds, because a workout happens only once.
     func save() async throws -> UUID {
         let end = state.withLock { $0.end } ?? session.endDate ?? now
-        try await builder.endCollection(at: end)
-        let workout = try await builder.finishWorkout()
-        session.end()
-        guard let workout else { throw Failure("The workout was not saved.") }
-        return workout.uuid
+        do {
+            if !isCollected { try await persisting { [builder] in try await builder.endCollection(at: end) } }
+            let workout = try await persisting { [builder] in try await builder.finishWorkout()?.uuid }
+            session.end()
+            guard let workout else { throw Failure("The workout was not saved.") }
+            return workout
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure(
+                "The workout could not be saved: \(error.localizedDescription) It is kept: 'hk record --resume' saves it."
+            )
+        }
+    }
+
+    private func persisting<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {
+        for pause in [0.5, 1, 2, 4] {
+            do {
+                return try await work()
+            } catch {
+                tell.yield(.failed("\(error.localizedDescription) It is tried again."))
+                try await Task.sleep(for: .seconds(pause))
+            }
+        }
+        return try await work()
     }
 
     /// Gives the workout up.

@@ -19,6 +19,30 @@ import Testing
         #expect(try await live.store.recoverActiveWorkoutSession() == nil)
     }
 
+    @Test func LIV_30_aCollectedWorkoutIsSavedByANewProcess() async throws {
+        try await withFile { path in
+            let old = try LiveStore(path: path)
+            let feed = ScriptedFeed()
+            old.store.context.feed = feed
+            let (first, builder, _) = try await old.running()
+            await feed.deliver(measuredPulse(100, 1), measuredPulse(110, 2))
+            await old.reach(10)
+            first.stopActivity(with: noon(10))
+            try await builder.endCollection(at: noon(10))
+            await old.settle()
+
+            let new = try LiveStore(path: path, at: 100)
+            let session = try #require(try await new.store.recoverActiveWorkoutSession())
+            let recovered = session.associatedWorkoutBuilder()
+            #expect(recovered.endDate == noon(10))
+            let workout = try #require(try await recovered.finishWorkout())
+            session.end()
+            #expect(workout.startDate == noon(0) && workout.endDate == noon(10))
+            #expect(try await new.store.samples(heartRate, HKQuery.predicateForObjects(from: workout)).count == 2)
+            #expect(try await new.store.recoverActiveWorkoutSession() == nil)
+        }
+    }
+
     @Test func LIV_30_LIV_31_LIV_32_aNewProcessGoesOn() async throws {
         try await withFile { path in
             let old = try LiveStore(path: path)

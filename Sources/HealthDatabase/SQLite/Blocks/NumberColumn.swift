@@ -9,7 +9,18 @@
 /// part…                    as many first multiples as the order says, and then the rest
 /// ```
 ///
-/// Each part can be read without the others.
+/// Each part can be read without the others. The numbers 100, 104, 108, 112, 120 are eleven bytes (a test holds it):
+///
+/// ```
+/// 200 1    the first number, 100, signed: twice itself, in groups of seven bits
+/// 4        the step: the numbers are 100 and 0, 1, 2, 3, 5 times 4
+/// 2        differences of differences: 1, 1, 1, 2 become 0, 0, 1
+/// 2        variable-length: frequencies of so few would be longer than what they save
+/// 0        the first multiple of the part, less that of the part before
+/// 2        the second less the first, 1, signed
+/// 3        so many bytes follow
+/// 0 0 2    0, 0, 1, signed
+/// ```
 struct NumberColumn {
     private enum Form: UInt8 {
         case single = 0

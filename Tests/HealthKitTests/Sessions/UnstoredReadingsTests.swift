@@ -1,0 +1,63 @@
+import Foundation
+import HealthDatabase
+import HealthKit
+import HealthModel
+import Synchronization
+import Testing
+
+@testable import HealthKit
+
+/// What sensors measure is not lost when the store cannot take it for a while (LIV-30).
+@Suite struct UnstoredReadingsTests {
+    private let live: LiveStore
+    private let feed = ScriptedFeed()
+
+    init() throws {
+        live = try LiveStore()
+        live.store.context.feed = feed
+    }
+
+    private func setFull(_ isFull: Bool) { live.store.context.change { $0.isFull = isFull } }
+
+    @Test func LIV_30_whatCannotBeStoredIsTriedAgain() async throws {
+        let (session, builder, _) = try await live.running()
+        #expect(await feed.deliver(measuredPulse(100, 0)) == nil)
+        setFull(true)
+        for second in 1..<4 { #expect(await feed.deliver(measuredPulse(100, Double(second))) == nil) }
+        #expect(session.unstoredSamples?.samples == 3)
+        #expect(try await live.store.count(heartRate) == 1)
+        await live.reach(10)
+        #expect(session.unstoredSamples?.samples == 3)
+        setFull(false)
+        // One, two, four, eight seconds after the last failure.
+        await live.reach(30)
+        #expect(session.unstoredSamples == nil)
+        #expect(try await live.store.count(heartRate) == 4)
+        session.end()
+        let workout = try #require(try await builder.finishWorkout())
+        #expect(try await live.store.samples(heartRate, HKQuery.predicateForObjects(from: workout)).count == 4)
+    }
+
+    @Test func LIV_30_theEndOfCollectionStoresWhatIsLeft() async throws {
+        let (session, builder, _) = try await live.running()
+        setFull(true)
+        for second in 0..<5 { #expect(await feed.deliver(measuredPulse(100, Double(second))) == nil) }
+        await live.reach(6)
+        setFull(false)
+        session.end()
+        let workout = try #require(try await builder.finishWorkout())
+        #expect(session.unstoredSamples == nil)
+        #expect(try await live.store.samples(heartRate, HKQuery.predicateForObjects(from: workout)).count == 5)
+    }
+
+    @Test func LIV_30_whoeverWantsToKnowIsTold() async throws {
+        let (session, _, _) = try await live.running()
+        let told = Mutex<[Int]>([])
+        session.onTrouble { count, _ in told.withLock { $0.append(count) } }
+        setFull(true)
+        #expect(await feed.deliver(measuredPulse(100, 0)) == nil)
+        setFull(false)
+        await live.reach(5)
+        #expect(told.withLock { $0 } == [1, 0])
+    }
+}
