@@ -28,9 +28,11 @@ package final class SQLiteEngine: HealthEngine {
     package convenience init(path: String, clock: @escaping Clock = systemClock) throws(EngineError) {
         let pool: DatabasePool
         do {
-            let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try StoreFile.make(path)
+            try Self.checkOwner(path)
             pool = try DatabasePool(path: path, configuration: Self.configuration)
+        } catch let error as EngineError {
+            throw error
         } catch {
             throw EngineError(
                 .databaseInaccessible, "Could not open the store '\(path)': \(Self.reason(error)).", underlying: error)
@@ -53,16 +55,11 @@ package final class SQLiteEngine: HealthEngine {
         let name = path ?? "in memory"
         let oldest = clock() - Self.tombstoneRetention
         do {
-            let isCurrent = try writer.read { try Schema.migrator.hasCompletedMigrations($0) }
-            if !isCurrent {
-                try writer.read { database in
-                    guard try !Schema.migrator.hasBeenSuperseded(database) else {
-                        throw EngineError(
-                            .databaseInaccessible,
-                            "The store '\(name)' was made by a newer version of OpenHealthKit; update to open it.")
-                    }
-                }
+            let kind = try writer.read { try StoreFile.kind($0) }
+            try Self.check(kind, name)
+            if kind != .current {
                 try Schema.migrator.migrate(writer)
+                try writer.write { try StoreFile.mark($0) }
             }
             let needsCare = try writer.read { try Self.needsCare($0, oldestTombstone: oldest) }
             if needsCare { try writer.write { try Self.prepare($0, oldestTombstone: oldest) } }
@@ -93,6 +90,32 @@ package final class SQLiteEngine: HealthEngine {
     }
 
     // MARK: Opening
+
+    /// Fails for a file that is not ours, before anything is written into it: opening one for many readers changes its header.
+    private static func checkOwner(_ path: String) throws {
+        if let kind = StoreFile.markedKind(path) { return try check(kind, path) }
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(patience)
+        // A store that a writer was killed over is put in order by whoever may write.
+        guard let queue = try? DatabaseQueue(path: path, configuration: configuration),
+            let kind = try? queue.read({ try StoreFile.kind($0) })
+        else { return }
+        try check(kind, path)
+    }
+
+    private static func check(_ kind: StoreFile.Kind, _ name: String) throws(EngineError) {
+        switch kind {
+        case .empty, .current, .older: return
+        case .newer:
+            throw EngineError(
+                .databaseInaccessible,
+                "The store '\(name)' was made by a newer version of OpenHealthKit; update to open it.")
+        case .foreign:
+            throw EngineError(
+                .databaseInaccessible, "'\(name)' is the database of another program, and no store of health data.")
+        }
+    }
 
     /// The time of the system.
     package static let systemClock: Clock = { Date.timeIntervalSinceReferenceDate }

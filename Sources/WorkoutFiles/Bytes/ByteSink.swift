@@ -44,7 +44,7 @@ package final class FileByteSink: ByteSink {
         } else {
             let name = Self.temporaryName(for: path)
             temporary = name
-            descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         }
         guard descriptor >= 0 else { throw .system(path) }
     }

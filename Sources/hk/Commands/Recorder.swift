@@ -98,7 +98,10 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         super.init()
         session.delegate = self
         session.onTrouble { [tell] unstored, reason in
-            guard let reason else { return _ = tell.yield(.failed("All measurements are stored now.")) }
+            guard let reason else {
+                _ = tell.yield(.failed("All measurements are stored now."))
+                return
+            }
             let count = Format.count(unstored, "measurement")
             tell.yield(.failed("\(count) not stored yet: \(reason) It is tried again."))
         }
@@ -120,9 +123,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         let start = startDate ?? now
         state.withLock { $0.lapStart = start }
         session.startActivity(with: start)
-        builder.beginCollection(withStart: start) { [tell] _, error in
-            if let error { tell.yield(.failed("\(error.localizedDescription)")) }
-        }
+        beginCollection(at: start)
         let isTriathlon = configuration.activityType == ActivityOrder.swimBikeRun
         guard isTriathlon || splitsFromTheStart else { return }
         beginNextActivity(at: start)
@@ -134,6 +135,19 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
             let date = start.addingTimeInterval((passed * duration).rounded())
             store.context.scheduler.schedule(at: date.timeIntervalSinceReferenceDate) { [weak self] in
                 self?.beginNextActivity(at: date)
+            }
+        }
+    }
+
+    /// Begins to collect; a store that cannot take it now is asked again after growing pauses.
+    private func beginCollection(at start: Date, pause: Double = 1) {
+        builder.beginCollection(withStart: start) { [weak self, tell] _, error in
+            guard let error else { return }
+            tell.yield(.failed("\(error.localizedDescription)"))
+            guard let self, pause <= 64, session.state == .running || session.state == .paused else { return }
+            let scheduler = store.context.scheduler
+            scheduler.schedule(at: scheduler.now + pause) { [weak self] in
+                self?.beginCollection(at: start, pause: 2 * pause)
             }
         }
     }
@@ -200,6 +214,9 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
             return workout
         } catch let failure as Failure {
             throw failure
+        } catch  where builder.startDate == nil {
+            session.end()
+            throw Failure("Nothing was recorded: \(error.localizedDescription)")
         } catch {
             throw Failure(
                 "The workout could not be saved: \(error.localizedDescription) It is kept: 'hk record --resume' saves it."

@@ -18,8 +18,11 @@ struct StoreOptions: ParsableArguments {
     ///
     /// - Throws: ``Failure`` if there is no such file: a misspelt path should not make an empty store.
     func open() async throws -> Session {
-        guard FileManager.default.fileExists(atPath: path) else {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
             throw Failure("There is no store at '\(path)'. 'hk import FILE' makes one.")
+        }
+        guard attributes[.size] as? Int != 0 else {
+            throw Failure("'\(path)' is empty, and no store. 'hk import FILE' makes one of it.")
         }
         return try await create()
     }

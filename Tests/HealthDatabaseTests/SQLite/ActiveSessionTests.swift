@@ -148,6 +148,7 @@ import Testing
                         DROP TABLE active_points;
                         DROP TABLE active_member;
                         DROP TABLE active_session;
+                        PRAGMA user_version = 1;
                         DELETE FROM grdb_migrations WHERE identifier LIKE '5:%';
                         """)
             }

@@ -102,7 +102,8 @@ import Testing
                     try database.execute(
                         sql: "UPDATE \(table) SET body = ?", arguments: [try Self.unpacked(Array(body))])
                 }
-                try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier LIKE '10:%'")
+                try database.execute(
+                    sql: "PRAGMA user_version = 1; DELETE FROM grdb_migrations WHERE identifier LIKE '10:%'")
             }
             #expect(try Self.bodies(queue).allSatisfy { $0.first == UInt8(ascii: "{") })
             let engine = try SQLiteEngine(path: path)

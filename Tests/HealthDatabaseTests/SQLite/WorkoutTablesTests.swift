@@ -68,6 +68,7 @@ import Testing
                         DROP TABLE heartbeat_data;
                         DROP TABLE tombstone_run;
                         DROP TABLE import_run;
+                        PRAGMA user_version = 1;
                         DELETE FROM grdb_migrations WHERE identifier NOT LIKE '1:%';
                         """)
             }

@@ -161,6 +161,7 @@ import Testing
                 try database.execute(
                     sql: """
                         DROP TABLE series_original;
+                        PRAGMA user_version = 1;
                         DELETE FROM grdb_migrations WHERE identifier LIKE '11:%';
                         """)
             }

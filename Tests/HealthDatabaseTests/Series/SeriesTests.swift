@@ -70,7 +70,9 @@ import Testing
                     try database.execute(sql: "DROP TABLE \(table)")
                 }
                 try database.execute(
-                    sql: "DELETE FROM grdb_migrations WHERE identifier = '6: series' OR identifier LIKE '11:%'")
+                    sql:
+                        "PRAGMA user_version = 1; DELETE FROM grdb_migrations WHERE identifier = '6: series' OR identifier LIKE '11:%'"
+                )
             }
             try queue.close()
             let engine = try SQLiteEngine(path: path)

@@ -54,8 +54,6 @@ struct LawStore {
         let report = try ObjectImporter(access: other.access).importFile(
             OpenedFile(MemoryByteSource(sink.bytes), named: "a.json"))
         guard report.error == nil else { return nil }
-        let wanted = try WholeContents(engine).expected(of: uuid)
-        guard try WholeContents(other.engine).objects == wanted else { return nil }
         return try other.recording(uuid)
     }
 

@@ -36,8 +36,10 @@ struct RealFileLawTests {
                         let bytes = Self.bytes(recording, format)
                         #expect(bytes == Self.bytes(plain, format) && bytes == Self.bytes(inFull, format))
                     }
-                    let carried = try #require(try store.recordingOverJSON(uuid), "in our JSON, \(state)")
-                    #expect(RecordingDifference.first(plain, carried) == nil, "in our JSON, \(state)")
+                    // The others are asked in the tests of made-up recordings.
+                    guard state == .condensed else { continue }
+                    let carried = try #require(try store.recordingOverJSON(uuid), "in our JSON")
+                    #expect(RecordingDifference.first(plain, carried) == nil, "in our JSON")
                 }
             }
         }

@@ -1,0 +1,85 @@
+import Foundation
+import GRDB
+
+/// Whose a file is, by its header: SQLite keeps two numbers there for the program that owns it.
+enum StoreFile {
+    /// The number that says that a file is a store, "OHK1" in ASCII: `PRAGMA application_id`.
+    static let application: Int32 = 0x4F48_4B31
+
+    /// What a file is to us.
+    enum Kind: Equatable {
+        /// Nothing was ever written into it.
+        case empty
+        /// A store as this version makes it.
+        case current
+        /// A store of an earlier version, which is taken over.
+        case older
+        /// A store of a later version, of which nobody here knows what it holds.
+        case newer
+        /// The database of another program.
+        case foreign
+    }
+
+    /// Looks at a file, and changes nothing.
+    static func kind(_ database: Database) throws -> Kind {
+        let application = try number("application_id", database)
+        let version = try number("user_version", database)
+        let migrator = Schema.migrator
+        guard application == Self.application else {
+            guard application == 0 else { return .foreign }
+            // The list of steps is made before the first step: whoever was stopped in between left nothing but that.
+            let sql = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
+            let tables = try SQLStatement(database, sql).first { $0.integer(0) } ?? 0
+            if tables == 0 { return .empty }
+            // Before version 0.2.0 a store did not say what it is; its first step has always had the same name.
+            let applied = try migrator.appliedIdentifiers(database)
+            guard let first = migrator.migrations.first, applied.contains(first) else { return .foreign }
+            return try migrator.hasBeenSuperseded(database) ? .newer : .older
+        }
+        return kind(ofVersion: version)
+    }
+
+    /// Writes down what the file is now.
+    static func mark(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                PRAGMA application_id = \(application);
+                PRAGMA user_version = \(Schema.migrator.migrations.count);
+                """)
+    }
+
+    private static func number(_ name: String, _ database: Database) throws -> Int32 {
+        try SQLStatement(database, "PRAGMA \(name)").first { Int32(truncatingIfNeeded: $0.integer(0)) } ?? 0
+    }
+
+    /// What the first bytes of a file say, which costs less than opening it; nil if they do not say that it is a store.
+    static func markedKind(_ path: String) -> Kind? {
+        guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+        defer { try? file.close() }
+        guard let header = try? file.read(upToCount: 72), header.count == 72 else { return nil }
+        // The numbers stand at bytes 60 and 68 of the header, the first byte first (SQLite's file format, 1.3).
+        func number(at place: Int) -> Int32 {
+            Int32(bitPattern: header.dropFirst(place).prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
+        }
+        return number(at: 68) == application ? kind(ofVersion: number(at: 60)) : nil
+    }
+
+    private static func kind(ofVersion version: Int32) -> Kind {
+        let newest = Int32(Schema.migrator.migrations.count)
+        return version == newest ? .current : version > newest ? .newer : .older
+    }
+
+    // MARK: Privacy
+
+    /// Makes the file and its folder, if there are none, so that only their owner can read them; SQLite gives the files beside
+    /// it the same permissions.
+    static func make(_ path: String) throws {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        if !FileManager.default.fileExists(atPath: folder.path) {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { close(descriptor) }
+    }
+}
