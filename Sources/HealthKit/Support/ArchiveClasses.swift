@@ -28,8 +28,8 @@ enum ArchiveClasses {
 
 /// Runs before `main`, as the linker's table of initializers has it.
 #if canImport(Darwin)
-@section("__DATA,__mod_init_func") @used
+    @section("__DATA,__mod_init_func") @used
 #else
-@section(".init_array") @used
+    @section(".init_array") @used
 #endif
 private let registerArchiveClasses: @convention(c) () -> Void = { ArchiveClasses.register() }
