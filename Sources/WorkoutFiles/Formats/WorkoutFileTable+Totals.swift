@@ -3,11 +3,11 @@ extension WorkoutFileTable {
     static let ofTotals: [Row] = StatedTotal.allCases.flatMap { total in
         [
             row(
-                "\(total.name) of a session", "\(total.name) of sessions", fit: fit(total),
+                "\(total.name) of a session", "\(total.plural) of sessions", fit: fit(total),
                 gpx: ofGPXSessions.contains(total) ? .whole : .nothing
             ) { $0.sessions.compactMap { $0.totals[total] } },
             row(
-                "\(total.name) of a lap", "\(total.name) of laps", fit: fit(total),
+                "\(total.name) of a lap", "\(total.plural) of laps", fit: fit(total),
                 gpx: gpxLap(total)
             ) { $0.laps.compactMap { $0.totals[total] } },
         ]
@@ -98,6 +98,15 @@ extension StatedTotal {
         case .ascent: "ascent"
         case .descent: "descent"
         case .cycles: "number of cycles"
+        }
+    }
+
+    /// What people call several.
+    var plural: String {
+        switch self {
+        case .energy: "energies"
+        case .cycles: "numbers of cycles"
+        default: name + "s"
         }
     }
 }

@@ -174,7 +174,7 @@ struct RecordingComparison {
 
     private mutating func compare(_ left: StatedTotals, _ right: StatedTotals, _ owner: String) {
         for total in StatedTotal.allCases {
-            let name = "\(total.name) of \(owner)"
+            let name = "\(total.plural) of \(owner)"
             // Where a device states another time than its dates tell, the dates go on.
             if format == .fit, total == .elapsed { continue }
             guard let value = left[total], !isLost(name), let tolerance = tolerance(name) else { continue }
