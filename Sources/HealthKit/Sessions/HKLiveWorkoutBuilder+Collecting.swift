@@ -156,10 +156,8 @@ extension HKLiveWorkoutBuilder {
     /// Does something once more in a second, if the store could not be asked or did not take what was found, and may then.
     private func tryAgain(after error: any Error, _ work: @escaping @Sendable (HKLiveWorkoutBuilder) -> Void) {
         guard (error as? EngineError)?.mayPass == true else { return }
-        let scheduler = store.context.scheduler
-        scheduler.schedule(at: scheduler.now + 1) { [weak self] in
-            guard let self else { return }
-            store.inTurn { [self] in work(self) }
+        store.inTurn(after: 1) { [weak self] in
+            if let self { work(self) }
         }
     }
 

@@ -6,8 +6,9 @@ import Synchronization
 /// Makes a workout while it happens: collects samples, events and activities by itself.
 ///
 /// Got from a session, see ``HKWorkoutSession/associatedWorkoutBuilder()``. All that is said of ``HKWorkoutBuilder``
-/// holds; what the session and the ``dataSource`` contribute is added between begin and end of collection (LIV-1,
-// LIV-9, LIV-11). Unchecked, because NSObject is not Sendable; what changes is behind locks.
+/// holds; what the session and the ``dataSource`` contribute is added between begin and end of collection
+/// (LIV-1, LIV-9, LIV-11).
+// Unchecked, because NSObject is not Sendable; what changes is behind locks.
 open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     private struct Owner {
         weak var session: HKWorkoutSession?

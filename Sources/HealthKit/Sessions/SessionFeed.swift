@@ -121,12 +121,10 @@ extension SessionFeed {
             }
             let pause = unstored.withLock { $0.fail(error) }
             session.tellTrouble()
-            context.scheduler.schedule(at: context.scheduler.now + pause) { [weak self, weak session] in
+            session.store.inTurn(after: pause) { [weak self, weak session] in
                 guard let self, let session else { return }
-                session.store.inTurn { [self] in
-                    unstored.withLock { $0.isPlanned = false }
-                    flush(of: session)
-                }
+                unstored.withLock { $0.isPlanned = false }
+                flush(of: session)
             }
             return
         }

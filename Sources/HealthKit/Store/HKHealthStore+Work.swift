@@ -39,6 +39,12 @@ extension HKHealthStore {
         }
     }
 
+    /// Does work that nobody waits for in its turn, some seconds from now; not at all if the store is gone by then.
+    func inTurn(after seconds: Double, _ work: @escaping @Sendable () -> Void) {
+        let scheduler = context.scheduler
+        scheduler.schedule(at: scheduler.now + seconds) { [weak self] in self?.inTurn(work) }
+    }
+
     /// Calls a completion in its turn.
     func complete(_ completion: @escaping @Sendable () -> Void) {
         completions.async { [taskLocals] in

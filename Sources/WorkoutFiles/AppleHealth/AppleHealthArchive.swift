@@ -32,10 +32,11 @@ package final class AppleHealthArchive {
             try readFolder(path)
         } else {
             let head = try RandomAccessFile(file).bytes(0, count: 4)
-            switch head.prefix(2) {
-            case [0x50, 0x4B]: try readArchive()
-            case [0x1F, 0x8B]: main = (name, .packedFile(file))
-            default:
+            if ZipArchive.isZip(head) {
+                try readArchive()
+            } else if InflateByteSource.isGzip(head) {
+                main = (name, .packedFile(file))
+            } else {
                 main = (name, .file(file))
                 if let path = file.path { readFolder(beside: path) }
             }

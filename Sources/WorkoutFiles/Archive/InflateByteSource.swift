@@ -41,6 +41,9 @@ final class InflateByteSource: ByteSource {
     /// Why the bytes end early or are not what was packed, as a clause.
     var problem: String? { verdict.problem }
 
+    /// Whether a file begins as those packed with gzip do.
+    static func isGzip(_ head: [UInt8]) -> Bool { head.starts(with: [0x1F, 0x8B]) }
+
     init(_ source: any ByteSource, _ wrapping: Wrapping, byteCount: Int? = nil, checksum: UInt32? = nil) {
         self.source = source
         self.wrapping = wrapping

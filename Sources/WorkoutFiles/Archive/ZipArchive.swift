@@ -28,6 +28,9 @@ final class ZipArchive {
     /// What is wrong with the archive as a whole, as a clause.
     private(set) var problem: String?
 
+    /// Whether a file begins as archives do.
+    static func isZip(_ head: [UInt8]) -> Bool { head.starts(with: [0x50, 0x4B]) }
+
     init(_ file: InputFile) throws(WorkoutFileError) {
         self.file = try RandomAccessFile(file)
         if let directory = try directory() {

@@ -25,8 +25,8 @@ package enum FileFormat: String, CaseIterable, Sendable {
 
     private func matches(_ head: FileHead) -> Bool {
         switch self {
-        case .zip: head.starts(with: [0x50, 0x4B])
-        case .gzip: head.starts(with: [0x1F, 0x8B])
+        case .zip: ZipArchive.isZip(head.bytes)
+        case .gzip: InflateByteSource.isGzip(head.bytes)
         case .appleHealth: head.rootName == AppleHealthReader.rootName
         case .fit: FITDecoder.isFIT(head.bytes)
         case .json: JSONReader.isRecording(head.bytes)
@@ -65,6 +65,4 @@ package struct FileHead: Sendable {
         }
         self.init(Array(buffer[..<count]))
     }
-
-    func starts(with start: [UInt8]) -> Bool { bytes.starts(with: start) }
 }

@@ -29,8 +29,7 @@ package final class PackedFiles {
     /// Opens a zip archive or a file packed with gzip.
     package init(_ file: InputFile) throws(WorkoutFileError) {
         name = file.name
-        let head = try RandomAccessFile(file).bytes(0, count: 2)
-        if head == [0x50, 0x4B] {
+        if ZipArchive.isZip(try RandomAccessFile(file).bytes(0, count: 2)) {
             let archive = try ZipArchive(file)
             place = .archive(archive)
             names = archive.entries.map(\.name)

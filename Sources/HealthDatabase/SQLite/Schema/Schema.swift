@@ -6,7 +6,7 @@ import HealthModel
 ///
 /// A step that was ever released is never edited.
 enum Schema {
-    static var migrator: DatabaseMigrator {
+    static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1: samples, workouts, routes, permissions") { database in
             try database.execute(sql: version1)
@@ -52,7 +52,7 @@ enum Schema {
             try database.execute(sql: JournalTables.schema)
         }
         return migrator
-    }
+    }()
 
     /// Packs the bodies that older versions stored as plain JSON.
     private static func packBodies(of table: String, _ database: Database) throws {
