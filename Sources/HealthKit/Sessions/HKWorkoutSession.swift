@@ -15,7 +15,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     let weakDelegate = WeakDelegate<any HKWorkoutSessionDelegate>()
     /// What generates data while the session runs.
     let feed = Mutex(FeedPlace.none)
-    let troubleHandler = Mutex<(@Sendable (_ unstored: Int, _ reason: String?) -> Void)?>(nil)
+    let troubleHandler = Mutex<(@Sendable (StoringTrouble?) -> Void)?>(nil)
     /// Whether another process began the session (LIV-30).
     let isRecovered: Bool
     /// Whether the session runs on another device, which decides what becomes of it (LIV-40).

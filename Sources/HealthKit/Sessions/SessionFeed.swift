@@ -81,12 +81,8 @@ final class SessionFeed: FeedSink {
 // MARK: - Storing
 
 extension SessionFeed {
-    /// How many samples are kept because the store did not take them, and why; nil if there are none.
-    var trouble: (samples: Int, reason: String)? {
-        unstored.withLock { unstored in
-            unstored.reason.map { (unstored.samples.count, $0) }
-        }
-    }
+    /// What is not stored because the store did not take it; nil if all is.
+    var trouble: StoringTrouble? { unstored.withLock { $0.trouble } }
 
     /// Stores samples after those that could not be stored before; in turn.
     ///
@@ -94,45 +90,97 @@ extension SessionFeed {
     /// - Throws: ``FeedRefusal/failed(_:)`` for what will never be stored.
     func store(_ samples: [SampleRecord], of session: HKWorkoutSession) throws(FeedRefusal) {
         let (isFull, isPlanned) = unstored.withLock { unstored in
-            let isFull = unstored.samples.count + samples.count > UnstoredReadings.limit
-            if !isFull { unstored.samples += samples }
+            let isFull = unstored.waiting + samples.count > UnstoredReadings.limit
+            if !isFull { unstored.batches.append(samples) }
             return (isFull, unstored.isPlanned)
         }
         if isFull {
             throw .failed("More cannot be kept than \(UnstoredReadings.limit) samples that are not stored yet.")
         }
-        if !isPlanned { try storeAll(of: session) }
+        guard !isPlanned, let reason = storeAll(of: session) else { return }
+        throw .failed(reason)
     }
 
     /// Tries to store what could not be stored before, now; in turn.
-    func flush(of session: HKWorkoutSession) {
-        if trouble != nil { try? storeAll(of: session) }
+    func flush(of session: HKWorkoutSession) { _ = storeAll(of: session) }
+
+    /// Stores what waits; answers why the newest of it was refused for good, if it was.
+    private func storeAll(of session: HKWorkoutSession) -> String? {
+        let before = trouble
+        defer { if trouble != before { session.tellTrouble() } }
+        let batches = unstored.withLock { $0.batches }
+        var all = batches.flatMap { $0 }
+        do {
+            try keep(&all, of: session)
+            unstored.withLock {
+                $0.batches = []
+                $0.succeed()
+            }
+            return nil
+        } catch let error as EngineError where error.mayPass {
+            // What was stored before the failure must not come twice.
+            unstored.withLock { $0.batches = [all] }
+            tryLater(error, session)
+            return nil
+        } catch {
+            let left = Set(all.map(\.uuid))
+            return storeEach(batches.map { $0.filter { left.contains($0.uuid) } }, of: session)
+        }
     }
 
-    private func storeAll(of session: HKWorkoutSession) throws(FeedRefusal) {
-        let samples = unstored.withLock { $0.samples }
-        do {
-            try admit()
-            try session.keep(samples, in: context)
-        } catch {
-            guard let error = error as? EngineError, error.mayPass else {
-                unstored.withLock { $0 = UnstoredReadings() }
-                throw .failed(error.asHealthKitError.localizedDescription)
+    /// Stores one batch after the other, because together they were refused; answers why the last was refused, if it was.
+    private func storeEach(_ batches: [[SampleRecord]], of session: HKWorkoutSession) -> String? {
+        var refusal: String?
+        for (number, batch) in batches.enumerated() {
+            var left = batch
+            refusal = nil
+            do {
+                try keep(&left, of: session)
+            } catch let error as EngineError where error.mayPass {
+                unstored.withLock { $0.batches = [left] + batches[(number + 1)...] }
+                tryLater(error, session)
+                return nil
+            } catch {
+                let reason =
+                    (error as? EngineError)?.asHealthKitError.localizedDescription ?? error.localizedDescription
+                unstored.withLock { $0.refuse(left.count, reason) }
+                refusal = reason
             }
-            let pause = unstored.withLock { $0.fail(error) }
-            session.tellTrouble()
-            session.store.inTurn(after: pause) { [weak self, weak session] in
-                guard let self, let session else { return }
-                unstored.withLock { $0.isPlanned = false }
-                flush(of: session)
-            }
-            return
         }
-        let hadTrouble = unstored.withLock { unstored in
-            defer { unstored = UnstoredReadings() }
-            return unstored.failures > 0
+        unstored.withLock {
+            $0.batches = []
+            $0.succeed()
         }
-        if hadTrouble { session.tellTrouble() }
+        return refusal
+    }
+
+    /// Plans another try, if none is planned and collection goes on: the end of collection tries once more by itself.
+    private func tryLater(_ error: EngineError, _ session: HKWorkoutSession) {
+        let goesOn = session.core.now.state.isGenerating
+        let pause = unstored.withLock { unstored -> Double? in
+            let pause = unstored.fail(error)
+            guard goesOn, !unstored.isPlanned else { return nil }
+            unstored.isPlanned = true
+            return pause
+        }
+        guard let pause else { return }
+        session.store.inTurn(after: pause) { [weak self, weak session] in
+            guard let self, let session else { return }
+            unstored.withLock { $0.isPlanned = false }
+            flush(of: session)
+        }
+    }
+
+    /// Makes samples part of the workout as far as they belong there, and stores the others; what is stored is taken out.
+    private func keep(_ samples: inout [SampleRecord], of session: HKWorkoutSession) throws {
+        guard !samples.isEmpty else { return }
+        try admit()
+        if let builder = session.builder { samples = try builder.take(samples) }
+        guard !samples.isEmpty else { return }
+        try context.access.write { [samples] (engine, _) throws(EngineError) in
+            try engine.save(samples, by: SensorSource.identity)
+        }
+        samples = []
     }
 }
 
@@ -212,24 +260,14 @@ extension HKWorkoutSession {
     /// Stores what could not be stored before, if there is any; in turn.
     func flushFeed() { feed.withLock { $0.last }?.flush(of: self) }
 
-    /// How many measured samples are not stored because the store did not take them, and why; nil if all are.
-    package var unstoredSamples: (samples: Int, reason: String)? { feed.withLock { $0.last }?.trouble }
+    /// The measured samples that are not stored, and why; nil if all are.
+    package var unstoredSamples: StoringTrouble? { feed.withLock { $0.last }?.trouble }
 
-    /// Calls a closure whenever the number of measured samples changes that are not stored: 0 when all are, else with the reason.
-    package func onTrouble(_ handler: @escaping @Sendable (_ unstored: Int, _ reason: String?) -> Void) {
+    /// Calls a closure whenever ``unstoredSamples`` changes.
+    package func onTrouble(_ handler: @escaping @Sendable (StoringTrouble?) -> Void) {
         troubleHandler.withLock { $0 = handler }
     }
 
-    /// Tells whoever wants to know that samples could not be stored, or that they are stored now.
-    func tellTrouble() {
-        guard let handler = troubleHandler.withLock({ $0 }) else { return }
-        handler(unstoredSamples?.samples ?? 0, unstoredSamples?.reason)
-    }
-
-    fileprivate func keep(_ samples: [SampleRecord], in context: StoreContext) throws {
-        guard !samples.isEmpty else { return }
-        let rest = try builder?.take(samples) ?? samples
-        guard !rest.isEmpty else { return }
-        try context.access.write { (engine, _) throws(EngineError) in try engine.save(rest, by: SensorSource.identity) }
-    }
+    /// Tells whoever wants to know what of the measured samples is stored.
+    func tellTrouble() { troubleHandler.withLock { $0 }?(unstoredSamples) }
 }

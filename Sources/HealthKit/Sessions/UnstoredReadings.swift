@@ -11,21 +11,53 @@ struct UnstoredReadings: Sendable {
     /// The longest pause, in seconds.
     private static let longestPause = 60.0
 
-    var samples: [SampleRecord] = []
+    /// What waits, oldest first, as it was delivered: what the store refuses for good takes only its own delivery with it.
+    var batches: [[SampleRecord]] = []
+    /// How many samples the store refused for good.
+    private(set) var refused = 0
     /// Failures one after another.
-    private(set) var failures = 0
+    private var failures = 0
     /// Why the store did not take them, in a sentence.
-    private(set) var reason: String?
+    private var reason: String?
     /// Whether another try is planned.
     var isPlanned = false
 
-    /// Notes a failure; answers how long to wait before the next try, in seconds: 1, 2, 4 and so on.
+    var waiting: Int { batches.reduce(0) { $0 + $1.count } }
+
+    /// What to tell people; nil if all is stored.
+    var trouble: StoringTrouble? {
+        guard let reason, failures > 0 || refused > 0 else { return nil }
+        return StoringTrouble(waiting: waiting, refused: refused, reason: reason)
+    }
+
+    /// Notes that the store could not take what waits; answers how long to wait before the next try, in seconds: 1, 2, 4 and so on.
     mutating func fail(_ error: EngineError) -> Double {
         failures += 1
         reason = error.message
-        isPlanned = true
         return min(Self.longestPause, pow(2, Double(min(failures, 10) - 1)))
     }
+
+    /// Notes that the store will never take some samples.
+    mutating func refuse(_ samples: Int, _ reason: String) {
+        refused += samples
+        self.reason = reason
+    }
+
+    /// Notes that nothing waits any more.
+    mutating func succeed() { failures = 0 }
+}
+
+/// Measured samples that are not stored, and why.
+package struct StoringTrouble: Sendable, Equatable {
+    /// How many will be tried again.
+    package var waiting: Int
+    /// How many the store refused for good.
+    package var refused: Int
+    /// Why, in a sentence.
+    package var reason: String
+
+    /// How many are not stored.
+    package var samples: Int { waiting + refused }
 }
 
 extension EngineError {

@@ -97,14 +97,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         (news, tell) = AsyncStream.makeStream()
         super.init()
         session.delegate = self
-        session.onTrouble { [tell] unstored, reason in
-            guard let reason else {
-                _ = tell.yield(.failed("All measurements are stored now."))
-                return
-            }
-            let count = Format.count(unstored, "measurement")
-            tell.yield(.failed("\(count) not stored yet: \(reason) It is tried again."))
-        }
+        session.onTrouble { [tell] trouble in tell.yield(.failed(Self.sentence(on: trouble))) }
         builder.delegate = self
         builder.dataSource = HKLiveWorkoutDataSource(
             healthStore: store, workoutConfiguration: session.workoutConfiguration)
@@ -201,7 +194,15 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     var isCollected: Bool { builder.endDate != nil }
 
     /// How many measurements the store did not take, and why; nil if it took all.
-    var unstored: (samples: Int, reason: String)? { session.unstoredSamples }
+    var unstored: StoringTrouble? { session.unstoredSamples }
+
+    private static func sentence(on trouble: StoringTrouble?) -> String {
+        guard let trouble else { return "All measurements are stored now." }
+        guard trouble.waiting > 0 else {
+            return "\(Format.count(trouble.refused, "measurement")) refused: \(trouble.reason)"
+        }
+        return "\(Format.count(trouble.waiting, "measurement")) not stored yet: \(trouble.reason) It is tried again."
+    }
 
     /// Saves the workout; what fails is tried again for some seconds, because a workout happens only once.
     func save() async throws -> UUID {

@@ -53,11 +53,42 @@ import Testing
     @Test func LIV_30_whoeverWantsToKnowIsTold() async throws {
         let (session, _, _) = try await live.running()
         let told = Mutex<[Int]>([])
-        session.onTrouble { count, _ in told.withLock { $0.append(count) } }
+        session.onTrouble { trouble in told.withLock { $0.append(trouble?.samples ?? 0) } }
         setFull(true)
         #expect(await feed.deliver(measuredPulse(100, 0)) == nil)
         setFull(false)
         await live.reach(5)
         #expect(told.withLock { $0 } == [1, 0])
+    }
+
+    @Test func LIV_30_whatIsRefusedForGoodTakesNothingElseWithIt() async throws {
+        let (session, builder, _) = try await live.running()
+        setFull(true)
+        // The second is older than anything that can be saved.
+        for second in [0, -9e10, 2] { #expect(await feed.deliver(measuredPulse(100, second)) == nil) }
+        #expect(session.unstoredSamples?.waiting == 3)
+        setFull(false)
+        await live.reach(5)
+        #expect(session.unstoredSamples?.waiting == 0)
+        #expect(session.unstoredSamples?.refused == 1)
+        #expect(await feed.deliver(measuredPulse(100, 6)) == nil)
+        session.end()
+        let workout = try #require(try await builder.finishWorkout())
+        #expect(try await live.store.samples(heartRate, HKQuery.predicateForObjects(from: workout)).count == 3)
+        #expect(session.unstoredSamples?.samples == 1, "What was lost stays told.")
+    }
+
+    @Test func LIV_30_anEndedCollectionIsNotTriedForEver() async throws {
+        let (session, _, _) = try await live.running()
+        setFull(true)
+        #expect(await feed.deliver(measuredPulse(100, 0)) == nil)
+        session.end()
+        let told = Mutex(0)
+        session.onTrouble { _ in told.withLock { $0 += 1 } }
+        setFull(false)
+        // The one try that was planned while collection went on.
+        await live.reach(5)
+        #expect(session.unstoredSamples == nil)
+        #expect(told.withLock { $0 } == 1)
     }
 }
