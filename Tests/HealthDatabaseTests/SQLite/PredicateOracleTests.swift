@@ -16,7 +16,7 @@ import Testing
             let sort = RandomWorld.sorts.randomElement(using: &random) ?? []
             let limit = Bool.random(using: &random) ? nil : Int.random(in: 1...20, using: &random)
             let request = SampleRequest(type, predicate, sort: sort, limit: limit)
-            let expected = world.answer(request)
+            let expected = try world.answer(request)
             let found = try world.engine.samples(request, for: .own).map(\.uuid)
             #expect(found == expected, "seed \(seed): \(request)")
         }

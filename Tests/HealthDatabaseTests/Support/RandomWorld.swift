@@ -14,12 +14,14 @@ struct RandomWorld {
     static let texts = ["a", "b", "ab", "A", "", "a*b?", "é", "É", "run", "a\u{0}b", "ß"]
 
     let engine: SQLiteEngine
-    private(set) var subjects: [PredicateSubject] = []
-    private var places: [ObjectType: [Int]] = [:]
+    let list = ListEngine()
     private(set) var workouts: [UUID] = []
+    private var questions = RandomQuestions(identifiers: [], workouts: [])
 
     init(_ random: inout SeededGenerator) throws {
         engine = try .open(to: .own, .other)
+        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
+        try list.authorize(.own, AuthorizationDecisions(read: all))
         for app in [AppIdentity.own, .other, .own] {
             try addWorkouts(app, &random)
             let samples = (0..<24).map { _ in Self.sample(&random) }
@@ -33,15 +35,15 @@ struct RandomWorld {
             }
             try addCorrelation(app)
         }
+        questions = RandomQuestions(identifiers: list.identifiers, workouts: workouts)
     }
 
     private mutating func add(
-        _ sample: SampleRecord, _ app: AppIdentity, _ workouts: Set<UUID>, contained: Bool = false
+        _ sample: SampleRecord, _ app: AppIdentity, _ workouts: Set<UUID>, in correlation: UUID? = nil
     ) {
         var record = sample
         record.source = app.revision
-        places[record.type, default: []].append(subjects.count)
-        subjects.append(PredicateSubject(record, isInCorrelation: contained, workouts: workouts))
+        list.adopt(record, in: correlation, of: workouts)
     }
 
     /// Workouts, of which the last brings blocks of heart rates and steps.
@@ -97,10 +99,10 @@ struct RandomWorld {
         let food = SampleRecord(type: .food, start: 3, end: 4, content: .correlation([inner]))
         try engine.save([food], by: app)
         add(food, app, [])
-        add(inner, app, [], contained: true)
+        add(inner, app, [], in: food.uuid)
     }
 
-    private static func sample(_ random: inout SeededGenerator) -> SampleRecord {
+    static func sample(_ random: inout SeededGenerator) -> SampleRecord {
         let start = Double(Int.random(in: 0...1_000, using: &random))
         let end = start + Double(Int.random(in: 0...50, using: &random))
         let type = [ObjectType.heartRate, .stepCount, .sleepAnalysis].randomElement(using: &random) ?? .heartRate
@@ -118,7 +120,7 @@ struct RandomWorld {
             type: type, start: start, end: end, content: content, device: device(&random), metadata: metadata(&random))
     }
 
-    private static func device(_ random: inout SeededGenerator) -> DeviceRecord? {
+    static func device(_ random: inout SeededGenerator) -> DeviceRecord? {
         guard Bool.random(using: &random) else { return nil }
         let name = ["a", "b", "É", "a\u{0}b"].randomElement(using: &random) ?? "a"
         return DeviceRecord(Bool.random(using: &random) ? [.name: name] : [.name: name, .model: "run"])
@@ -167,7 +169,7 @@ struct RandomWorld {
         }
     }
 
-    private static func metadata(_ random: inout SeededGenerator) -> Metadata? {
+    static func metadata(_ random: inout SeededGenerator) -> Metadata? {
         Metadata(
             nonEmpty: Dictionary(
                 (0..<Int.random(in: 0...3, using: &random)).map { _ in
@@ -176,30 +178,11 @@ struct RandomWorld {
             ) { first, _ in first })
     }
 
-    /// The answer, by looking at every object.
-    func answer(_ request: SampleRequest) -> [UUID] {
-        func value(_ key: SampleRequest.Sort.Key, _ record: SampleRecord) -> Double {
-            switch key {
-            case .start: record.start
-            case .end: record.end
-            case .duration: record.workout?.duration ?? -.infinity
-            case .total(let total): record.workout?.totals[total]?.converted(to: total.canonicalUnit) ?? -.infinity
-            }
-        }
-        // Only the places of the types asked for: a list is copied slowly, and ten thousand questions are many.
-        var asked: Set<Int> = []
-        for part in request.parts { asked.formUnion(places[part.type] ?? []) }
-        let matches = asked.filter { place in
-            let subject = subjects[place]
-            return request.parts.contains { $0.type == subject.record.type && $0.predicate.matches(subject) }
-        }
-        let sorted = matches.sorted { left, right in
-            for sort in request.sort {
-                let (first, second) = (value(sort.key, subjects[left].record), value(sort.key, subjects[right].record))
-                if first != second { return sort.isAscending ? first < second : first > second }
-            }
-            return left < right
-        }
-        return sorted.prefix(request.limit ?? .max).map { subjects[$0].record.uuid }
+    /// A random question about these objects.
+    func predicate(depth: Int, _ random: inout SeededGenerator) -> SamplePredicate {
+        questions.predicate(depth: depth, &random)
     }
+
+    /// The answer, by looking at every object.
+    func answer(_ request: SampleRequest) throws -> [UUID] { try list.samples(request, for: .own).map(\.uuid) }
 }

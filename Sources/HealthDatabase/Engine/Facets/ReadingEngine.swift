@@ -1,24 +1,10 @@
 package import Foundation
 package import HealthModel
 
-/// Questions for samples and what stands beside them, as far as an app may see it.
+/// Questions for samples, as far as an app may see them.
 package protocol ReadingEngine: AnyObject, Sendable {
     /// The samples a request asks for and the app may see, in one consistent read (QRY-5).
     func samples(_ request: SampleRequest, for app: AppIdentity) throws(EngineError) -> [SampleRecord]
-    /// Gives the points of a stored route in time order, in batches, until the handler answers false.
-    func routePoints(
-        of route: UUID, from start: Double?, to end: Double?, for app: AppIdentity,
-        batch: ([RoutePoint]) -> Bool
-    ) throws(EngineError)
-    /// Gives the single quantities of all samples that match and that the app may see, until the closure answers false
-    /// (SER-20, SER-21, SER-24).
-    ///
-    /// A damaged part of a series is left out; that fails after everything else was given.
-    func quantities(
-        _ request: QuantityRequest, for app: AppIdentity, _ give: (QuantityDatum) -> Bool
-    ) throws(EngineError)
-    /// The beats of a stored heartbeat series, in order (OTH-53).
-    func heartbeats(of series: UUID, for app: AppIdentity) throws(EngineError) -> [HeartbeatRecord]
     /// What remains of deleted objects, oldest first (STO-36).
     func deletedRecords(of type: ObjectType, for app: AppIdentity) throws(EngineError) -> [DeletedRecord]
     /// How many samples of each type each source has, as far as the app may see them.
@@ -26,7 +12,6 @@ package protocol ReadingEngine: AnyObject, Sendable {
     /// The identifiers that begin with these hexadecimal digits, dashes aside, at most two: enough to tell unique from
     /// ambiguous.
     func uuids(withPrefix prefix: String, of types: [ObjectType], for app: AppIdentity) throws(EngineError) -> [UUID]
-
     /// The sources of at least one matching sample that the app may see, by bundle identifier (QRY-14).
     func sources(_ parts: [SampleRequest.Part], for app: AppIdentity) throws(EngineError) -> [SourceRecord]
     /// Gives the samples of a type that match and that the app may see, one by one in the order of start and insertion,

@@ -3,8 +3,26 @@ import GRDB
 import HealthModel
 
 extension ReadSession {
-    /// How many samples of each type each source has, as far as an app may see them.
+    /// How many samples of each type each source has, as far as an app may see them: its own in any case, others' within
+    /// its history and its grants (AUTH-10, AUTH-17, AUTH-23).
     func inventory(for app: AppIdentity) throws -> [InventoryEntry] {
+        var entries: [InventoryEntry] = []
+        for (type, whole) in try wholeInventory() {
+            let own = SamplePredicate.source([app.source.bundleIdentifier])
+            var visibility = Visibility(predicate: own)
+            do {
+                visibility = try self.visibility(of: type, for: app)
+            } catch let error as EngineError where error.code == .authorizationNotDetermined {
+                // Who never asked for a type sees what is its own, as with types that it may only write (AUTH-26).
+            }
+            let seesAll = visibility.predicate == nil && visibility.condition == nil
+            entries += try seesAll ? whole : counts(of: type, visibility)
+        }
+        return entries
+    }
+
+    /// All there is of each type, whoever may see it.
+    private func wholeInventory() throws -> [(ObjectType, [InventoryEntry])] {
         let sql = """
             SELECT x.type, r.source, sum(x.count), min(x.first), max(x.last) FROM (
                 SELECT type, revision, count(*) AS count, min(start_date) AS first, max(end_date) AS last
@@ -13,26 +31,36 @@ extension ReadSession {
                 SELECT type, revision, sum(count), min(min_start), max(max_end) FROM block GROUP BY type, revision
             ) x JOIN revision r ON r.id = x.revision GROUP BY x.type, r.source ORDER BY x.type, r.source
             """
-        var entries: [InventoryEntry] = []
+        var found: [(type: ObjectType, entries: [InventoryEntry])] = []
         let names = try sources()
         try SQLStatement(database, sql).forEach([]) { row in
             guard let type = vocabulary.type(row.integer(0)), let source = names[row.integer(1)] else { return true }
-            let isOwn = source.bundleIdentifier == app.source.bundleIdentifier
-            let isVisible = try isOwn || mayRead(type, app)
-            if isVisible {
-                entries.append(
-                    InventoryEntry(
-                        type: type, source: source, count: Int(row.integer(2)), earliest: row.real(3),
-                        latest: row.real(4)))
-            }
+            if found.last?.type != type { found.append((type, [])) }
+            found[found.count - 1].entries.append(
+                InventoryEntry(
+                    type: type, source: source, count: Int(row.integer(2)), earliest: row.real(3),
+                    latest: row.real(4)))
             return true
         }
-        return entries
+        return found
     }
 
-    private func mayRead(_ type: ObjectType, _ app: AppIdentity) throws -> Bool {
-        let types = type.family == .correlation ? type.containedTypes : [type]
-        return try types.contains { try authorization(of: app, for: $0).read == .authorized }
+    /// What is visible of a type, counted sample by sample.
+    private func counts(of type: ObjectType, _ visibility: Visibility) throws -> [InventoryEntry] {
+        var counts: [String: InventoryEntry] = [:]
+        try withSamples(of: type, visibility.predicate ?? .constant(true), visibility) { samples in
+            while let (_, record) = try samples.next() {
+                guard let source = record.source?.source else { continue }
+                var entry =
+                    counts[source.bundleIdentifier]
+                    ?? InventoryEntry(type: type, source: source, count: 0, earliest: .infinity, latest: -.infinity)
+                entry.count += 1
+                entry.earliest = min(entry.earliest, record.start)
+                entry.latest = max(entry.latest, record.end)
+                counts[source.bundleIdentifier] = entry
+            }
+        }
+        return counts.values.sorted { $0.source.bundleIdentifier < $1.source.bundleIdentifier }
     }
 
     private func sources() throws -> [Int64: SourceRecord] {

@@ -5,7 +5,8 @@ import HealthModel
 extension ReadSession {
     /// The tombstones of a type that an app may see (STO-36, QRY-61).
     func deletedRecords(of type: ObjectType, for app: AppIdentity) throws -> [DeletedRecord] {
-        let seesAll = try visibility(of: type, for: app).predicate == nil
+        let visibility = try visibility(of: type, for: app)
+        let seesAll = visibility.predicate == nil && !visibility.hidesForeignDeletions
         let sql = """
             SELECT t.uuid, t.metadata, t.id FROM tombstone t JOIN source o ON o.id = t.source
             WHERE t.type = ? AND (? OR o.bundle = ?) ORDER BY t.id

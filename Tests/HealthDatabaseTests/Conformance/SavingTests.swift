@@ -4,8 +4,8 @@ import HealthModel
 import Testing
 
 @Suite struct SavingTests {
-    @Test func OBJ_1_readsBackWhatWasSaved() throws {
-        let engine = try SQLiteEngine.open()
+    @Test(arguments: EngineUnderTest.all) func OBJ_1_readsBackWhatWasSaved(_ kind: EngineUnderTest) throws {
+        let engine = try kind.open()
         let sample = SampleRecord(
             type: .bodyMass, start: 700_000_000.123_456_7, end: 700_000_001.5,
             content: .quantity(QuantityValue(154.3, .pound)),
@@ -21,16 +21,16 @@ import Testing
         #expect(found.source == AppIdentity.own.revision)
     }
 
-    @Test func STO_1_savesAllOrNothing() throws {
-        let engine = try SQLiteEngine.open()
+    @Test(arguments: EngineUnderTest.all) func STO_1_savesAllOrNothing(_ kind: EngineUnderTest) throws {
+        let engine = try kind.open()
         let first = SampleRecord.heartRate(60, at: 0)
         try engine.save([first], by: .own)
         #expect(throws: EngineError.self) { try engine.save([.heartRate(70, at: 1), first], by: .own) }
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).map(\.uuid) == [first.uuid])
     }
 
-    @Test func STO_2_refusesAnIdentifierTwice() throws {
-        let engine = try SQLiteEngine.open()
+    @Test(arguments: EngineUnderTest.all) func STO_2_refusesAnIdentifierTwice(_ kind: EngineUnderTest) throws {
+        let engine = try kind.open()
         let sample = SampleRecord.heartRate(60, at: 0)
         try engine.save([sample], by: .own)
         let twin = SampleRecord.heartRate(1, at: 1)
@@ -43,8 +43,10 @@ import Testing
         #expect(error?.code == .invalidArgument)
     }
 
-    @Test func STO_6_storesContainedSamplesWithACorrelation() throws {
-        let engine = try SQLiteEngine.open()
+    @Test(arguments: EngineUnderTest.all) func STO_6_storesContainedSamplesWithACorrelation(_ kind: EngineUnderTest)
+        throws
+    {
+        let engine = try kind.open()
         let pressures = [ObjectType.bloodPressureSystolic, .bloodPressureDiastolic].map {
             SampleRecord(type: $0, start: 5, end: 5, content: .quantity(QuantityValue(120, .millimeterOfMercury)))
         }
@@ -59,8 +61,8 @@ import Testing
         #expect(try engine.deletedRecords(of: .bloodPressureSystolic, for: .own).count == 1)
     }
 
-    @Test func STO_11_replacesByGreaterVersionOnly() throws {
-        let engine = try SQLiteEngine.open()
+    @Test(arguments: EngineUnderTest.all) func STO_11_replacesByGreaterVersionOnly(_ kind: EngineUnderTest) throws {
+        let engine = try kind.open()
         func version(_ number: Double) -> SampleRecord {
             .heartRate(
                 60, at: number,
@@ -81,8 +83,8 @@ import Testing
         #expect(deleted.first?.metadata == a.metadata)
     }
 
-    @Test func STO_26_addingTwiceIsTheSameAsOnce() throws {
-        let engine = try SQLiteEngine.open()
+    @Test(arguments: EngineUnderTest.all) func STO_26_addingTwiceIsTheSameAsOnce(_ kind: EngineUnderTest) throws {
+        let engine = try kind.open()
         let (first, second) = (SampleRecord.workout(), SampleRecord.workout(from: 10))
         try engine.save([first, second], by: .own)
         let samples = (0..<10).map { SampleRecord.heartRate(60, at: Double($0)) }
@@ -91,20 +93,5 @@ import Testing
         try engine.add(Array(samples[2..<4]), to: second.uuid, by: .own)
         #expect(try engine.samples(SampleRequest(.heartRate, .workout(first.uuid)), for: .own).count == 10)
         #expect(try engine.samples(SampleRequest(.heartRate, .workout(second.uuid)), for: .own).count == 2)
-    }
-
-    @Test(arguments: [(89.0, 1), (91.0, 0)])
-    func STO_37_keepsTombstonesForNinetyDays(days: Double, kept: Int) throws {
-        try withTemporaryStore { path in
-            let sample = SampleRecord.heartRate(60, at: 0)
-            do {
-                let engine = try SQLiteEngine(path: path, clock: { 1_000 })
-                try engine.authorize(.own, AuthorizationDecisions(share: [.heartRate: true]))
-                try engine.save([sample], by: .own)
-                try engine.delete([sample.uuid], by: .own)
-            }
-            let later = try SQLiteEngine(path: path, clock: { 1_000 + days * 86_400 })
-            #expect(try later.deletedRecords(of: .heartRate, for: .own).count == kept)
-        }
     }
 }

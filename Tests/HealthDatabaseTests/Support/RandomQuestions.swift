@@ -2,8 +2,13 @@ import Foundation
 import HealthModel
 import TestSupport
 
-// Random questions about the world, of every kind and any depth.
-extension RandomWorld {
+/// Random questions of every kind and any depth.
+struct RandomQuestions {
+    /// Objects that questions name.
+    var identifiers: [UUID]
+    /// Workouts that questions name.
+    var workouts: [UUID]
+
     func predicate(depth: Int, _ random: inout SeededGenerator) -> SamplePredicate {
         if depth > 0, Bool.random(using: &random) {
             let parts = (0..<Int.random(in: 0...3, using: &random)).map { _ in predicate(depth: depth - 1, &random) }
@@ -19,7 +24,7 @@ extension RandomWorld {
     private func leaf(_ random: inout SeededGenerator) -> SamplePredicate {
         let ordering = Ordering.allCases.randomElement(using: &random) ?? .equal
         let date = Double(Int.random(in: 0...1_400, using: &random))
-        let text = Self.texts.randomElement(using: &random) ?? ""
+        let text = RandomWorld.texts.randomElement(using: &random) ?? ""
         let key = ["k", "l", "m", "none"].randomElement(using: &random) ?? "k"
         let comparison = TextComparison.allCases.randomElement(using: &random) ?? .equal
         let options = TextOptions(rawValue: Int.random(in: 0...3, using: &random))
@@ -28,9 +33,9 @@ extension RandomWorld {
         case 1: return .end(ordering, date)
         case 2:
             let chosen = (0..<Int.random(in: 0...5, using: &random)).compactMap { _ in
-                subjects.randomElement(using: &random)
+                identifiers.randomElement(using: &random)
             }
-            return .uuid(Set(chosen.map(\.record.uuid)))
+            return .uuid(Set(chosen))
         case 3: return .source(Bool.random(using: &random) ? ["test.own"] : ["test.other", "none"])
         case 4:
             let version = ["1.0", nil].randomElement(using: &random) ?? nil
@@ -46,8 +51,9 @@ extension RandomWorld {
                 Bool.random(using: &random) ? .name : .model, Bool.random(using: &random) ? [] : [text])
         case 7: return .metadataKey(key)
         case 8:
-            return .metadataValues(key, (0..<Int.random(in: 0...2, using: &random)).map { _ in Self.value(&random) })
-        case 9: return .metadata(key, .ordered(ordering, Self.value(&random)))
+            return .metadataValues(
+                key, (0..<Int.random(in: 0...2, using: &random)).map { _ in RandomWorld.value(&random) })
+        case 9: return .metadata(key, .ordered(ordering, RandomWorld.value(&random)))
         case 10: return .metadata(key, .text(comparison, text, options))
         case 11: return .hasNoCorrelation
         case 12: return .workout(workouts.randomElement(using: &random) ?? UUID())
@@ -82,7 +88,7 @@ extension RandomWorld {
     private func statistic(
         _ random: inout SeededGenerator
     ) -> (WorkoutStatistic, ObjectType, QuantityValue) {
-        let type = Self.statisticTypes.randomElement(using: &random) ?? .heartRate
+        let type = RandomWorld.statisticTypes.randomElement(using: &random) ?? .heartRate
         let unit = [type.canonicalUnit ?? .count, .second].randomElement(using: &random) ?? .count
         return (
             WorkoutStatistic.allCases.randomElement(using: &random) ?? .sum, type,

@@ -1,0 +1,29 @@
+import HealthDatabase
+import HealthModel
+import Testing
+
+/// What every engine can do, however it keeps its data.
+typealias CoreEngine = PermissionEngine & WritingEngine & ReadingEngine & StatisticsEngine
+
+/// An engine that the suites of this folder are run with: one that joins the lists below keeps the same rules.
+struct EngineUnderTest: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    private let make: @Sendable () throws -> any CoreEngine
+
+    /// Everything an app can ask for, in an SQLite database.
+    static let sqlite = EngineUnderTest(testDescription: "SQLite") { try SQLiteEngine.inMemory() }
+    /// Reading, writing and statistics, in a list.
+    static let list = EngineUnderTest(testDescription: "list") { ListEngine() }
+
+    static let all = [sqlite, list]
+
+    /// An empty store in which apps may read and write everything.
+    func open(to apps: AppIdentity...) throws -> any CoreEngine {
+        let engine = try make()
+        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
+        for app in apps.isEmpty ? [.own] : apps {
+            try engine.authorize(app, AuthorizationDecisions(share: all, read: all))
+        }
+        return engine
+    }
+}
