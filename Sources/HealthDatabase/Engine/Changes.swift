@@ -64,10 +64,13 @@ package struct ChangeNews: Sendable {
     package var types: Set<ObjectType>?
     /// Whether another process did it.
     package var isForeign: Bool
+    /// The workouts in the making for which samples were collected, by their keys; none if anything else was done.
+    package var collectors: Set<Int>
 
-    package init(types: Set<ObjectType>?, isForeign: Bool) {
+    package init(types: Set<ObjectType>?, isForeign: Bool, collectors: Set<Int> = []) {
         self.types = types
         self.isForeign = isForeign
+        self.collectors = collectors
     }
 
     /// Whether it may concern any of these types.

@@ -148,9 +148,12 @@ package final class SQLiteEngine: HealthEngine {
     /// The time, in seconds since 2001-01-01 UTC.
     var now: Double { clock() }
 
-    /// - Parameter source: What is saved under; the app itself if there is none.
+    /// - Parameters:
+    ///   - source: What is saved under; the app itself if there is none.
+    ///   - collectors: The workouts in the making for which samples are collected, if that is all that is done.
     func write<Value>(
-        as app: AppIdentity, from source: AppIdentity? = nil, _ body: (WriteSession) throws -> Value
+        as app: AppIdentity, from source: AppIdentity? = nil, collectors: Set<Int> = [],
+        _ body: (WriteSession) throws -> Value
     ) throws(EngineError) -> Value {
         var commit: ChangeHub.Commit?
         do {
@@ -160,7 +163,8 @@ package final class SQLiteEngine: HealthEngine {
                     let value = try body(session)
                     try session.finish()
                     if session.hasChanges {
-                        commit = ChangeHub.Commit(number: session.lastNumber, types: session.touchedTypes)
+                        commit = ChangeHub.Commit(
+                            number: session.lastNumber, types: session.touchedTypes, collectors: collectors)
                         hub.willCommit(session.lastNumber)
                     }
                     return value
@@ -245,7 +249,7 @@ package final class SQLiteEngine: HealthEngine {
         _ requests: [CollectRequest], by app: AppIdentity
     ) -> [Result<CollectedSamples, EngineError>] {
         func collected(_ requests: [CollectRequest]) throws(EngineError) -> [CollectedSamples] {
-            try write(as: app) { try $0.collect(requests) }
+            try write(as: app, collectors: Set(requests.map(\.workout))) { try $0.collect(requests) }
         }
         if requests.count > 1, let all = try? collected(requests) { return all.map { .success($0) } }
         // One of them cannot be done, so each is done for itself. Those that can be are measured as if the others of

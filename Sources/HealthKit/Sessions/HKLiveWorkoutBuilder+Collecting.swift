@@ -2,9 +2,14 @@ import HealthDatabase
 import HealthModel
 import Synchronization
 
-/// How samples come into a live workout: from the feed, and from the store (LIV-9, LIV-22, LIV-23, LIV-26).
+/// How samples come into a live workout (LIV-9, LIV-22, LIV-23, LIV-26). There are two entrances, one gate and one way in:
 ///
-/// Everything here is done in turn.
+///     feed ──▶ session ──▶ take ──┐
+///                                 ├──▶ LiveGate ──▶ collect ──▶ store ──▶ statistics ──▶ delegate
+///     store ──▶ hear ──▶ look ────┘                    ▲
+///     app ──▶ builder.add ─────────────────────────────┘
+///
+/// What the gate does not let in stays what it is: a sample that belongs to no workout. Everything here is done in turn.
 extension HKLiveWorkoutBuilder {
     /// Collection has begun.
     func didBeginCollection() {
@@ -70,18 +75,11 @@ extension HKLiveWorkoutBuilder {
 
     /// Adds what sensors measured, as far as it belongs to the workout; answers the rest.
     func take(_ samples: [SampleRecord]) throws -> [SampleRecord] {
-        let selection = collection.withLock { $0.selection }
-        let assembly = assembly
-        guard assembly.state == .collecting, let start = assembly.start, !selection.isEmpty else { return samples }
-        let permitted = permitted(Set(samples.lazy.map(\.type)).intersection(selection.keys))
-        let session = session.now
+        guard let gate = gate(for: samples) else { return samples }
         var own: [SampleRecord] = []
         var rest: [SampleRecord] = []
         for sample in samples {
-            let isOwn =
-                permitted.contains(sample.type) && Self.belongs(sample, since: start, to: session)
-                && selection[sample.type]?.matches(PredicateSubject(sample)) ?? false
-            if isOwn { own.append(sample) } else { rest.append(sample) }
+            if gate.admits(sample) { own.append(sample) } else { rest.append(sample) }
         }
         try collectAsSensors(own)
         return rest
@@ -90,11 +88,9 @@ extension HKLiveWorkoutBuilder {
     /// Adds what was located during the workout and not in a pause, if the app may save routes: else the workout could not
     /// be finished because of a route that the app never asked for.
     func take(_ points: [RoutePoint]) {
-        guard !points.isEmpty, assembly.state == .collecting, let start = assembly.start,
-            (try? store.context.access.checkSharing(.workoutRoute)) != nil
+        guard !points.isEmpty, let gate = gate(for: []), (try? store.context.access.checkSharing(.workoutRoute)) != nil
         else { return }
-        let session = session.now
-        let own = points.filter { Self.belongs($0.timestamp, since: start, to: session) }
+        let own = points.filter { gate.admits($0.timestamp) }
         guard !own.isEmpty, let route = seriesBuilder(for: .workoutRoute()) as? HKWorkoutRouteBuilder else { return }
         try? keep(own, in: store.context)
         route.take(own)
@@ -118,7 +114,8 @@ extension HKLiveWorkoutBuilder {
     }
 
     private func hear(_ news: ChangeNews) {
-        guard LiveCommit.builder != ObjectIdentifier(self) else { return }
+        // What only this builder has collected is counted already.
+        guard news.collectors != [key] else { return }
         let isNew = collection.withLock { collection in
             guard !collection.isLookPlanned, collection.concerns(news) else { return false }
             collection.isLookPlanned = true
@@ -162,11 +159,7 @@ extension HKLiveWorkoutBuilder {
     }
 
     private func add(_ samples: [SampleRecord]) throws {
-        guard let start = assembly.start else { return }
-        let session = session.now
-        let permitted = permitted(Set(samples.lazy.map(\.type)))
-        try collectAsSensors(
-            samples.filter { permitted.contains($0.type) && Self.belongs($0, since: start, to: session) })
+        if let gate = gate(for: samples) { try collectAsSensors(samples.filter(gate.admitsMatching)) }
     }
 
     /// What to ask the store for: samples of the app and of the sensors, not of other apps (LIV-23).
@@ -183,13 +176,14 @@ extension HKLiveWorkoutBuilder {
 
     // MARK: For both
 
-    /// Whether a sample may be part of the workout (LIV-9, SES-15).
-    private static func belongs(_ sample: SampleRecord, since start: Double, to session: SessionMachine) -> Bool {
-        belongs(sample.start, since: start, to: session)
-    }
-
-    private static func belongs(_ date: Double, since start: Double, to session: SessionMachine) -> Bool {
-        date >= start && date < session.end ?? .infinity && !session.isPaused(at: date)
+    /// What lets samples in now; nil if nothing is collected.
+    private func gate(for samples: [SampleRecord]) -> LiveGate? {
+        let assembly = assembly
+        guard assembly.state == .collecting, let start = assembly.start else { return nil }
+        var selection = collection.withLock { $0.selection }
+        let permitted = permitted(Set(samples.lazy.map(\.type)).intersection(selection.keys))
+        selection = selection.filter { permitted.contains($0.key) }
+        return LiveGate(start: start, session: session.now, selection: selection)
     }
 
     /// Those of some types of which the app may share or read samples (LIV-12).
@@ -208,10 +202,7 @@ extension HKLiveWorkoutBuilder {
     private func collectAsSensors(_ samples: [SampleRecord]) throws {
         guard !samples.isEmpty else { return }
         let addition = Addition(builder: self, samples: samples, saver: SensorSource.identity) { _ in }
-        let results = LiveCommit.$builder.withValue(ObjectIdentifier(self)) {
-            Self.collect([addition], in: store.context)
-        }
-        for result in results { tellTypes(try result.get()) }
+        for result in Self.collect([addition], in: store.context) { tellTypes(try result.get()) }
     }
 
     /// Asks the store as the sensors do, whatever the app may see.

@@ -27,8 +27,3 @@ struct LiveCollection {
         news.types?.contains { selection[$0] != nil } ?? !selection.isEmpty
     }
 }
-
-/// Which builder is saving: it need not look for what it has just added itself.
-enum LiveCommit {
-    @TaskLocal static var builder: ObjectIdentifier?
-}

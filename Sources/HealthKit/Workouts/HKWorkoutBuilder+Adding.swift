@@ -62,21 +62,22 @@ extension HKWorkoutBuilder.Addition {
     /// What the engine is asked for.
     fileprivate var request: CollectRequest {
         let (members, session) = builder.progress.withLock { ($0.members, $0.session?.uuid) }
-        // An address tells builders apart as long as they live, and the addition keeps its one alive.
-        return CollectRequest(
-            workout: Int(bitPattern: ObjectIdentifier(builder)), samples: samples, members: members, session: session)
+        return CollectRequest(workout: builder.key, samples: samples, members: members, session: session)
     }
+}
+
+extension HKWorkoutBuilder {
+    /// What the engine tells builders apart by.
+    ///
+    /// An address does as long as a builder lives, and additions keep theirs alive.
+    var key: Int { Int(bitPattern: ObjectIdentifier(self)) }
 }
 
 extension HKHealthStore {
     /// Adds samples to a workout in the call's turn, together with calls directly before and after it.
     func add(_ addition: HKWorkoutBuilder.Addition) {
         queue.gather(addition) { [context] additions in
-            // A builder need not look for what only it has added.
-            let isAlone = additions.allSatisfy { $0.builder === addition.builder }
-            let results = LiveCommit.$builder.withValue(isAlone ? ObjectIdentifier(addition.builder) : nil) {
-                HKWorkoutBuilder.collect(additions, in: context)
-            }
+            let results = HKWorkoutBuilder.collect(additions, in: context)
             for (addition, result) in zip(additions, results) { addition.then(result) }
         }
     }

@@ -11,6 +11,8 @@ final class ChangeHub: Sendable {
         /// The store's last number after it.
         var number: Int64
         var types: Set<ObjectType>
+        /// The workouts in the making for which it collected samples; none if it did anything else.
+        var collectors: Set<Int> = []
     }
 
     private struct State {
@@ -76,7 +78,8 @@ final class ChangeHub: Sendable {
             state.number = max(state.number, commit.number)
             return state.observers.values.map { $0 }
         }
-        for observer in observers { observer(ChangeNews(types: commit.types, isForeign: false)) }
+        let news = ChangeNews(types: commit.types, isForeign: false, collectors: commit.collectors)
+        for observer in observers { observer(news) }
     }
 
     /// A number was seen in the file: another process has committed, unless this one is just about to tell.
