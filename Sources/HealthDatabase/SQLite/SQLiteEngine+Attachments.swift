@@ -36,14 +36,19 @@ extension SQLiteEngine {
             guard let owner = try session.visibleRow(of: object, for: app) else {
                 throw EngineError(.invalidArgument, "The object is not stored.")
             }
+            enum Column: Int32, SQLColumns {
+                case uuid, name, type, size, created, metadata
+                static let list = selection(of: "attachment")
+            }
             var found: [AttachmentRecord] = []
-            let sql = "SELECT uuid, name, type, size, created, metadata FROM attachment WHERE owner = ? ORDER BY id"
-            try SQLStatement(session.database, sql).forEach([.integer(owner)]) { row in
+            let sql = "SELECT \(Column.list) FROM attachment WHERE owner = ? ORDER BY id"
+            try SQLStatement(session.database, sql).forEach(Column.self, [.integer(owner)]) { row in
                 found.append(
                     AttachmentRecord(
-                        identifier: try row.uuid(0), name: row.text(1) ?? "", contentType: row.text(2) ?? "",
-                        size: Int(row.integer(3)), creationDate: row.real(4),
-                        metadata: try row.optionalInteger(5).map {
+                        identifier: try row.uuid(.uuid), name: row.text(.name) ?? "",
+                        contentType: row.text(.type) ?? "", size: Int(row.integer(.size)),
+                        creationDate: row.real(.created),
+                        metadata: try row.optionalInteger(.metadata).map {
                             try session.vocabulary.metadata($0, session.database)
                         }))
                 return true
@@ -56,14 +61,18 @@ extension SQLiteEngine {
         _ identifier: UUID, for app: AppIdentity, piece: (Data) -> Bool
     ) throws(EngineError) {
         try read { session in
-            let sql = "SELECT a.id, s.uuid FROM attachment a JOIN sample s ON s.id = a.owner WHERE a.uuid = ?"
+            enum Column: Int32, SQLColumns {
+                case id, owner
+                static let list = selection(of: "a", [.owner: "s.uuid"])
+            }
+            let sql = "SELECT \(Column.list) FROM attachment a JOIN sample s ON s.id = a.owner WHERE a.uuid = ?"
             guard
-                let found = try SQLStatement(session.database, sql)
-                    .first(.uuid(identifier), row: { ($0.integer(0), try $0.uuid(1)) }),
-                try session.visibleRow(of: found.1, for: app) != nil
+                let found = try SQLStatement(session.database, sql).first(
+                    Column.self, .uuid(identifier), row: { (id: $0.integer(.id), owner: try $0.uuid(.owner)) }),
+                try session.visibleRow(of: found.owner, for: app) != nil
             else { throw EngineError(.invalidArgument, "The attachment is not stored.") }
             try SQLStatement(session.database, "SELECT bytes FROM attachment_chunk WHERE attachment = ? ORDER BY id")
-                .forEach([.integer(found.0)]) { piece(Data($0.bytes(0))) }
+                .forEach([.integer(found.id)]) { piece(Data($0.bytes(.only))) }
         }
     }
 
@@ -84,33 +93,28 @@ extension SQLiteEngine {
 extension WriteSession {
     /// The row of an object that files may be attached to: a stored prescription of the app (OTH-91).
     fileprivate func attachmentOwner(_ object: UUID) throws -> Int64 {
-        let sql = """
-            SELECT s.id, s.type, o.bundle FROM sample s
-            JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source WHERE s.uuid = ?
-            """
-        guard
-            let found = try SQLStatement(database, sql)
-                .first(.uuid(object), row: { ($0.integer(0), $0.integer(1), $0.text(2)) }),
-            vocabulary.type(found.1) == .visionPrescription
-        else { throw EngineError(.invalidArgument, "Files can be attached to stored prescriptions only.") }
-        guard found.2 == app.source.bundleIdentifier else {
+        guard let found = try read.savedRow(of: object), found.type == .visionPrescription else {
+            throw EngineError(.invalidArgument, "Files can be attached to stored prescriptions only.")
+        }
+        guard found.app == app.source.bundleIdentifier else {
             throw EngineError(.invalidArgument, "Files can be attached only to what the app itself saved.")
         }
         try requireSharing([.visionPrescription])
-        return found.0
+        return found.id
     }
 }
 
 extension ReadSession {
     /// The row of an object, if the app may see it.
     fileprivate func visibleRow(of object: UUID, for app: AppIdentity) throws -> Int64? {
-        let sql = "SELECT id, type FROM sample WHERE uuid = ?"
-        guard
-            let found = try SQLStatement(database, sql)
-                .first(.uuid(object), row: { ($0.integer(0), $0.integer(1)) }),
-            let type = vocabulary.type(found.1)
-        else { return nil }
+        enum Column: Int32, SQLColumns {
+            case id, type
+            static let list = selection(of: "sample")
+        }
+        let found = try SQLStatement(database, "SELECT \(Column.list) FROM sample WHERE uuid = ?")
+            .first(Column.self, .uuid(object)) { (id: $0.integer(.id), type: vocabulary.type($0.integer(.type))) }
+        guard let found, let type = found.type else { return nil }
         let isVisible = try samples(SampleRequest(type, .uuid([object]))) { try $0.visibility(of: $1, for: app) }
-        return isVisible.isEmpty ? nil : found.0
+        return isVisible.isEmpty ? nil : found.id
     }
 }

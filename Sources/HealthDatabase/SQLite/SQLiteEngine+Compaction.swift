@@ -36,8 +36,8 @@ extension SQLiteEngine {
     /// How large the store is, without what the log still holds.
     private func size() throws -> Int {
         try writer.read { database in
-            let pages = try SQLStatement(database, "PRAGMA page_count").first { $0.integer(0) } ?? 0
-            let bytes = try SQLStatement(database, "PRAGMA page_size").first { $0.integer(0) } ?? 0
+            let pages = try SQLStatement(database, "PRAGMA page_count").firstInteger() ?? 0
+            let bytes = try SQLStatement(database, "PRAGMA page_size").firstInteger() ?? 0
             return Int(pages * bytes)
         }
     }

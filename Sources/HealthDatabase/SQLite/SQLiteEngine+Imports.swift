@@ -50,25 +50,31 @@ extension ReadSession {
     /// What became of the object that an identifier belongs to, whoever may see it.
     func state(of uuid: UUID) throws -> ObjectState {
         if try number(of: uuid) != nil { return .stored }
-        let isBuried = try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid = ?")
-            .first(.uuid(uuid)) { _ in true }
-        return try isBuried == true || tombstoneRunsReach(uuid, uuid) ? .deleted : .unknown
+        let isBuried = try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid = ?").hasRow(.uuid(uuid))
+        return try isBuried || tombstoneRunsReach(uuid, uuid) ? .deleted : .unknown
     }
 
     /// When the workouts were that share time with an interval, whoever may see them.
     func workoutSpans(from start: Double, to end: Double) throws -> [WorkoutSpan] {
+        enum Column: Int32, SQLColumns {
+            case uuid, bundle, name, startDate, endDate
+            static let list = selection(of: "s", [.bundle: "o.bundle", .name: "o.name"])
+        }
         let sql = """
-            SELECT s.uuid, o.bundle, o.name, s.start_date, s.end_date FROM sample s
+            SELECT \(Column.list) FROM sample s
             JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source
             WHERE s.type = ? AND s.start_date >= ? AND s.start_date < ? AND s.end_date > ? ORDER BY s.id
             """
-        var spans: [WorkoutSpan] = []
-        try SQLStatement(database, sql).forEach([
+        let values: [SQLValue] = [
             .integer(vocabulary.id(of: .workout)), .real(try earliestStart(of: .workout, endingAfter: start)),
             .real(end), .real(start),
-        ]) { row in
-            let source = SourceRecord(bundleIdentifier: row.text(1) ?? "", name: row.text(2) ?? "")
-            spans.append(WorkoutSpan(uuid: try row.uuid(0), source: source, start: row.real(3), end: row.real(4)))
+        ]
+        var spans: [WorkoutSpan] = []
+        try SQLStatement(database, sql).forEach(Column.self, values) { row in
+            let source = SourceRecord(bundleIdentifier: row.text(.bundle) ?? "", name: row.text(.name) ?? "")
+            spans.append(
+                WorkoutSpan(
+                    uuid: try row.uuid(.uuid), source: source, start: row.real(.startDate), end: row.real(.endDate)))
             return true
         }
         return spans

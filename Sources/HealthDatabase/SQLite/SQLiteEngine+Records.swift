@@ -29,7 +29,7 @@ extension SQLiteEngine {
             case .denied: return nil
             case .authorized:
                 return try SQLStatement(session.database, "SELECT value FROM characteristic WHERE type = ?")
-                    .first(.integer(session.vocabulary.id(of: type))) { $0.integer(0) }
+                    .firstInteger(.integer(session.vocabulary.id(of: type)))
             }
         }
     }

@@ -109,7 +109,7 @@ extension ReadSession {
     /// What the data take, in bytes, without pages that are free.
     func usedBytes() throws -> Int {
         func pragma(_ name: String) throws -> Int {
-            try SQLStatement(database, "PRAGMA \(name)").first { Int($0.integer(0)) } ?? 0
+            Int(try SQLStatement(database, "PRAGMA \(name)").firstInteger() ?? 0)
         }
         return try (pragma("page_count") - pragma("freelist_count")) * pragma("page_size")
     }

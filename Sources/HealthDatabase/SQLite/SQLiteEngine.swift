@@ -122,13 +122,13 @@ package final class SQLiteEngine: HealthEngine {
 
     /// Whether there is anything to do at opening: types to add or tombstones to purge.
     private static func needsCare(_ database: Database, oldestTombstone: Double) throws -> Bool {
-        let types = try SQLStatement(database, "SELECT count(*) FROM type").first { $0.integer(0) }
+        let types = try SQLStatement(database, "SELECT count(*) FROM type").firstInteger()
         if types ?? 0 < Int64(ObjectType.all.count) { return true }
         let sql = """
             SELECT EXISTS (SELECT 1 FROM tombstone WHERE deleted < ?1) OR EXISTS (
                 SELECT 1 FROM tombstone_run WHERE deleted < ?1)
             """
-        return try SQLStatement(database, sql).first(.real(oldestTombstone)) { $0.integer(0) != 0 } ?? false
+        return try SQLStatement(database, sql).first(.real(oldestTombstone)) { $0.isTrue(.only) } ?? false
     }
 
     private static func prepare(_ database: Database, oldestTombstone: Double) throws {

@@ -46,7 +46,7 @@ import Testing
             var runs: [ImportJournal.Run] = []
             var number: Int64 = 0
             let sql = "SELECT first FROM import_run WHERE first > ? ORDER BY first LIMIT 1"
-            while let first = try SQLStatement(session.database, sql).first(.integer(number), row: { $0.integer(0) }) {
+            while let first = try SQLStatement(session.database, sql).firstInteger(.integer(number)) {
                 if let run = try ImportJournal(session.database).run(of: first) { runs.append(run) }
                 number = first
             }

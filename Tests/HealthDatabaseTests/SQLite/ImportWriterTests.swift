@@ -212,7 +212,7 @@ import Testing
 
     private func count(_ table: String) throws -> Int {
         try engine.writer.read { database in
-            try SQLStatement(database, "SELECT count(*) FROM \(table)").first { Int($0.integer(0)) } ?? 0
+            Int(try SQLStatement(database, "SELECT count(*) FROM \(table)").firstInteger() ?? 0)
         }
     }
 

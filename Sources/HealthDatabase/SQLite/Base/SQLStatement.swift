@@ -15,7 +15,7 @@ enum SQLValue: Sendable {
 
 /// A prepared statement, used through SQLite's own calls: binding and stepping is the inner loop of the engine.
 ///
-/// GRDB prepares and caches it; `reset()` must be called after each use, which ``run(_:)`` and ``forEach(_:_:)`` do.
+/// GRDB prepares and caches it; `reset()` must be called after each use, which everything but ``step()`` does itself.
 struct SQLStatement {
     private let pointer: OpaquePointer
     /// Keeps the statement alive.
@@ -103,56 +103,39 @@ struct SQLStatement {
         try run()
     }
 
+    /// The present row, as the columns of a list that stands in the statement's SELECT.
+    @inline(__always)
+    func row<Column: SQLColumns>(_ columns: Column.Type) -> SQLRow<Column> { SQLRow(pointer) }
+
     /// Binds, and gives each row to the closure until it answers false.
-    func forEach(_ values: [SQLValue], _ row: (SQLStatement) throws -> Bool) throws {
+    func forEach<Column: SQLColumns>(
+        _ columns: Column.Type, _ values: [SQLValue] = [], _ body: (SQLRow<Column>) throws -> Bool
+    ) throws {
         bindAll(values)
         defer { reset() }
         while try step() {
-            guard try row(self) else { return }
+            guard try body(row(columns)) else { return }
         }
     }
 
     /// Binds, and answers what the closure makes of the first row, or nil if there is none.
-    func first<Value>(_ values: SQLValue..., row: (SQLStatement) throws -> Value) throws -> Value? {
-        var result: Value?
-        try forEach(values) {
-            result = try row($0)
-            return false
-        }
-        return result
+    func first<Column: SQLColumns, Value>(
+        _ columns: Column.Type, _ values: [SQLValue], row body: (SQLRow<Column>) throws -> Value
+    ) throws -> Value? {
+        bindAll(values)
+        defer { reset() }
+        return try step() ? try body(row(columns)) : nil
+    }
+
+    /// Binds, and answers what the closure makes of the first row, or nil if there is none.
+    func first<Column: SQLColumns, Value>(
+        _ columns: Column.Type, _ values: SQLValue..., row body: (SQLRow<Column>) throws -> Value
+    ) throws -> Value? {
+        try first(columns, values, row: body)
     }
 
     func bindAll(_ values: [SQLValue]) {
         for (index, value) in values.enumerated() { bind(Int32(index + 1), value) }
-    }
-
-    // MARK: Columns
-
-    @inline(__always) func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
-    @inline(__always) func real(_ column: Int32) -> Double { sqlite3_column_double(pointer, column) }
-    @inline(__always) func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
-    @inline(__always) func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
-    @inline(__always) func optionalReal(_ column: Int32) -> Double? { isNull(column) ? nil : real(column) }
-
-    func text(_ column: Int32) -> String? {
-        guard let bytes = sqlite3_column_text(pointer, column) else { return nil }
-        return String(
-            decoding: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(pointer, column))),
-            as: UTF8.self)
-    }
-
-    /// The bytes of a column; they live until the next step.
-    @inline(__always)
-    func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(
-            start: sqlite3_column_blob(pointer, column), count: Int(sqlite3_column_bytes(pointer, column)))
-    }
-
-    @inline(__always)
-    func uuid(_ column: Int32) throws -> UUID {
-        let bytes = bytes(column)
-        guard bytes.count == 16 else { throw EngineError(.storage, "The store holds an identifier of the wrong size.") }
-        return UUID(bytes: bytes)
     }
 
     // MARK: Errors

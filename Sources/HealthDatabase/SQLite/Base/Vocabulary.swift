@@ -34,10 +34,14 @@ final class Vocabulary: Sendable {
 
     /// Reads the numbers of the types; types that the store does not know yet must have been added.
     init(_ database: Database) throws {
+        enum Column: Int32, SQLColumns {
+            case id, identifier
+            static let list = selection(of: "type")
+        }
         var types: [Int64: ObjectType] = [:]
-        try SQLStatement(database, "SELECT id, identifier FROM type").forEach([]) { row in
+        try SQLStatement(database, "SELECT \(Column.list) FROM type").forEach(Column.self) { row in
             // A type that a newer version of this package stored is left alone: nobody here can ask for it.
-            if let type = row.text(1).flatMap(ObjectType.init(identifier:)) { types[row.integer(0)] = type }
+            if let type = row.text(.identifier).flatMap(ObjectType.init(identifier:)) { types[row.integer(.id)] = type }
             return true
         }
         var typeIDs = [Int64](repeating: 0, count: ObjectType.all.count)
@@ -48,8 +52,8 @@ final class Vocabulary: Sendable {
 
     /// Adds the types of the catalogue that the store does not have.
     static func addMissingTypes(_ database: Database) throws {
-        let count = try SQLStatement(database, "SELECT count(*) FROM type").first { $0.integer(0) }
-        guard count ?? 0 < Int64(ObjectType.all.count) else { return }
+        guard try SQLStatement(database, "SELECT count(*) FROM type").firstInteger() ?? 0 < Int64(ObjectType.all.count)
+        else { return }
         let insert = try SQLStatement(database, "INSERT OR IGNORE INTO type (identifier) VALUES (?)")
         for type in ObjectType.all { try insert.run(.text(type.identifier)) }
     }
@@ -67,10 +71,9 @@ final class Vocabulary: Sendable {
 
     func unit(_ id: Int64, _ database: Database) throws -> QuantityUnit {
         if let known = entries.withLock({ $0.units[id] }) { return known }
-        let name = try SQLStatement(database, "SELECT name FROM unit WHERE id = ?").first(.integer(id)) { $0.text(0) }
-        guard let name = name ?? nil, let unit = try? QuantityUnit(parsing: name) else {
-            throw EngineError(.storage, "The store refers to a unit that it does not have.")
-        }
+        guard let name = try SQLStatement(database, "SELECT name FROM unit WHERE id = ?").firstText(.integer(id)),
+            let unit = try? QuantityUnit(parsing: name)
+        else { throw EngineError(.storage, "The store refers to a unit that it does not have.") }
         entries.withLock { $0.units[id] = unit }
         return unit
     }
@@ -91,18 +94,19 @@ final class Vocabulary: Sendable {
 
     func revision(_ id: Int64, _ database: Database) throws -> Revision {
         if let known = entries.withLock({ $0.revisions[id] }) { return known }
-        let sql = """
-            SELECT r.source, s.bundle, s.name, r.version, r.product, r.major, r.minor, r.patch
-            FROM revision r JOIN source s ON s.id = r.source WHERE r.id = ?
-            """
-        let found = try SQLStatement(database, sql).first(.integer(id)) { row in
-            let system = row.optionalInteger(5).map {
-                SystemVersion(major: Int($0), minor: Int(row.integer(6)), patch: Int(row.integer(7)))
+        enum Column: Int32, SQLColumns {
+            case source, bundle, name, version, product, major, minor, patch
+            static let list = selection(of: "r", [.bundle: "s.bundle", .name: "s.name"])
+        }
+        let sql = "SELECT \(Column.list) FROM revision r JOIN source s ON s.id = r.source WHERE r.id = ?"
+        let found = try SQLStatement(database, sql).first(Column.self, .integer(id)) { row in
+            let system = row.optionalInteger(.major).map {
+                SystemVersion(major: Int($0), minor: Int(row.integer(.minor)), patch: Int(row.integer(.patch)))
             }
-            let source = SourceRecord(bundleIdentifier: row.text(1) ?? "", name: row.text(2) ?? "")
+            let source = SourceRecord(bundleIdentifier: row.text(.bundle) ?? "", name: row.text(.name) ?? "")
             let record = SourceRevisionRecord(
-                source: source, version: row.text(3), productType: row.text(4), system: system)
-            return Revision(id: id, source: row.integer(0), record: record)
+                source: source, version: row.text(.version), productType: row.text(.product), system: system)
+            return Revision(id: id, source: row.integer(.source), record: record)
         }
         guard let found else { throw EngineError(.storage, "The store refers to a source that it does not have.") }
         entries.withLock { $0.revisions[id] = found }
@@ -113,9 +117,13 @@ final class Vocabulary: Sendable {
     ///
     /// The source takes the app's present name (OBJ-6).
     func revision(of app: AppIdentity, _ database: Database) throws -> Revision {
+        enum Column: Int32, SQLColumns {
+            case id, name
+            static let list = selection(of: "source")
+        }
         let source: Int64
-        let known = try SQLStatement(database, "SELECT id, name FROM source WHERE bundle = ?")
-            .first(.text(app.source.bundleIdentifier)) { (id: $0.integer(0), name: $0.text(1)) }
+        let known = try SQLStatement(database, "SELECT \(Column.list) FROM source WHERE bundle = ?")
+            .first(Column.self, .text(app.source.bundleIdentifier)) { (id: $0.integer(.id), name: $0.text(.name)) }
         if let known {
             source = known.id
             if known.name != app.source.name {
@@ -146,13 +154,12 @@ final class Vocabulary: Sendable {
 
     func device(_ id: Int64, _ database: Database) throws -> DeviceRecord {
         if let known = entries.withLock({ $0.devices[id] }) { return known }
-        let columns = DeviceRecord.Property.allCases.map(\.column).joined(separator: ", ")
-        let found = try SQLStatement(database, "SELECT \(columns) FROM device WHERE id = ?").first(.integer(id)) {
-            row in
-            var properties: [DeviceRecord.Property: String] = [:]
-            for property in DeviceRecord.Property.allCases { properties[property] = row.text(Int32(property.rawValue)) }
-            return DeviceRecord(properties)
-        }
+        let found = try SQLStatement(database, "SELECT \(DeviceColumn.list) FROM device WHERE id = ?")
+            .first(DeviceColumn.self, .integer(id)) { row in
+                var properties: [DeviceRecord.Property: String] = [:]
+                for property in DeviceRecord.Property.allCases { properties[property] = row.text(property.column) }
+                return DeviceRecord(properties)
+            }
         guard let found else { throw EngineError(.storage, "The store refers to a device that it does not have.") }
         entries.withLock { $0.devices[id] = found }
         return found
@@ -160,7 +167,7 @@ final class Vocabulary: Sendable {
 
     func id(of device: DeviceRecord, _ database: Database) throws -> Int64 {
         if let known = entries.withLock({ $0.deviceIDs[device] }) { return known }
-        let columns = DeviceRecord.Property.allCases.map(\.column)
+        let columns = DeviceRecord.Property.allCases.map(\.column.name)
         let id = try Self.find(
             database,
             "SELECT id FROM device WHERE " + columns.map { "\($0) IS ?" }.joined(separator: " AND "),
@@ -178,7 +185,7 @@ final class Vocabulary: Sendable {
     func metadata(_ id: Int64, _ database: Database) throws -> Metadata {
         if let known = entries.withLock({ $0.metadata[id] }) { return known }
         let found = try SQLStatement(database, "SELECT body FROM metadata WHERE id = ?").first(.integer(id)) {
-            try MetadataCoder.decode($0.bytes(0))
+            try MetadataCoder.decode($0.bytes(.only))
         }
         guard let found else { throw EngineError(.storage, "The store refers to metadata that it does not have.") }
         remember(found, id: id, body: nil)
@@ -190,7 +197,7 @@ final class Vocabulary: Sendable {
         if let known = entries.withLock({ $0.metadataIDs[body] }) { return known }
         let digest = MetadataCoder.digest(body)
         let stored = try SQLStatement(database, "SELECT id FROM metadata WHERE digest = ? AND body = ?")
-            .first(.integer(digest), .blob(body)) { $0.integer(0) }
+            .firstInteger(.integer(digest), .blob(body))
         if let stored {
             remember(metadata, id: stored, body: body)
             return stored
@@ -226,7 +233,7 @@ final class Vocabulary: Sendable {
     {
         var found: Int64?
         try SQLStatement(database, select).forEach(values) {
-            found = $0.integer(0)
+            found = $0.integer(.only)
             return false
         }
         if let found { return found }
@@ -241,18 +248,24 @@ extension SQLValue {
     }
 }
 
+/// The columns of the device table.
+enum DeviceColumn: Int32, SQLColumns {
+    case name, manufacturer, model, hardware, firmware, software, local, udi
+    static let list = selection(of: "device")
+}
+
 extension DeviceRecord.Property {
-    /// The column of the device table.
-    var column: String {
+    /// Where the property is stored.
+    var column: DeviceColumn {
         switch self {
-        case .name: "name"
-        case .manufacturer: "manufacturer"
-        case .model: "model"
-        case .hardwareVersion: "hardware"
-        case .firmwareVersion: "firmware"
-        case .softwareVersion: "software"
-        case .localIdentifier: "local"
-        case .udiDeviceIdentifier: "udi"
+        case .name: .name
+        case .manufacturer: .manufacturer
+        case .model: .model
+        case .hardwareVersion: .hardware
+        case .firmwareVersion: .firmware
+        case .softwareVersion: .software
+        case .localIdentifier: .local
+        case .udiDeviceIdentifier: .udi
         }
     }
 }

@@ -21,6 +21,11 @@ import HealthModel
 /// halving, and block 12 opened, which knows the identifier or not. A key between 5,001 and 9,000,000 is in no block, and
 /// nothing is opened.
 final class IdentityDirectory {
+    private enum Column: Int32, SQLColumns {
+        case first, payload
+        static let list = selection(of: "identity_page")
+    }
+
     private struct Page {
         var first: Int64
         var keys: [Double]
@@ -66,23 +71,23 @@ final class IdentityDirectory {
     private func page(for key: Int64) throws -> Page? {
         if isEmpty == true { return nil }
         if let last, last.page.first <= key, key < last.end { return last.page }
-        let sql = "SELECT first, payload FROM identity_page WHERE first <= ? ORDER BY first DESC LIMIT 1"
-        let found = try SQLStatement(database, sql).first(.integer(key)) { try Self.read($0) }
+        let sql = "SELECT \(Column.list) FROM identity_page WHERE first <= ? ORDER BY first DESC LIMIT 1"
+        let found = try SQLStatement(database, sql).first(Column.self, .integer(key), row: Self.read)
         isEmpty = found == nil
         guard let found else { return nil }
         let next = try SQLStatement(database, "SELECT min(first) FROM identity_page WHERE first > ?")
-            .first(.integer(found.first)) { $0.optionalInteger(0) }
-        last = (found, (next ?? nil) ?? .max)
+            .firstInteger(.integer(found.first))
+        last = (found, next ?? .max)
         return found
     }
 
-    private static func read(_ row: SQLStatement) throws -> Page {
+    private static func read(_ row: SQLRow<Column>) throws -> Page {
         do {
-            let columns = try BlockCodec.decode(row.bytes(1), columns: 2)
-            return Page(first: row.integer(0), keys: columns[0], blocks: columns[1])
+            let columns = try BlockCodec.decode(row.bytes(.payload), columns: 2)
+            return Page(first: row.integer(.first), keys: columns[0], blocks: columns[1])
         } catch {
             throw EngineError(
-                .storage, "The page \(row.integer(0)) of identifiers is damaged (\(error)).", underlying: error)
+                .storage, "The page \(row.integer(.first)) of identifiers is damaged (\(error)).", underlying: error)
         }
     }
 
@@ -143,6 +148,6 @@ final class IdentityDirectory {
 
     private func existing(_ blocks: Set<Double>) throws -> Set<Double> {
         let find = try SQLStatement(database, "SELECT 1 FROM block WHERE id = ? AND scattered")
-        return try blocks.filter { try find.first(.integer(Int64($0))) { _ in true } == true }
+        return try blocks.filter { try find.hasRow(.integer(Int64($0))) }
     }
 }

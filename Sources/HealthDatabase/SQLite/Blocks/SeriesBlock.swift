@@ -5,3 +5,17 @@ struct SeriesBlock {
     var count: Int
     var columns: Int
 }
+
+/// The columns that tell of a block of a series.
+enum SeriesBlockColumn: Int32, SQLColumns {
+    case id, series, count, columns
+    static let list = selection(of: "b")
+}
+
+extension SeriesBlock {
+    init(_ row: SQLRow<SeriesBlockColumn>) {
+        self.init(
+            id: row.integer(.id), series: row.integer(.series), count: Int(row.integer(.count)),
+            columns: Int(row.integer(.columns)))
+    }
+}

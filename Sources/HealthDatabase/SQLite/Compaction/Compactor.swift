@@ -35,9 +35,9 @@ final class Compactor {
         self.progress = progress
         let total = try writer.read { database in
             try SQLStatement(database, "SELECT count(*) FROM sample s WHERE \(Self.candidates)")
-                .first(.real(date), .real(date)) { Int($0.integer(0)) }
+                .firstInteger(.real(date), .real(date))
         }
-        state = CompactionProgress(done: 0, total: total ?? 0)
+        state = CompactionProgress(done: 0, total: Int(total ?? 0))
     }
 
     /// Does everything, or as much as the progress handler lets it.
@@ -95,31 +95,35 @@ final class Compactor {
     private func compactWindow(
         of type: ObjectType, after position: (start: Double, number: Int64), _ session: ReadSession
     ) throws -> (start: Double, number: Int64)? {
+        enum Column: Int32, SQLColumns {
+            case id, uuid, startDate, endDate, value, given, revision, device, metadata, unit
+            static let list = selection(of: "s")
+        }
         let sql = """
-            SELECT s.id, s.uuid, s.start_date, s.end_date, s.value, s.given, s.revision, s.device, s.metadata, s.unit
-            FROM sample s WHERE s.type = ? AND s.start_date >= ? AND (s.start_date, s.id) > (?, ?)
+            SELECT \(Column.list) FROM sample s WHERE s.type = ? AND s.start_date >= ? AND (s.start_date, s.id) > (?, ?)
             AND \(Self.candidates) ORDER BY s.start_date, s.id LIMIT \(Self.window)
             """
         var groups: [BlockContents.Origin: [Row]] = [:]
         var count = 0
         var last = position
         let typeID = vocabulary.id(of: type)
-        try SQLStatement(session.database, sql).forEach([
+        let values: [SQLValue] = [
             .integer(typeID), .real(position.start), .real(position.start), .integer(position.number), .real(date),
             .real(date),
-        ]) { row in
+        ]
+        try SQLStatement(session.database, sql).forEach(Column.self, values) { row in
             let origin = BlockContents.Origin(
-                type: typeID, revision: row.integer(6), device: row.optionalInteger(7),
-                metadata: row.optionalInteger(8), unit: row.integer(9))
-            last = (row.real(2), row.integer(0))
+                type: typeID, revision: row.integer(.revision), device: row.optionalInteger(.device),
+                metadata: row.optionalInteger(.metadata), unit: row.integer(.unit))
+            last = (row.real(.startDate), row.integer(.id))
             count += 1
-            let uuid = try row.uuid(1)
+            let uuid = try row.uuid(.uuid)
             // These are looked for in rows and in blocks of their stream.
             if DerivedIdentity.isDerived(uuid) { return true }
             groups[origin, default: []].append(
                 Row(
-                    number: row.integer(0), uuid: uuid, start: row.real(2), end: row.real(3),
-                    value: row.optionalReal(5) ?? row.real(4)))
+                    number: row.integer(.id), uuid: uuid, start: row.real(.startDate), end: row.real(.endDate),
+                    value: row.optionalReal(.given) ?? row.real(.value)))
             return true
         }
         let delete = try SQLStatement(session.database, "DELETE FROM sample WHERE id = ?")
@@ -167,7 +171,7 @@ final class Compactor {
     private func merge(_ blocks: [Int64], _ type: ObjectType, _ session: ReadSession) throws {
         let exists = try SQLStatement(session.database, "SELECT 1 FROM block WHERE id = ?")
         // Somebody may have deleted samples since the plan was made.
-        guard try blocks.allSatisfy({ try exists.first(.integer($0)) { _ in true } == true }) else { return }
+        guard try blocks.allSatisfy({ try exists.hasRow(.integer($0)) }) else { return }
         var rows: [Row] = []
         var origins: Set<BlockContents.Origin> = []
         for block in blocks {
@@ -196,18 +200,22 @@ final class Compactor {
     }
 
     private func renewRoutes(after position: Int64, _ session: ReadSession) throws -> Int64? {
+        enum Column: Int32, SQLColumns {
+            case id, payload
+            static let list = selection(of: "r")
+        }
+        let sql = "SELECT \(Column.list) FROM route_block r WHERE id > ? AND last_date <= ? ORDER BY id LIMIT 64"
         var last: Int64?
         var renewed: [(id: Int64, payload: [UInt8])] = []
-        try SQLStatement(
-            session.database, "SELECT id, payload FROM route_block WHERE id > ? AND last_date <= ? ORDER BY id LIMIT 64"
-        ).forEach([.integer(position), .real(date)]) { row in
-            last = row.integer(0)
-            let bytes = row.bytes(1)
+        try SQLStatement(session.database, sql).forEach(Column.self, [.integer(position), .real(date)]) { row in
+            let id = row.integer(.id)
+            last = id
+            let bytes = row.bytes(.payload)
             if bytes.first != BlockCodec.version {
-                let columns = try ReadSession.reading(row.integer(0)) { () throws(BlockDamage) in
+                let columns = try ReadSession.reading(id) { () throws(BlockDamage) in
                     try BlockCodec.decode(bytes, columns: RouteBlock.columnCount)
                 }
-                renewed.append((row.integer(0), BlockCodec.encode(columns)))
+                renewed.append((id, BlockCodec.encode(columns)))
             }
             return true
         }

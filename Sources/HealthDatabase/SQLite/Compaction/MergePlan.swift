@@ -33,21 +33,25 @@ struct MergePlan {
     ///
     /// Blocks of derived identifiers stay as they are: nothing is shorter.
     init(_ database: Database, type: Int64, before date: Double) throws {
+        enum Column: Int32, SQLColumns {
+            case id, last, count, scattered, uuid, isOld, revision, device, metadata, unit
+            static let list = selection(of: "block", [.isOld: "block.max_end <= ?"])
+        }
         let sql = """
-            SELECT id, last, count, scattered, uuid, max_end <= ?, revision, device, metadata, unit FROM block
+            SELECT \(Column.list) FROM block
             WHERE type = ? AND ordinal IS NULL ORDER BY revision, device, metadata, unit, min_start, id
             """
         var pending: [Block] = []
         var origin: BlockContents.Origin?
-        try SQLStatement(database, sql).forEach([.real(date), .integer(type)]) { row in
-            let uuid = try row.uuid(4)
+        try SQLStatement(database, sql).forEach(Column.self, [.real(date), .integer(type)]) { row in
+            let uuid = try row.uuid(.uuid)
             let block = Block(
-                id: row.integer(0), last: row.integer(1), count: Int(row.integer(2)), isScattered: row.integer(3) != 0,
-                high: uuid.high, low: uuid.low)
+                id: row.integer(.id), last: row.integer(.last), count: Int(row.integer(.count)),
+                isScattered: row.isTrue(.scattered), high: uuid.high, low: uuid.low)
             let own = BlockContents.Origin(
-                type: type, revision: row.integer(6), device: row.optionalInteger(7), metadata: row.optionalInteger(8),
-                unit: row.integer(9))
-            let isOld = row.integer(5) != 0
+                type: type, revision: row.integer(.revision), device: row.optionalInteger(.device),
+                metadata: row.optionalInteger(.metadata), unit: row.integer(.unit))
+            let isOld = row.isTrue(.isOld)
             if own != origin || !isOld || !Self.joins(block, pending) { close(&pending) }
             origin = own
             if isOld, block.count < Self.small { pending.append(block) }

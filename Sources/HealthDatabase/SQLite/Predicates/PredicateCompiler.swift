@@ -188,14 +188,14 @@ struct PredicateCompiler {
     }
 
     private func device(_ device: DeviceRecord) -> SQLCondition {
-        let clauses = DeviceRecord.Property.allCases.map { "d.\($0.column) IS ?" }.joined(separator: " AND ")
+        let clauses = DeviceRecord.Property.allCases.map { "d.\($0.column.name) IS ?" }.joined(separator: " AND ")
         return SQLCondition(
             sql: "EXISTS (SELECT 1 FROM device d WHERE d.id = s.device AND \(clauses))",
             values: device.values.map(SQLValue.init))
     }
 
     private func deviceProperty(_ property: DeviceRecord.Property, _ values: Set<String>) -> SQLCondition {
-        let column = property.column
+        let column = property.column.name
         if values.isEmpty {
             return SQLCondition(
                 sql: "NOT EXISTS (SELECT 1 FROM device d WHERE d.id = s.device AND d.\(column) IS NOT NULL)")

@@ -25,15 +25,20 @@ struct OriginalRuns {
     init(_ session: ReadSession, _ type: ObjectType) throws {
         self.session = session
         self.type = type
+        enum Column: Int32, SQLColumns {
+            case rank, id
+            static let list = selection(of: "x")
+        }
         var found: [(number: Int64, series: Int64)] = []
         let sql = """
-            SELECT x.rank, x.id FROM series x JOIN sample s ON s.id = x.id WHERE s.type = ? AND EXISTS (
+            SELECT \(Column.list) FROM series x JOIN sample s ON s.id = x.id WHERE s.type = ? AND EXISTS (
                 SELECT 1 FROM series_block b JOIN series_original o ON o.block = b.id WHERE b.series = x.id
             ) ORDER BY x.rank DESC, x.id DESC
             """
         if type.family == .quantity {
-            try SQLStatement(session.database, sql).forEach([.integer(session.vocabulary.id(of: type))]) { row in
-                found.append((row.integer(0), row.integer(1)))
+            let id = SQLValue.integer(session.vocabulary.id(of: type))
+            try SQLStatement(session.database, sql).forEach(Column.self, [id]) { row in
+                found.append((row.integer(.rank), row.integer(.id)))
                 return true
             }
         }
@@ -78,13 +83,17 @@ struct OriginalRuns {
 
     /// Columns of the origin of a series, without samples.
     private func origin(of series: Int64) throws -> SampleColumns {
+        enum Column: Int32, SQLColumns {
+            case revision, device, metadata
+            static let list = selection(of: "sample")
+        }
         var decoder = RowDecoder(session)
-        let sql = "SELECT revision, device, metadata FROM sample WHERE id = ?"
-        let origin = try SQLStatement(session.database, sql).first(.integer(series)) { row in
+        let sql = "SELECT \(Column.list) FROM sample WHERE id = ?"
+        let origin = try SQLStatement(session.database, sql).first(Column.self, .integer(series)) { row in
             SampleColumns(
-                type: type, unit: nil, source: try decoder.source(row.integer(0)),
-                device: try row.optionalInteger(1).map { try decoder.device($0) },
-                metadata: try row.optionalInteger(2).map { try decoder.metadata($0) }, isSeries: true)
+                type: type, unit: nil, source: try decoder.source(row.integer(.revision)),
+                device: try row.optionalInteger(.device).map { try decoder.device($0) },
+                metadata: try row.optionalInteger(.metadata).map { try decoder.metadata($0) }, isSeries: true)
         }
         guard let origin else { throw RowDecoder.damage }
         return origin

@@ -5,22 +5,26 @@ import HealthModel
 extension ReadSession {
     /// The session of an app that was kept last, with all its builder had (LIV-30, LIV-33).
     func activeSession(of app: AppIdentity) throws -> ActiveSession? {
-        let sql = "SELECT id, body FROM active_session WHERE app = ? ORDER BY id DESC LIMIT 1"
-        let found = try SQLStatement(database, sql).first(.text(app.source.bundleIdentifier)) { row in
-            (id: row.integer(0), record: try RecordBody.decode(row.bytes(1), as: ActiveSessionRecord.self))
+        enum Column: Int32, SQLColumns {
+            case id, body
+            static let list = selection(of: "active_session")
+        }
+        let sql = "SELECT \(Column.list) FROM active_session WHERE app = ? ORDER BY id DESC LIMIT 1"
+        let found = try SQLStatement(database, sql).first(Column.self, .text(app.source.bundleIdentifier)) { row in
+            (id: row.integer(.id), record: try RecordBody.decode(row.bytes(.body), as: ActiveSessionRecord.self))
         }
         guard let found else { return nil }
         var members = MemberRuns()
-        try SQLStatement(database, "SELECT first, last FROM active_member WHERE session = ? ORDER BY first")
-            .forEach([.integer(found.id)]) { row in
-                guard row.integer(0) <= row.integer(1) else { throw RowDecoder.damage }
-                members.add(row.integer(0)...row.integer(1))
+        try SQLStatement(database, "SELECT \(RunColumn.list) FROM active_member m WHERE session = ? ORDER BY first")
+            .forEach(RunColumn.self, [.integer(found.id)]) { row in
+                guard let run = row.run else { throw RowDecoder.damage }
+                members.add(run)
                 return true
             }
         var points: [RoutePoint] = []
         try SQLStatement(database, "SELECT payload FROM active_points WHERE session = ? ORDER BY id")
             .forEach([.integer(found.id)]) { row in
-                points += try RouteBlock.points(row.bytes(0))
+                points += try RouteBlock.points(row.bytes(.only))
                 return true
             }
         return ActiveSession(

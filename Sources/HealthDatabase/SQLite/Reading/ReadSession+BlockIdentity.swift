@@ -6,16 +6,16 @@ extension ReadSession {
     /// A block as it would be written.
     func blockContents(_ block: Int64) throws -> BlockContents {
         var decoder = RowDecoder(self)
-        let sql = "SELECT \(Self.blockColumns), b.type FROM block b WHERE b.id = ?"
-        let found = try SQLStatement(database, sql).first(.integer(block)) { row in
-            guard let type = vocabulary.type(row.integer(Self.blockColumnCount)) else { throw RowDecoder.damage }
+        let sql = "SELECT \(BlockColumn.list) FROM block b WHERE b.id = ?"
+        let found = try SQLStatement(database, sql).first(BlockColumn.self, .integer(block)) { row in
             let facts = try blockFacts(from: row, &decoder)
-            let samples = try blockSamples(facts, type: type, unit: decoder.unit(row.integer(12)))
+            let samples = try blockSamples(facts, type: facts.type, unit: decoder.unit(row.integer(.unit)))
             let origin = BlockContents.Origin(
-                type: row.integer(Self.blockColumnCount), revision: row.integer(9), device: row.optionalInteger(10),
-                metadata: row.optionalInteger(11), unit: row.integer(12))
+                type: row.integer(.type), revision: row.integer(.revision), device: row.optionalInteger(.device),
+                metadata: row.optionalInteger(.metadata), unit: row.integer(.unit))
             return BlockContents(
-                origin: origin, type: type, unit: samples.unit, identity: samples.identity, starts: samples.starts,
+                origin: origin, type: facts.type, unit: samples.unit, identity: samples.identity,
+                starts: samples.starts,
                 ends: samples.ends, values: samples.values, delays: try delays(of: block))
         }
         guard let found else { throw RowDecoder.damage }
@@ -38,14 +38,15 @@ extension ReadSession {
     /// - Parameter directory: Where to look for scattered ones; worth keeping when several are looked for.
     func block(holding uuid: UUID, _ directory: IdentityDirectory? = nil) throws -> BlockPlace? {
         if DerivedIdentity.isDerived(uuid) { return try block(holdingDerived: uuid) }
-        let sql = """
-            SELECT id, count, uuid, type, scattered OR ordinal IS NOT NULL FROM block WHERE uuid <= ?
-            ORDER BY uuid DESC LIMIT 1
-            """
-        let found = try SQLStatement(database, sql).first(.uuid(uuid)) { row in
+        enum Column: Int32, SQLColumns {
+            case id, count, uuid, type, isRun
+            static let list = selection(of: "block", [.isRun: "NOT scattered AND ordinal IS NULL"])
+        }
+        let sql = "SELECT \(Column.list) FROM block WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1"
+        let found = try SQLStatement(database, sql).first(Column.self, .uuid(uuid)) { row in
             (
-                id: row.integer(0), count: row.integer(1), first: try row.uuid(2), type: row.integer(3),
-                isRun: row.integer(4) == 0
+                id: row.integer(.id), count: row.integer(.count), first: try row.uuid(.uuid), type: row.integer(.type),
+                isRun: row.isTrue(.isRun)
             )
         }
         if let found, found.isRun, found.first.high == uuid.high, let type = vocabulary.type(found.type) {
@@ -62,7 +63,7 @@ extension ReadSession {
     func scatteredBlock(holding uuid: UUID, _ directory: IdentityDirectory) throws -> BlockPlace? {
         for block in try directory.candidates(uuid) {
             let sql = "SELECT type FROM block WHERE id = ? AND scattered"
-            let type = try SQLStatement(database, sql).first(.integer(block)) { $0.integer(0) }
+            let type = try SQLStatement(database, sql).firstInteger(.integer(block))
             // A page may name blocks that are gone.
             guard let type = type.flatMap(vocabulary.type),
                 let index = try identifiers(of: block).firstIndex(of: uuid)

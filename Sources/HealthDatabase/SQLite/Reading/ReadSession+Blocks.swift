@@ -1,15 +1,14 @@
 import Foundation
 import HealthModel
 
-extension ReadSession {
-    /// The columns every query for blocks selects, in the order that ``block(from:_:)`` reads.
-    static let blockColumns = """
-        b.id, b.count, b.uuid, b.min_start, b.max_start, b.min_end, b.max_end, b.minimum, b.maximum, b.revision, \
-        b.device, b.metadata, b.unit, b.summary, b.last, b.scattered, b.ordinal, b.type
-        """
-    /// How many columns these are: the place of the next one.
-    static let blockColumnCount: Int32 = 18
+/// The columns that every query for blocks selects.
+enum BlockColumn: Int32, SQLColumns {
+    case id, count, uuid, minStart, maxStart, minEnd, maxEnd, minimum, maximum
+    case revision, device, metadata, unit, summary, last, scattered, ordinal, type
+    static let list = selection(of: "b")
+}
 
+extension ReadSession {
     /// Up to how many identifiers are looked up one by one.
     private static let fewIdentifiers = 1_000
 
@@ -58,17 +57,17 @@ extension ReadSession {
             values += [.integer(number), .integer(number)]
         }
         let sql = """
-            SELECT \(Self.blockColumns) FROM block b
+            SELECT \(BlockColumn.list) FROM block b
             WHERE \(choice) AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ? ORDER BY \(order)
             """
         values += [.real(bounds.latestStart), .real(bounds.earliestStart), .real(bounds.earliestEnd)]
         var decoder = RowDecoder(self)
-        try SQLStatement(database, sql).forEach(values) { row in
+        try SQLStatement(database, sql).forEach(BlockColumn.self, values) { row in
             let facts = try blockFacts(from: row, &decoder)
             if let bound = bound(facts), collector.isComplete(before: bound) { return false }
             let verdict = BlockVerdict(predicate, facts, members: members)
             if verdict == .none || facts.ids.upperBound <= number { return true }
-            let unit = try decoder.unit(row.integer(12))
+            let unit = try decoder.unit(row.integer(.unit))
             func collect(_ samples: BlockSamples, _ verdict: BlockVerdict) {
                 if verdict == .all, samples.facts.firstID > number {
                     collector.reserve(samples.count)
@@ -110,7 +109,7 @@ extension ReadSession {
         guard facts.count > BlockCodec.partSize else { return [] }
         let sql = "SELECT payload FROM block_parts WHERE block = ?"
         return try SQLStatement(database, sql).first(.integer(facts.firstID)) { row in
-            let bytes = row.bytes(0)
+            let bytes = row.bytes(.only)
             return try Self.reading(facts.firstID) { () throws(BlockDamage) in
                 let summaries = try BlockParts.decode(
                     bytes, source: source, isHandEntered: isHandEntered,
@@ -138,19 +137,20 @@ extension ReadSession {
         }
     }
 
-    func blockFacts(from row: SQLStatement, _ decoder: inout RowDecoder) throws -> BlockFacts {
-        let count = row.integer(1)
-        guard count > 0, count <= BlockCodec.maximumCount, row.real(3) <= row.real(4), row.real(5) <= row.real(6),
-            row.real(7) <= row.real(8), let type = vocabulary.type(row.integer(17))
+    func blockFacts(from row: SQLRow<BlockColumn>, _ decoder: inout RowDecoder) throws -> BlockFacts {
+        let count = row.integer(.count)
+        guard count > 0, count <= BlockCodec.maximumCount, row.real(.minStart) <= row.real(.maxStart),
+            row.real(.minEnd) <= row.real(.maxEnd), row.real(.minimum) <= row.real(.maximum),
+            let type = vocabulary.type(row.integer(.type))
         else { throw RowDecoder.damage }
         return BlockFacts(
-            type: type, firstID: row.integer(0), lastID: max(row.integer(0), row.integer(14)),
-            isScattered: row.integer(15) != 0,
-            ordinal: row.optionalInteger(16).map { Int($0) }, count: Int(count), starts: row.real(3)...row.real(4),
-            ends: row.real(5)...row.real(6), values: row.real(7)...row.real(8), firstUUID: try row.uuid(2),
-            source: try decoder.source(row.integer(9)),
-            device: try row.optionalInteger(10).map { try decoder.device($0) },
-            metadata: try row.optionalInteger(11).map { try decoder.metadata($0) })
+            type: type, firstID: row.integer(.id), lastID: max(row.integer(.id), row.integer(.last)),
+            isScattered: row.isTrue(.scattered), ordinal: row.optionalInteger(.ordinal).map { Int($0) },
+            count: Int(count), starts: row.real(.minStart)...row.real(.maxStart),
+            ends: row.real(.minEnd)...row.real(.maxEnd), values: row.real(.minimum)...row.real(.maximum),
+            firstUUID: try row.uuid(.uuid), source: try decoder.source(row.integer(.revision)),
+            device: try row.optionalInteger(.device).map { try decoder.device($0) },
+            metadata: try row.optionalInteger(.metadata).map { try decoder.metadata($0) })
     }
 
     /// The samples of a block, or of one of its parts.
@@ -165,7 +165,7 @@ extension ReadSession {
         let id = part?.block ?? facts.firstID
         let sql = "SELECT payload FROM block_data WHERE block = ?"
         let samples = try SQLStatement(database, sql).first(.integer(id)) { data in
-            let bytes = data.bytes(0)
+            let bytes = data.bytes(.only)
             return try Self.reading(id) { () throws(BlockDamage) in
                 try BlockSamples(
                     facts, type, unit, bytes, BlockLayout(bytes), parts: part.map { $0.index..<$0.index + 1 })
@@ -208,7 +208,7 @@ extension ReadSession {
     func identifiers(of block: Int64, _ parts: Range<Int>? = nil) throws -> [UUID] {
         let sql = "SELECT payload FROM block_identity WHERE block = ?"
         let found = try SQLStatement(database, sql).first(.integer(block)) { row in
-            let bytes = row.bytes(0)
+            let bytes = row.bytes(.only)
             return try Self.reading(block) { () throws(BlockDamage) in
                 let layout = try BlockLayout(bytes)
                 return try BlockIdentity.uuids(

@@ -4,14 +4,14 @@ import HealthModel
 extension ReadSession {
     /// The identity of a store.
     static func identity(_ database: Database) throws -> String {
-        let found = try SQLStatement(database, "SELECT value FROM store WHERE name = 'identity'").first { $0.text(0) }
-        guard let identity = found ?? nil else { throw EngineError(.storage, "The store has no identity.") }
-        return identity
+        let found = try SQLStatement(database, "SELECT value FROM store WHERE name = 'identity'").firstText()
+        guard let found else { throw EngineError(.storage, "The store has no identity.") }
+        return found
     }
 
     /// The number of the last insertion or deletion of a store.
     static func sequence(_ database: Database) throws -> Int64 {
-        try SQLStatement(database, "SELECT value FROM store WHERE name = 'sequence'").first { $0.integer(0) } ?? 0
+        try SQLStatement(database, "SELECT value FROM store WHERE name = 'sequence'").firstInteger() ?? 0
     }
 
     /// What was added and deleted after a position, in the order of the sequence.
@@ -86,20 +86,25 @@ extension ReadSession {
             let visible = visibility.hidesForeignDeletions ? own : visibility.predicate ?? .constant(true)
             predicates[vocabulary.id(of: part.type), default: []].append(.and([visible, part.predicate]))
         }
+        enum Column: Int32, SQLColumns {
+            case id, uuid, type, bundle, metadata
+            static let list = selection(of: "t", [.bundle: "o.bundle"])
+        }
         let sql = """
-            SELECT t.id, t.uuid, t.type, o.bundle, t.metadata FROM tombstone t JOIN source o ON o.id = t.source
+            SELECT \(Column.list) FROM tombstone t JOIN source o ON o.id = t.source
             WHERE t.id > ? ORDER BY t.id
             """
         var found: [(id: Int64, record: DeletedRecord)] = []
-        try SQLStatement(database, sql).forEach([.integer(number)]) { row in
-            guard let candidates = predicates[row.integer(2)], let type = vocabulary.type(row.integer(2)) else {
+        try SQLStatement(database, sql).forEach(Column.self, [.integer(number)]) { row in
+            guard let candidates = predicates[row.integer(.type)], let type = vocabulary.type(row.integer(.type)) else {
                 return true
             }
-            let metadata = try row.optionalInteger(4).map { try vocabulary.metadata($0, database) }
+            let metadata = try row.optionalInteger(.metadata).map { try vocabulary.metadata($0, database) }
             let subject = DeletedSubject(
-                uuid: try row.uuid(1), bundleIdentifier: row.text(3) ?? "", syncIdentifier: metadata?.syncIdentifier)
+                uuid: try row.uuid(.uuid), bundleIdentifier: row.text(.bundle) ?? "",
+                syncIdentifier: metadata?.syncIdentifier)
             guard candidates.contains(where: { !$0.excludes(subject) }) else { return true }
-            found.append((row.integer(0), DeletedRecord(uuid: subject.uuid, type: type, metadata: metadata)))
+            found.append((row.integer(.id), DeletedRecord(uuid: subject.uuid, type: type, metadata: metadata)))
             return request.limit.map { found.count < $0 } ?? true
         }
         let inRuns = try deletionsInRuns(predicates, after: number, limit: request.limit)

@@ -14,9 +14,13 @@ extension ReadSession {
 
     /// The blocks of a stream with samples that start within a range of seconds.
     func derivedBlocks(high: UInt64, starting seconds: ClosedRange<Double>) throws -> [DerivedBlock] {
+        enum Column: Int32, SQLColumns {
+            case id, type, ordinal
+            static let list = selection(of: "block")
+        }
         // The first sample of a block need not be its earliest, so the order of identifiers alone decides nothing.
         let sql = """
-            SELECT id, type, ordinal FROM block
+            SELECT \(Column.list) FROM block
             WHERE uuid BETWEEN ? AND ? AND max_start >= ? AND min_start < ? AND ordinal IS NOT NULL ORDER BY uuid
             """
         let values: [SQLValue] = [
@@ -24,9 +28,10 @@ extension ReadSession {
             .real(seconds.upperBound + 1),
         ]
         var blocks: [DerivedBlock] = []
-        try SQLStatement(database, sql).forEach(values) { row in
-            guard let type = vocabulary.type(row.integer(1)) else { return true }
-            blocks.append(DerivedBlock(id: row.integer(0), type: type, ordinal: Int(row.integer(2)), high: high))
+        try SQLStatement(database, sql).forEach(Column.self, values) { row in
+            guard let type = vocabulary.type(row.integer(.type)) else { return true }
+            blocks.append(
+                DerivedBlock(id: row.integer(.id), type: type, ordinal: Int(row.integer(.ordinal)), high: high))
             return true
         }
         return blocks
@@ -36,7 +41,7 @@ extension ReadSession {
     func lows(of block: DerivedBlock) throws -> [UInt64] {
         let found = try SQLStatement(database, "SELECT payload FROM block_data WHERE block = ?")
             .first(.integer(block.id)) { row in
-                let bytes = row.bytes(0)
+                let bytes = row.bytes(.only)
                 return try Self.reading(block.id) { () throws(BlockDamage) in
                     let columns = try BlockCodec.decode(bytes, columns: 3)
                     return BlockIdentity.lows(
@@ -61,15 +66,21 @@ extension ReadSession {
 
     /// A few of the derived identifiers between two that blocks of a type hold.
     func derivedIdentifiers(from low: UUID, to high: UUID, of type: ObjectType, enough: Int) throws -> [UUID] {
-        let sql = "SELECT id, uuid, ordinal FROM block WHERE uuid BETWEEN ? AND ? AND type = ? AND ordinal IS NOT NULL"
+        enum Column: Int32, SQLColumns {
+            case id, uuid, ordinal
+            static let list = selection(of: "block")
+        }
+        let sql = """
+            SELECT \(Column.list) FROM block WHERE uuid BETWEEN ? AND ? AND type = ? AND ordinal IS NOT NULL
+            """
         let values: [SQLValue] = [
             .uuid(UUID(high: low.high, low: 0)), .uuid(UUID(high: high.high, low: .max)),
             .integer(vocabulary.id(of: type)),
         ]
         var found: [UUID] = []
-        try SQLStatement(database, sql).forEach(values) { row in
+        try SQLStatement(database, sql).forEach(Column.self, values) { row in
             let block = DerivedBlock(
-                id: row.integer(0), type: type, ordinal: Int(row.integer(2)), high: try row.uuid(1).high)
+                id: row.integer(.id), type: type, ordinal: Int(row.integer(.ordinal)), high: try row.uuid(.uuid).high)
             for own in try lows(of: block) {
                 let uuid = UUID(high: block.high, low: own)
                 let isInside =
@@ -84,7 +95,7 @@ extension ReadSession {
     /// When the samples of a block were added where they come from, in seconds after their end; nil if nothing is known.
     func delays(of block: Int64) throws -> [Double]? {
         try SQLStatement(database, "SELECT payload FROM block_creation WHERE block = ?").first(.integer(block)) { row in
-            let bytes = row.bytes(0)
+            let bytes = row.bytes(.only)
             return try Self.reading(block) { () throws(BlockDamage) in try BlockCodec.decode(bytes, columns: 1)[0] }
         }
     }

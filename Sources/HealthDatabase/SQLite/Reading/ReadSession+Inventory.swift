@@ -23,8 +23,14 @@ extension ReadSession {
 
     /// All there is of each type, whoever may see it.
     private func wholeInventory() throws -> [(ObjectType, [InventoryEntry])] {
+        enum Column: Int32, SQLColumns {
+            case type, source, count, earliest, latest
+            static let list = selection(
+                of: "x",
+                [.source: "r.source", .count: "sum(x.count)", .earliest: "min(x.first)", .latest: "max(x.last)"])
+        }
         let sql = """
-            SELECT x.type, r.source, sum(x.count), min(x.first), max(x.last) FROM (
+            SELECT \(Column.list) FROM (
                 SELECT type, revision, count(*) AS count, min(start_date) AS first, max(end_date) AS last
                 FROM sample GROUP BY type, revision
                 UNION ALL
@@ -33,13 +39,15 @@ extension ReadSession {
             """
         var found: [(type: ObjectType, entries: [InventoryEntry])] = []
         let names = try sources()
-        try SQLStatement(database, sql).forEach([]) { row in
-            guard let type = vocabulary.type(row.integer(0)), let source = names[row.integer(1)] else { return true }
+        try SQLStatement(database, sql).forEach(Column.self) { row in
+            guard let type = vocabulary.type(row.integer(.type)), let source = names[row.integer(.source)] else {
+                return true
+            }
             if found.last?.type != type { found.append((type, [])) }
             found[found.count - 1].entries.append(
                 InventoryEntry(
-                    type: type, source: source, count: Int(row.integer(2)), earliest: row.real(3),
-                    latest: row.real(4)))
+                    type: type, source: source, count: Int(row.integer(.count)), earliest: row.real(.earliest),
+                    latest: row.real(.latest)))
             return true
         }
         return found
@@ -64,9 +72,14 @@ extension ReadSession {
     }
 
     private func sources() throws -> [Int64: SourceRecord] {
+        enum Column: Int32, SQLColumns {
+            case id, bundle, name
+            static let list = selection(of: "source")
+        }
         var sources: [Int64: SourceRecord] = [:]
-        try SQLStatement(database, "SELECT id, bundle, name FROM source").forEach([]) { row in
-            sources[row.integer(0)] = SourceRecord(bundleIdentifier: row.text(1) ?? "", name: row.text(2) ?? "")
+        try SQLStatement(database, "SELECT \(Column.list) FROM source").forEach(Column.self) { row in
+            sources[row.integer(.id)] = SourceRecord(
+                bundleIdentifier: row.text(.bundle) ?? "", name: row.text(.name) ?? "")
             return true
         }
         return sources

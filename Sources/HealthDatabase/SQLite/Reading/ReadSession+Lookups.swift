@@ -20,7 +20,7 @@ extension ReadSession {
             guard let low = bounds[0], let high = bounds[1] else { return [] }
             let values: [SQLValue] = [.uuid(low), .uuid(high), .integer(vocabulary.id(of: type))] + condition.values
             try SQLStatement(database, sql).forEach(values) {
-                found.append(try $0.uuid(0))
+                found.append(try $0.uuid(.only))
                 return true
             }
             if type.isKeptInBlocks, found.count < 2 {
@@ -39,30 +39,30 @@ extension ReadSession {
         func isInside(_ uuid: UUID) -> Bool {
             (low.high, low.low) <= (uuid.high, uuid.low) && (uuid.high, uuid.low) <= (high.high, high.low)
         }
+        enum Column: Int32, SQLColumns {
+            case uuid, count, type
+            static let list = selection(of: "block")
+        }
         // The first block may begin before.
         let sql = """
-            SELECT uuid, count, type FROM block WHERE NOT scattered AND ordinal IS NULL AND uuid <= ?2
+            SELECT \(Column.list) FROM block WHERE NOT scattered AND ordinal IS NULL AND uuid <= ?2
             AND uuid >= ifnull((SELECT max(uuid) FROM block WHERE uuid <= ?1), ?1)
             """
-        try SQLStatement(database, sql).forEach([.uuid(low), .uuid(high)]) { row in
-            guard row.integer(2) == vocabulary.id(of: type) else { return true }
-            let first = try row.uuid(0)
+        try SQLStatement(database, sql).forEach(Column.self, [.uuid(low), .uuid(high)]) { row in
+            guard row.integer(.type) == vocabulary.id(of: type) else { return true }
+            let first = try row.uuid(.uuid)
             // The identifiers of a block count up; only the first of them may lie before the bound.
             let skipped = first.high == low.high && first.low < low.low ? Int64(clamping: low.low - first.low) : 0
             var place = skipped
-            while place < row.integer(1), found.count < enough, isInside(first.advanced(by: Int(place))) {
+            while place < row.integer(.count), found.count < enough, isInside(first.advanced(by: Int(place))) {
                 found.append(first.advanced(by: Int(place)))
                 place += 1
             }
             return found.count < enough
         }
-        let scattered = "SELECT id FROM block WHERE type = ? AND scattered"
-        var blocks: [Int64] = []
-        try SQLStatement(database, scattered).forEach([.integer(vocabulary.id(of: type))]) { row in
-            blocks.append(row.integer(0))
-            return true
-        }
-        for block in blocks where found.count < enough { found += try identifiers(of: block).filter(isInside) }
+        let scattered = try SQLStatement(database, "SELECT id FROM block WHERE type = ? AND scattered")
+            .integers(.integer(vocabulary.id(of: type)))
+        for block in scattered where found.count < enough { found += try identifiers(of: block).filter(isInside) }
         if found.count < enough {
             found += try derivedIdentifiers(from: low, to: high, of: type, enough: enough - found.count)
         }

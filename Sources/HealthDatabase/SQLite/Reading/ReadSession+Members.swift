@@ -21,20 +21,18 @@ extension ReadSession {
 
     /// The rows of what the correlations in a run of numbers contain.
     func rows(ofCorrelationsIn run: ClosedRange<Int64>) throws -> [ClosedRange<Int64>] {
-        var rows: [ClosedRange<Int64>] = []
         try SQLStatement(database, "SELECT id FROM sample WHERE correlation BETWEEN ? AND ?")
-            .forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
-                rows.append(row.integer(0)...row.integer(0))
-                return true
-            }
-        return rows
+            .integers(.integer(run.lowerBound), .integer(run.upperBound)).map { $0...$0 }
     }
 
     /// The record of a stored workout.
     func workout(row: Int64) throws -> SampleRecord {
         var decoder = RowDecoder(self)
-        let sql = "SELECT \(RowDecoder.columns), w.body FROM sample s JOIN workout w ON w.id = s.id WHERE s.id = ?"
-        let record = try SQLStatement(database, sql).first(.integer(row)) {
+        let sql = """
+            SELECT \(SampleColumn.list), \(BodyColumn.ofWorkout)
+            FROM sample s JOIN workout w ON w.id = s.id WHERE s.id = ?
+            """
+        let record = try SQLStatement(database, sql).first(SampleColumn.self, .integer(row)) {
             try decoder.record(from: $0, type: .workout)
         }
         guard let record else { throw RowDecoder.damage }
@@ -64,44 +62,53 @@ private struct MeasuredDataReader {
     }
 
     mutating func readRows(in run: ClosedRange<Int64>, where isWanted: (Int64) -> Bool) throws {
+        enum Column: Int32, SQLColumns {
+            case id, type, startDate, endDate, value, revision, metadata
+            static let list = selection(of: "sample")
+        }
         let sql = """
-            SELECT id, type, start_date, end_date, value, revision, metadata FROM sample
+            SELECT \(Column.list) FROM sample
             WHERE id BETWEEN ? AND ? AND unit IS NOT NULL
             """
-        let statement = try SQLStatement(session.database, sql)
-        try statement.forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
-            let number = row.integer(0)
-            guard isWanted(number), let type = session.vocabulary.type(row.integer(1)), type.family == .quantity else {
-                return true
-            }
-            let origin = try origin(of: type, revision: row.integer(5), metadata: row.optionalInteger(6))
+        let values: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]
+        try SQLStatement(session.database, sql).forEach(Column.self, values) { row in
+            let number = row.integer(.id)
+            guard isWanted(number), let type = session.vocabulary.type(row.integer(.type)), type.family == .quantity
+            else { return true }
+            let origin = try origin(
+                of: type, revision: row.integer(.revision), metadata: row.optionalInteger(.metadata))
             data[type, default: []].append(
                 StatisticsDatum(
-                    start: row.real(2), end: row.real(3), value: row.real(4), source: origin.source,
-                    isHandEntered: origin.isHandEntered, number: number))
+                    start: row.real(.startDate), end: row.real(.endDate), value: row.real(.value),
+                    source: origin.source, isHandEntered: origin.isHandEntered, number: number))
             return true
         }
     }
 
     /// Series have rows of their own; their quantities are what is measured.
     mutating func readSeries(in run: ClosedRange<Int64>, where isWanted: (Int64) -> Bool) throws {
+        enum Column: Int32, SQLColumns {
+            case type, revision, metadata, rank, unit
+            static let list = selection(of: "s", [.type: "b.type", .rank: "x.rank", .unit: "x.unit"])
+        }
         let sql = """
-            SELECT b.id, b.series, b.count, b.columns, b.type, s.revision, s.metadata, x.rank, x.unit
+            SELECT \(SeriesBlockColumn.list), \(Column.list)
             FROM series x JOIN sample s ON s.id = x.id JOIN series_block b ON b.series = x.id
             WHERE x.id BETWEEN ? AND ? ORDER BY b.id
             """
-        let statement = try SQLStatement(session.database, sql)
-        try statement.forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
-            guard isWanted(row.integer(1)) else { return true }
-            guard let type = session.vocabulary.type(row.integer(4)), let canonical = type.canonicalUnit else {
+        let bounds: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]
+        try SQLStatement(session.database, sql).forEach(SeriesBlockColumn.self, bounds) { row in
+            let block = SeriesBlock(row)
+            guard isWanted(block.series) else { return true }
+            let series = row.next(Column.self)
+            guard let type = session.vocabulary.type(series.integer(.type)), let canonical = type.canonicalUnit else {
                 throw RowDecoder.damage
             }
-            let block = SeriesBlock(
-                id: row.integer(0), series: row.integer(1), count: Int(row.integer(2)), columns: Int(row.integer(3)))
-            let origin = try origin(of: type, revision: row.integer(5), metadata: row.optionalInteger(6))
+            let origin = try origin(
+                of: type, revision: series.integer(.revision), metadata: series.optionalInteger(.metadata))
             let columns = try session.seriesColumns(block)
-            let values = try decoder.unit(row.integer(8)).convert(columns[2], to: canonical) ?? columns[2]
-            let number = row.integer(7)
+            let values = try decoder.unit(series.integer(.unit)).convert(columns[2], to: canonical) ?? columns[2]
+            let number = series.integer(.rank)
             for index in values.indices {
                 data[type, default: []].append(
                     StatisticsDatum(
@@ -115,25 +122,24 @@ private struct MeasuredDataReader {
     mutating func readBlocks(in run: ClosedRange<Int64>, where isWanted: (Int64) -> Bool) throws {
         // The first block may begin before the run; numbers of blocks never overlap, but for those of scattered ones.
         let sql = """
-            SELECT \(ReadSession.blockColumns), b.type FROM block b WHERE b.id IN (
+            SELECT \(BlockColumn.list) FROM block b WHERE b.id IN (
                 SELECT id FROM block
                 WHERE id >= ifnull((SELECT max(id) FROM block WHERE id <= ?1 AND NOT scattered), 0) AND id <= ?2
                 UNION ALL
                 SELECT id FROM block INDEXED BY block_scattered WHERE last >= ?1 AND id <= ?2 AND scattered)
             ORDER BY b.id
             """
-        let statement = try SQLStatement(session.database, sql)
-        try statement.forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
-            guard let type = session.vocabulary.type(row.integer(ReadSession.blockColumnCount)) else {
-                throw RowDecoder.damage
-            }
+        let values: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]
+        try SQLStatement(session.database, sql).forEach(BlockColumn.self, values) { row in
+            guard let type = session.vocabulary.type(row.integer(.type)) else { throw RowDecoder.damage }
             // Categories are not measured.
             guard let canonical = type.canonicalUnit else { return true }
             let facts = try session.blockFacts(from: row, &decoder)
             guard facts.ids.overlaps(run) else { return true }
-            let origin = try origin(of: type, revision: row.integer(9), metadata: row.optionalInteger(11))
+            let origin = try origin(
+                of: type, revision: row.integer(.revision), metadata: row.optionalInteger(.metadata))
             let samples = try session.blockSamples(
-                facts, type: type, unit: try decoder.unit(row.integer(12)), hasIdentifiers: false)
+                facts, type: type, unit: try decoder.unit(row.integer(.unit)), hasIdentifiers: false)
             for index in 0..<samples.count {
                 let number = samples.identity.number(index)
                 guard run.contains(number), isWanted(number) else { continue }

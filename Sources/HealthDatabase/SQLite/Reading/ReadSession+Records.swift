@@ -17,7 +17,7 @@ extension ReadSession {
                 .uuid(relation.owner), .integer(Int64(relation.kind.rawValue)),
                 relation.activity.map { .uuid($0) } ?? .null,
             ]) { row in
-                found[relation, default: []].insert(row.integer(0))
+                found[relation, default: []].insert(row.integer(.only))
                 return true
             }
         }
@@ -38,21 +38,26 @@ extension ReadSession {
         let workouts = try samples(SampleRequest(.workout, predicate, sort: [.init(.start)])) {
             try $0.visibility(of: $1, for: app)
         }
+        enum Column: Int32, SQLColumns {
+            case activity, uuid, type
+            static let list = selection(of: "s", [.activity: "n.activity"])
+        }
         var relationships: [EffortRelationshipRecord] = []
         let sql = """
-            SELECT n.activity, s.uuid, s.type FROM relation n JOIN sample s ON s.id = n.sample
+            SELECT \(Column.list) FROM relation n JOIN sample s ON s.id = n.sample
             WHERE n.owner = ? AND n.kind = ? AND n.number > ? ORDER BY n.activity, n.number DESC
             """
         for workout in workouts {
             guard let row = try rowID(of: workout.uuid) else { continue }
             var groups: [(activity: UUID?, samples: [(UUID, ObjectType)])] = []
-            try SQLStatement(database, sql).forEach([
+            let values: [SQLValue] = [
                 .integer(row), .integer(Int64(SampleRelation.Kind.effort.rawValue)), .integer(start),
-            ]) { row in
-                guard let type = vocabulary.type(row.integer(2)) else { return true }
-                let activity = row.isNull(0) ? nil : try row.uuid(0)
+            ]
+            try SQLStatement(database, sql).forEach(Column.self, values) { row in
+                guard let type = vocabulary.type(row.integer(.type)) else { return true }
+                let activity = try row.optionalUUID(.activity)
                 if groups.last?.activity != activity || groups.isEmpty { groups.append((activity, [])) }
-                groups[groups.count - 1].samples.append((try row.uuid(1), type))
+                groups[groups.count - 1].samples.append((try row.uuid(.uuid), type))
                 return true
             }
             for group in groups {
@@ -91,7 +96,7 @@ extension ReadSession {
     func voltages(row: Int64, batch: ([VoltagePoint]) throws -> Bool) throws {
         try SQLStatement(database, "SELECT payload FROM trace_block WHERE owner = ? ORDER BY id")
             .forEach([.integer(row)]) { block in
-                let columns = try BlockCodec.decode(block.bytes(0), columns: 2)
+                let columns = try BlockCodec.decode(block.bytes(.only), columns: 2)
                 return try batch(zip(columns[0], columns[1]).map { VoltagePoint(time: $0, volts: $1) })
             }
     }
@@ -108,10 +113,14 @@ extension ReadSession {
 
     /// The medications that match, of some or of all.
     func medications(_ predicate: MedicationPredicate, among granted: Set<String>?) throws -> [MedicationRecord] {
+        enum Column: Int32, SQLColumns {
+            case concept, body
+            static let list = selection(of: "medication")
+        }
         var found: [MedicationRecord] = []
-        try SQLStatement(database, "SELECT concept, body FROM medication ORDER BY id").forEach([]) { row in
-            if let granted, !granted.contains(row.text(0) ?? "") { return true }
-            let medication = try RecordBody.decode(row.bytes(1), as: MedicationRecord.self)
+        try SQLStatement(database, "SELECT \(Column.list) FROM medication ORDER BY id").forEach(Column.self) { row in
+            if let granted, !granted.contains(row.text(.concept) ?? "") { return true }
+            let medication = try RecordBody.decode(row.bytes(.body), as: MedicationRecord.self)
             if predicate.matches(medication) { found.append(medication) }
             return true
         }

@@ -6,8 +6,8 @@ extension ReadSession {
     /// The record of a stored route.
     func route(row: Int64) throws -> SampleRecord {
         var decoder = RowDecoder(self)
-        let sql = "SELECT \(RowDecoder.columns) FROM sample s WHERE s.id = ?"
-        let record = try SQLStatement(database, sql).first(.integer(row)) {
+        let sql = "SELECT \(SampleColumn.list) FROM sample s WHERE s.id = ?"
+        let record = try SQLStatement(database, sql).first(SampleColumn.self, .integer(row)) {
             try decoder.record(from: $0, type: .workoutRoute)
         }
         guard let record else { throw RowDecoder.damage }
@@ -27,7 +27,7 @@ extension ReadSession {
         let to = end ?? .infinity
         let sql = "SELECT payload FROM route_block WHERE route = ? AND last_date >= ? AND first_date <= ? ORDER BY id"
         try SQLStatement(database, sql).forEach([.integer(row), .real(from), .real(to)]) { block in
-            let points = try RouteBlock.points(block.bytes(0))
+            let points = try RouteBlock.points(block.bytes(.only))
             return batch(points.filter { $0.timestamp >= from && $0.timestamp <= to })
         }
     }

@@ -33,7 +33,7 @@ extension ReadSession {
         let sql = "SELECT DISTINCT s.revision FROM sample s \(workouts) WHERE s.type = ? AND \(condition.sql)"
         var found: [SourceRecord] = []
         try SQLStatement(database, sql).forEach([.integer(vocabulary.id(of: type))] + condition.values) { row in
-            found.append(try vocabulary.revision(row.integer(0), database).record.source)
+            found.append(try vocabulary.revision(row.integer(.only), database).record.source)
             return true
         }
         return found
@@ -44,8 +44,8 @@ extension ReadSession {
         let members = try members(of: predicate.workouts)
         var found: [String: SourceRecord] = [:]
         var decoder = RowDecoder(self)
-        let sql = "SELECT \(Self.blockColumns) FROM block b WHERE b.type = ?"
-        try SQLStatement(database, sql).forEach([.integer(vocabulary.id(of: type))]) { row in
+        let sql = "SELECT \(BlockColumn.list) FROM block b WHERE b.type = ?"
+        try SQLStatement(database, sql).forEach(BlockColumn.self, [.integer(vocabulary.id(of: type))]) { row in
             let facts = try blockFacts(from: row, &decoder)
             let source = facts.source.source
             guard found[source.bundleIdentifier] == nil else { return true }
@@ -54,7 +54,7 @@ extension ReadSession {
             case .all: found[source.bundleIdentifier] = source
             case .some:
                 var isMatching = false
-                try blockSamples(facts, type: type, unit: decoder.unit(row.integer(12))).forEach { record, id in
+                try blockSamples(facts, type: type, unit: decoder.unit(row.integer(.unit))).forEach { record, id in
                     guard !isMatching else { return }
                     let workouts = Self.workouts(of: id, in: members)
                     isMatching = predicate.matches(PredicateSubject(record, workouts: workouts))

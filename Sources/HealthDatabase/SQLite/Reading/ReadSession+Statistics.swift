@@ -124,7 +124,7 @@ extension ReadSession {
         let statement = try SQLStatement(
             database,
             """
-            SELECT \(Self.blockColumns) FROM block b
+            SELECT \(BlockColumn.list) FROM block b
             WHERE b.type = ? AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ?
             ORDER BY b.min_start, b.max_end, b.id
             """)

@@ -16,13 +16,17 @@ extension ReadSession {
         }
         var summaries = try derivedSummaries(in: zone)
         let mode = try SQLStatement(database, "SELECT value FROM characteristic WHERE type = ?")
-            .first(.integer(vocabulary.id(of: .activityMoveMode))) { Int($0.integer(0)) }
+            .firstInteger(.integer(vocabulary.id(of: .activityMoveMode)))
         if let mode {
-            for day in summaries.keys { summaries[day]?.moveMode = mode }
+            for day in summaries.keys { summaries[day]?.moveMode = Int(mode) }
         }
-        try SQLStatement(database, "SELECT day, body FROM activity_summary").forEach([]) { row in
-            let summary = try RecordBody.decode(row.bytes(1), as: ActivitySummaryRecord.self)
-            summaries[CalendarDay(number: row.integer(0))] = summary
+        enum Column: Int32, SQLColumns {
+            case day, body
+            static let list = selection(of: "activity_summary")
+        }
+        try SQLStatement(database, "SELECT \(Column.list) FROM activity_summary").forEach(Column.self) { row in
+            let summary = try RecordBody.decode(row.bytes(.body), as: ActivitySummaryRecord.self)
+            summaries[CalendarDay(number: row.integer(.day))] = summary
             return true
         }
         return summaries.filter { predicate.matches($0.key) }.sorted { $0.key < $1.key }.map(\.value)

@@ -6,6 +6,11 @@ extension StoreReader {
     func supplement(of workout: UUID) throws -> WorkoutSupplement? { try session.supplement(of: workout) }
 }
 
+private enum SupplementColumn: Int32, SQLColumns {
+    case workout, header, payload
+    static let list = selection(of: "workout_supplement")
+}
+
 extension ReadSession {
     /// What is kept beside a workout that an app may see; nil if there is nothing.
     func supplement(of workout: UUID, for app: AppIdentity) throws -> WorkoutSupplement? {
@@ -17,31 +22,30 @@ extension ReadSession {
     /// What is kept beside a workout, for its owner.
     func supplement(of workout: UUID) throws -> WorkoutSupplement? {
         guard let row = try rowID(of: workout) else { return nil }
-        let sql = "SELECT header, payload FROM workout_supplement WHERE workout = ?"
-        return try SQLStatement(database, sql).first(.integer(row)) { data in
-            try supplement(of: row, header: data.bytes(0), payload: data.bytes(1))
+        let sql = "SELECT \(SupplementColumn.list) FROM workout_supplement WHERE workout = ?"
+        return try SQLStatement(database, sql).first(SupplementColumn.self, .integer(row)) {
+            try supplement(from: $0)
         }
     }
 
-    private func supplement(
-        of row: Int64, header: UnsafeRawBufferPointer, payload: UnsafeRawBufferPointer
-    ) throws(EngineError) -> WorkoutSupplement {
-        let header = try PackedJSON.unpack(header)
+    private func supplement(from row: SQLRow<SupplementColumn>) throws(EngineError) -> WorkoutSupplement {
+        let header = try PackedJSON.unpack(row.bytes(.header))
         do {
-            return WorkoutSupplement(header: header, columns: try SupplementColumns.decode(payload))
+            return WorkoutSupplement(header: header, columns: try SupplementColumns.decode(row.bytes(.payload)))
         } catch {
+            let number = row.integer(.workout)
             throw EngineError(
-                .storage, "The supplement of workout number \(row) is damaged (\(error)).", underlying: error)
+                .storage, "The supplement of workout number \(number) is damaged (\(error)).", underlying: error)
         }
     }
 
     /// A sentence for each supplement that cannot be read.
     func supplementProblems() throws -> [String] {
         var problems: [String] = []
-        let sql = "SELECT workout, header, payload FROM workout_supplement ORDER BY workout"
-        try SQLStatement(database, sql).forEach([]) { data in
+        let sql = "SELECT \(SupplementColumn.list) FROM workout_supplement ORDER BY workout"
+        try SQLStatement(database, sql).forEach(SupplementColumn.self) { row in
             do {
-                _ = try supplement(of: data.integer(0), header: data.bytes(1), payload: data.bytes(2))
+                _ = try supplement(from: row)
             } catch let error as EngineError {
                 problems.append(error.message)
             }

@@ -5,18 +5,24 @@ import HealthModel
 extension ReadSession {
     /// The tombstones of a type that an app may see (STO-36, QRY-61).
     func deletedRecords(of type: ObjectType, for app: AppIdentity) throws -> [DeletedRecord] {
+        enum Column: Int32, SQLColumns {
+            case id, uuid, metadata
+            static let list = selection(of: "t")
+        }
         let visibility = try visibility(of: type, for: app)
         let seesAll = visibility.predicate == nil && !visibility.hidesForeignDeletions
         let sql = """
-            SELECT t.uuid, t.metadata, t.id FROM tombstone t JOIN source o ON o.id = t.source
+            SELECT \(Column.list) FROM tombstone t JOIN source o ON o.id = t.source
             WHERE t.type = ? AND (? OR o.bundle = ?) ORDER BY t.id
             """
-        var records: [(id: Int64, record: DeletedRecord)] = []
-        try SQLStatement(database, sql).forEach([
+        let values: [SQLValue] = [
             .integer(vocabulary.id(of: type)), .integer(seesAll ? 1 : 0), .text(app.source.bundleIdentifier),
-        ]) { row in
-            let metadata = try row.optionalInteger(1).map { try vocabulary.metadata($0, database) }
-            records.append((row.integer(2), DeletedRecord(uuid: try row.uuid(0), type: type, metadata: metadata)))
+        ]
+        var records: [(id: Int64, record: DeletedRecord)] = []
+        try SQLStatement(database, sql).forEach(Column.self, values) { row in
+            let metadata = try row.optionalInteger(.metadata).map { try vocabulary.metadata($0, database) }
+            records.append(
+                (row.integer(.id), DeletedRecord(uuid: try row.uuid(.uuid), type: type, metadata: metadata)))
             return true
         }
         for run in try tombstoneRuns(after: 0)

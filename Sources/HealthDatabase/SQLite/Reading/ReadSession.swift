@@ -58,12 +58,12 @@ struct ReadSession {
         let related = isInSQL ? [:] : try relatedRows(of: predicate.relations)
         let query = try rowQuery(type, predicate, visibility, request, after: number, isInSQL: isInSQL)
         var decoder = RowDecoder(self)
-        try SQLStatement(database, query.sql).forEach(query.values) { row in
+        try SQLStatement(database, query.sql).forEach(SampleColumn.self, query.values) { row in
             let record = try decoder.record(from: row, type: type)
-            let id = row.integer(0)
+            let id = row.integer(.id)
             if !isInSQL {
                 let subject = PredicateSubject(
-                    record, isInCorrelation: !row.isNull(10), workouts: Self.workouts(of: id, in: members),
+                    record, isInCorrelation: !row.isNull(.correlation), workouts: Self.workouts(of: id, in: members),
                     relations: Self.relations(of: id, in: related))
                 guard predicate.matches(subject) else { return true }
             }
@@ -72,7 +72,7 @@ struct ReadSession {
         }
     }
 
-    /// A query for the rows of a type that match; the columns are those of ``RowDecoder``.
+    /// A query for the rows of a type that match; the columns are those that ``RowDecoder`` reads.
     func rowQuery(
         _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ request: SampleRequest,
         after number: Int64, isInSQL: Bool
@@ -105,13 +105,14 @@ struct ReadSession {
         let condition = SQLCondition.joined(conditions, by: "AND")
         let isWorkout = type.family == .workout
         let hasDetails = type.family.hasDetails
-        var columns = RowDecoder.columns
-        if isWorkout { columns += ", w.body" }
+        var columns = [SampleColumn.list]
+        if isWorkout { columns.append(BodyColumn.ofWorkout) }
         // The bytes of a document are read only when they are asked for (OTH-61).
         if hasDetails {
-            columns += type.family == .document && !request.includesDocuments ? ", d.body, NULL" : ", d.body, d.data"
+            let includesData = type.family != .document || request.includesDocuments
+            columns.append(includesData ? BodyColumn.ofDetail : BodyColumn.ofDetailWithoutData)
         }
-        var sql = "SELECT \(columns) FROM \(tables)"
+        var sql = "SELECT \(columns.joined(separator: ", ")) FROM \(tables)"
         if isWorkout { sql += " JOIN workout w ON w.id = s.id" }
         if hasDetails { sql += " JOIN detail d ON d.id = s.id" }
         sql += " WHERE \(condition.sql)"
@@ -132,7 +133,7 @@ struct ReadSession {
     func earliestStart(of type: ObjectType, endingAfter end: Double) throws -> Double {
         guard end > -.infinity, !type.isOpenEnded else { return -.infinity }
         let longest = try SQLStatement(database, "SELECT longest FROM type WHERE id = ?")
-            .first(.integer(vocabulary.id(of: type))) { $0.real(0) }
+            .first(.integer(vocabulary.id(of: type))) { $0.real(.only) }
         // A thousandth of a second covers the rounding of the difference.
         return end - (longest ?? 0) - 0.001
     }
@@ -141,9 +142,9 @@ struct ReadSession {
     func contained(in correlation: Int64) throws -> [SampleRecord] {
         var records: [SampleRecord] = []
         var decoder = RowDecoder(self)
-        let sql = "SELECT \(RowDecoder.columns), s.type FROM sample s WHERE s.correlation = ? ORDER BY s.id"
-        try SQLStatement(database, sql).forEach([.integer(correlation)]) { row in
-            guard let type = vocabulary.type(row.integer(11)) else { return true }
+        let sql = "SELECT \(SampleColumn.list), s.type FROM sample s WHERE s.correlation = ? ORDER BY s.id"
+        try SQLStatement(database, sql).forEach(SampleColumn.self, [.integer(correlation)]) { row in
+            guard let type = vocabulary.type(row.next(OnlyColumn.self).integer(.only)) else { return true }
             records.append(try decoder.record(from: row, type: type))
             return true
         }
@@ -168,9 +169,9 @@ struct ReadSession {
 
     func runs(of workout: Int64) throws -> [ClosedRange<Int64>] {
         var runs: [ClosedRange<Int64>] = []
-        try SQLStatement(database, "SELECT first, last FROM member WHERE workout = ? ORDER BY first")
-            .forEach([.integer(workout)]) { row in
-                if row.integer(0) <= row.integer(1) { runs.append(row.integer(0)...row.integer(1)) }
+        try SQLStatement(database, "SELECT \(RunColumn.list) FROM member m WHERE workout = ? ORDER BY first")
+            .forEach(RunColumn.self, [.integer(workout)]) { row in
+                if let run = row.run { runs.append(run) }
                 return true
             }
         return runs
@@ -179,8 +180,8 @@ struct ReadSession {
     /// The runs of insertion numbers that belong to any workout.
     private func allRuns() throws -> [ClosedRange<Int64>] {
         var runs: [ClosedRange<Int64>] = []
-        try SQLStatement(database, "SELECT first, last FROM member").forEach([]) { row in
-            if row.integer(0) <= row.integer(1) { runs.append(row.integer(0)...row.integer(1)) }
+        try SQLStatement(database, "SELECT \(RunColumn.list) FROM member m").forEach(RunColumn.self) { row in
+            if let run = row.run { runs.append(run) }
             return true
         }
         return MemberRuns.union(runs)
@@ -192,6 +193,20 @@ struct ReadSession {
 
     /// The insertion number of an object that has a row of its own.
     func rowID(of uuid: UUID) throws -> Int64? {
-        try SQLStatement(database, "SELECT id FROM sample WHERE uuid = ?").first(.uuid(uuid)) { $0.integer(0) }
+        try SQLStatement(database, "SELECT id FROM sample WHERE uuid = ?").firstInteger(.uuid(uuid))
+    }
+}
+
+/// A run of insertion numbers that belongs to a workout, or to a session.
+enum RunColumn: Int32, SQLColumns {
+    case first, last
+    static let list = selection(of: "m")
+}
+
+extension SQLRow<RunColumn> {
+    /// The run; nil if there can be none like it.
+    var run: ClosedRange<Int64>? {
+        let (first, last) = (integer(.first), integer(.last))
+        return first <= last ? first...last : nil
     }
 }

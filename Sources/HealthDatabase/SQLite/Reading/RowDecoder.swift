@@ -1,16 +1,25 @@
 import Foundation
 import HealthModel
 
+/// The columns that every query for samples selects.
+enum SampleColumn: Int32, SQLColumns {
+    case id, uuid, startDate, endDate, revision, device, metadata, value, given, unit, correlation
+    static let list = selection(of: "s")
+}
+
+/// What a query for samples with a body selects after ``SampleColumn``: the body of a workout, or that of a sample of a
+/// special kind with the bytes beside it.
+enum BodyColumn: Int32, SQLColumns {
+    case body, data
+    static let ofWorkout = selection(of: "w", [.data: "NULL"])
+    static let ofDetail = selection(of: "d")
+    static let ofDetailWithoutData = selection(of: "d", [.data: "NULL"])
+}
+
 /// Makes records of rows.
 ///
 /// Neighbouring rows mostly share their unit, source and device, so the last ones are kept.
 struct RowDecoder {
-    /// The columns every query for samples selects, in the order that ``record(from:type:)`` reads.
-    static let columns = """
-        s.id, s.uuid, s.start_date, s.end_date, s.revision, s.device, s.metadata, s.value, s.given, s.unit, \
-        s.correlation
-        """
-
     let session: ReadSession
     private var revision: (id: Int64, record: SourceRevisionRecord)?
     private var device: (id: Int64, record: DeviceRecord)?
@@ -19,34 +28,33 @@ struct RowDecoder {
 
     init(_ session: ReadSession) { self.session = session }
 
-    /// The record of the statement's present row.
-    ///
-    /// For workouts the column after ``columns`` is the body; for samples of special kinds it is the body too, and the
-    /// bytes beside it come next.
-    mutating func record(from row: SQLStatement, type: ObjectType) throws -> SampleRecord {
+    /// The record of a row; of a type that has a body, ``BodyColumn`` follows in the query.
+    mutating func record(from row: SQLRow<SampleColumn>, type: ObjectType) throws -> SampleRecord {
         SampleRecord(
-            uuid: try row.uuid(1), type: type, start: row.real(2), end: row.real(3),
-            content: try content(of: row, type: type), source: try source(row.integer(4)),
-            device: try row.optionalInteger(5).map { try device($0) },
-            metadata: try row.optionalInteger(6).map { try metadata($0) })
+            uuid: try row.uuid(.uuid), type: type, start: row.real(.startDate), end: row.real(.endDate),
+            content: try content(of: row, type: type), source: try source(row.integer(.revision)),
+            device: try row.optionalInteger(.device).map { try device($0) },
+            metadata: try row.optionalInteger(.metadata).map { try metadata($0) })
     }
 
-    private mutating func content(of row: SQLStatement, type: ObjectType) throws -> SampleContent {
+    private mutating func content(of row: SQLRow<SampleColumn>, type: ObjectType) throws -> SampleContent {
         switch type.family {
         case .quantity:
-            guard let id = row.optionalInteger(9) else {
+            guard let id = row.optionalInteger(.unit) else {
                 // The unit of a series stands with the series.
                 return .series(
-                    try session.series(row.integer(0), given: row.optionalReal(8), canonical: row.real(7)))
+                    try session.series(
+                        row.integer(.id), given: row.optionalReal(.given), canonical: row.real(.value)))
             }
-            return .quantity(QuantityValue(row.optionalReal(8) ?? row.real(7), try unit(id)))
-        case .category: return .category(Int(exactly: row.real(7)) ?? 0)
-        case .workout: return .workout(try RecordBody.decode(row.bytes(11)))
-        case .heartbeatSeries: return .heartbeats(count: Int(exactly: row.real(7)) ?? 0)
-        case .workoutRoute: return .route(count: Int(exactly: row.real(7)) ?? 0)
-        case .correlation: return .correlation(try session.contained(in: row.integer(0)))
+            return .quantity(QuantityValue(row.optionalReal(.given) ?? row.real(.value), try unit(id)))
+        case .category: return .category(Int(exactly: row.real(.value)) ?? 0)
+        case .workout: return .workout(try RecordBody.decode(row.next(BodyColumn.self).bytes(.body)))
+        case .heartbeatSeries: return .heartbeats(count: Int(exactly: row.real(.value)) ?? 0)
+        case .workoutRoute: return .route(count: Int(exactly: row.real(.value)) ?? 0)
+        case .correlation: return .correlation(try session.contained(in: row.integer(.id)))
         case let family where family.hasDetails:
-            return .detail(try DetailTables.decode(row.bytes(11), row.isNull(12) ? nil : row.bytes(12)))
+            let detail = row.next(BodyColumn.self)
+            return .detail(try DetailTables.decode(detail.bytes(.body), detail.optionalBytes(.data)))
         default: throw Self.damage
         }
     }

@@ -10,19 +10,29 @@ struct SourceTable {
 
     /// Reads which sources ever had objects of a type, and what decides their order (STAT-20, STAT-28).
     init(_ session: ReadSession, _ type: ObjectType) throws {
+        enum Column: Int32, SQLColumns {
+            case source, bundle, name, first, isSystem, product
+            static let list = selection(
+                of: "a",
+                [
+                    .bundle: "o.bundle", .name: "o.name",
+                    .isSystem: "EXISTS (SELECT 1 FROM system_source y WHERE y.bundle = o.bundle)",
+                    .product: "(SELECT r.product FROM revision r WHERE r.source = a.source ORDER BY r.id DESC LIMIT 1)",
+                ])
+        }
         let sql = """
-            SELECT a.source, o.bundle, o.name, a.first, EXISTS (SELECT 1 FROM system_source y WHERE y.bundle = o.bundle),
-                (SELECT r.product FROM revision r WHERE r.source = a.source ORDER BY r.id DESC LIMIT 1)
-            FROM appearance a JOIN source o ON o.id = a.source WHERE a.type = ? ORDER BY a.first
+            SELECT \(Column.list) FROM appearance a JOIN source o ON o.id = a.source WHERE a.type = ? ORDER BY a.first
             """
         var candidates: [SourceRanking.Candidate] = []
         var places: [Int64: Int] = [:]
-        try SQLStatement(session.database, sql).forEach([.integer(session.vocabulary.id(of: type))]) { row in
-            places[row.integer(0)] = candidates.count
+        let id = SQLValue.integer(session.vocabulary.id(of: type))
+        try SQLStatement(session.database, sql).forEach(Column.self, [id]) { row in
+            places[row.integer(.source)] = candidates.count
             candidates.append(
                 SourceRanking.Candidate(
-                    source: SourceRecord(bundleIdentifier: row.text(1) ?? "", name: row.text(2) ?? ""),
-                    isSystem: row.integer(4) != 0, productType: row.text(5), firstAppearance: row.integer(3)))
+                    source: SourceRecord(bundleIdentifier: row.text(.bundle) ?? "", name: row.text(.name) ?? ""),
+                    isSystem: row.isTrue(.isSystem), productType: row.text(.product),
+                    firstAppearance: row.integer(.first)))
             return true
         }
         ranking = SourceRanking(candidates, configured: try session.sourceOrder(of: type))
@@ -58,22 +68,12 @@ struct SourceTable {
 extension ReadSession {
     /// The sources the owner of the store put first for a type.
     func sourceOrder(of type: ObjectType) throws -> [String] {
-        var order: [String] = []
         try SQLStatement(database, "SELECT bundle FROM source_order WHERE type = ? ORDER BY place")
-            .forEach([.integer(vocabulary.id(of: type))]) { row in
-                if let bundle = row.text(0) { order.append(bundle) }
-                return true
-            }
-        return order
+            .texts(.integer(vocabulary.id(of: type)))
     }
 
     /// The sources that belong to the system.
     func systemSources() throws -> Set<String> {
-        var sources: Set<String> = []
-        try SQLStatement(database, "SELECT bundle FROM system_source").forEach([]) { row in
-            if let bundle = row.text(0) { sources.insert(bundle) }
-            return true
-        }
-        return sources
+        Set(try SQLStatement(database, "SELECT bundle FROM system_source").texts())
     }
 }

@@ -8,6 +8,7 @@ final class StatisticsBlocks {
 
     private let session: ReadSession
     private let statement: SQLStatement
+    private let row: SQLRow<BlockColumn>
     private let type: ObjectType
     private var sources: SourceTable
     private let predicate: SamplePredicate
@@ -26,6 +27,7 @@ final class StatisticsBlocks {
     ) {
         self.session = session
         self.statement = statement
+        row = statement.row(BlockColumn.self)
         self.type = type
         self.sources = sources
         self.predicate = predicate
@@ -35,26 +37,26 @@ final class StatisticsBlocks {
     }
 
     func advance() throws {
-        nextStart = try statement.step() ? statement.real(3) : nil
+        nextStart = try statement.step() ? row.real(.minStart) : nil
     }
 
     /// The next block, as a summary if all of its samples match, else its matching parts; none if nothing does.
     func take() throws -> [StatisticsBlock] {
-        let facts = try session.blockFacts(from: statement, &decoder)
+        let facts = try session.blockFacts(from: row, &decoder)
         let verdict = BlockVerdict(predicate, facts, members: members)
         guard verdict != .none else {
             try advance()
             return []
         }
-        let source = try sources.place(ofRevision: statement.integer(9), session)
+        let source = try sources.place(ofRevision: row.integer(.revision), session)
         let isHandEntered = try sources.isHandEntered(
-            source: source, metadata: statement.optionalInteger(11), session)
+            source: source, metadata: row.optionalInteger(.metadata), session)
         let summary = StatisticsSummary(
-            statement.bytes(13), source: source, isHandEntered: isHandEntered,
+            row.bytes(.summary), source: source, isHandEntered: isHandEntered,
             style: type.aggregationStyle ?? .discreteArithmetic)
         guard let summary, summary.count == facts.count else { throw RowDecoder.damage }
         let block = StatisticsBlock(
-            facts: facts, unit: try decoder.unit(statement.integer(12)), summary: summary, rows: 0..<facts.count)
+            facts: facts, unit: try decoder.unit(row.integer(.unit)), summary: summary, rows: 0..<facts.count)
         try advance()
         guard verdict == .some else { return [block] }
         guard let parts = try parts(of: block) else { return try select(block).map { [$0] } ?? [] }
@@ -115,7 +117,7 @@ final class StatisticsBlocks {
         if lastPayload?.block != block.block {
             let sql = "SELECT payload FROM block_data WHERE block = ?"
             lastPayload = try SQLStatement(session.database, sql).first(.integer(block.block)) { row in
-                let bytes = row.bytes(0)
+                let bytes = row.bytes(.only)
                 let layout = try ReadSession.reading(block.block) { () throws(BlockDamage) in
                     try BlockLayout(bytes)
                 }

@@ -8,6 +8,7 @@ final class StatisticsRows {
 
     private let session: ReadSession
     private let statement: SQLStatement
+    private let row: SQLRow<SampleColumn>
     private let type: ObjectType
     private var sources: SourceTable
     private var decoder: RowDecoder
@@ -25,6 +26,7 @@ final class StatisticsRows {
     ) {
         self.session = session
         self.statement = statement
+        row = statement.row(SampleColumn.self)
         self.type = type
         self.sources = sources
         self.test = test
@@ -33,19 +35,19 @@ final class StatisticsRows {
 
     func advance() throws {
         while try statement.step() {
-            let id = statement.integer(0)
+            let id = row.integer(.id)
             if let test {
                 let subject = PredicateSubject(
-                    try decoder.record(from: statement, type: type), isInCorrelation: !statement.isNull(10),
+                    try decoder.record(from: row, type: type), isInCorrelation: !row.isNull(.correlation),
                     workouts: ReadSession.workouts(of: id, in: test.members),
                     relations: ReadSession.relations(of: id, in: test.related))
                 guard test.predicate.matches(subject) else { continue }
             }
-            let source = try sources.place(ofRevision: statement.integer(4), session)
+            let source = try sources.place(ofRevision: row.integer(.revision), session)
             next = StatisticsDatum(
-                start: statement.real(2), end: statement.real(3), value: statement.real(7), source: source,
+                start: row.real(.startDate), end: row.real(.endDate), value: row.real(.value), source: source,
                 isHandEntered: try sources.isHandEntered(
-                    source: source, metadata: statement.optionalInteger(6), session),
+                    source: source, metadata: row.optionalInteger(.metadata), session),
                 number: id)
             return
         }

@@ -6,17 +6,23 @@ import HealthModel
 ///
 /// Dates are compared with each quantity, everything else is asked of the series (STAT-9).
 final class StatisticsSeries {
-    /// The columns that a query for blocks selects, in the order that this class reads.
-    static let columns = """
-        b.id, b.series, b.count, b.columns, b.min_start, b.max_start, b.min_end, b.max_end, b.summary, x.rank, x.unit, \
-        s.revision, s.metadata, s.uuid
-        """
+    /// What a query for blocks selects after ``SeriesBlockColumn``.
+    fileprivate enum Column: Int32, SQLColumns {
+        case minStart, maxStart, minEnd, maxEnd, summary, rank, unit, revision, metadata, uuid
+        static let list = selection(
+            of: "b",
+            [
+                .rank: "x.rank", .unit: "x.unit", .revision: "s.revision", .metadata: "s.metadata", .uuid: "s.uuid",
+            ])
+    }
 
     /// The first start in the block that comes next; nil at the end.
     private(set) var nextStart: Double?
 
     private let session: ReadSession
     private let statement: SQLStatement
+    private let block: SQLRow<SeriesBlockColumn>
+    private let row: SQLRow<Column>
     private let type: ObjectType
     private var sources: SourceTable
     private let predicate: SamplePredicate
@@ -32,6 +38,8 @@ final class StatisticsSeries {
     ) throws {
         self.session = session
         self.statement = statement
+        block = statement.row(SeriesBlockColumn.self)
+        row = block.next(Column.self)
         self.type = type
         self.sources = sources
         self.predicate = predicate
@@ -42,37 +50,35 @@ final class StatisticsSeries {
     }
 
     func advance() throws {
-        nextStart = try statement.step() ? statement.real(4) : nil
+        nextStart = try statement.step() ? row.real(.minStart) : nil
     }
 
     /// The next block, as a summary if all of its quantities match, else opened; nil if none do.
     func take() throws -> StatisticsBlock? {
-        let block = SeriesBlock(
-            id: statement.integer(0), series: statement.integer(1), count: Int(statement.integer(2)),
-            columns: Int(statement.integer(3)))
-        guard block.count > 0, statement.real(4) <= statement.real(5), statement.real(6) <= statement.real(7) else {
+        let block = SeriesBlock(block)
+        guard block.count > 0, row.real(.minStart) <= row.real(.maxStart), row.real(.minEnd) <= row.real(.maxEnd) else {
             throw RowDecoder.damage
         }
-        let rank = statement.integer(9)
+        let rank = row.integer(.rank)
         let facts = BlockFacts(
-            type: type, firstID: rank, lastID: rank, count: block.count, starts: statement.real(4)...statement.real(5),
-            ends: statement.real(6)...statement.real(7), values: 0...0, firstUUID: try statement.uuid(13),
-            source: try decoder.source(statement.integer(11)))
+            type: type, firstID: rank, lastID: rank, count: block.count,
+            starts: row.real(.minStart)...row.real(.maxStart), ends: row.real(.minEnd)...row.real(.maxEnd),
+            values: 0...0, firstUUID: try row.uuid(.uuid), source: try decoder.source(row.integer(.revision)))
         let predicate = try predicate(for: block.series)
         let verdict = BlockVerdict(predicate, facts, members: [:])
         guard verdict != .none else {
             try advance()
             return nil
         }
-        let source = try sources.place(ofRevision: statement.integer(11), session)
+        let source = try sources.place(ofRevision: row.integer(.revision), session)
         let isHandEntered = try sources.isHandEntered(
-            source: source, metadata: statement.optionalInteger(12), session)
+            source: source, metadata: row.optionalInteger(.metadata), session)
         let summary = StatisticsSummary(
-            statement.bytes(8), source: source, isHandEntered: isHandEntered,
+            row.bytes(.summary), source: source, isHandEntered: isHandEntered,
             style: type.aggregationStyle ?? .discreteArithmetic)
         guard let summary, summary.count == block.count else { throw RowDecoder.damage }
         var result = StatisticsBlock(
-            facts: facts, unit: try decoder.unit(statement.integer(10)), summary: summary.numbered(rank),
+            facts: facts, unit: try decoder.unit(row.integer(.unit)), summary: summary.numbered(rank),
             rows: 0..<block.count, series: block)
         if verdict == .some {
             let columns = try open(result)
@@ -131,7 +137,8 @@ extension ReadSession {
         let statement = try SQLStatement(
             database,
             """
-            SELECT \(StatisticsSeries.columns) FROM series_block b CROSS JOIN series x ON x.id = b.series
+            SELECT \(SeriesBlockColumn.list), \(StatisticsSeries.Column.list)
+            FROM series_block b CROSS JOIN series x ON x.id = b.series
             CROSS JOIN sample s ON s.id = b.series WHERE \(conditions)
             ORDER BY b.min_start, b.max_end, b.id
             """)

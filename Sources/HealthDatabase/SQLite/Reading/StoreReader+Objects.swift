@@ -18,7 +18,7 @@ extension StoreReader {
     func quantities(of series: UUID, _ give: (SeriesPiece) throws -> Void) throws -> Bool {
         guard let row = try session.rowID(of: series),
             let isCondensed = try SQLStatement(database, "SELECT is_condensed FROM series WHERE id = ?")
-                .first(.integer(row), row: { $0.integer(0) != 0 })
+                .first(.integer(row), row: { $0.isTrue(.only) })
         else { throw EngineError(.invalidArgument, "The series is not stored.") }
         var last = Int64.min
         while let block = try session.seriesBlock(of: row, after: last) {
@@ -33,20 +33,35 @@ extension StoreReader {
     }
 
     func relations(of owner: UUID) throws -> [(sample: UUID, type: ObjectType, relation: SampleRelation)] {
+        enum Column: Int32, SQLColumns {
+            case uuid, type, kind, activity
+            static let list = selection(of: "s", [.kind: "n.kind", .activity: "n.activity"])
+        }
         let sql = """
-            SELECT s.uuid, s.type, n.kind, n.activity FROM relation n JOIN sample s ON s.id = n.sample
+            SELECT \(Column.list) FROM relation n JOIN sample s ON s.id = n.sample
             WHERE n.owner = (SELECT id FROM sample WHERE uuid = ?) ORDER BY n.number
             """
         var relations: [(sample: UUID, type: ObjectType, relation: SampleRelation)] = []
-        try SQLStatement(database, sql).forEach([.uuid(owner)]) { row in
-            guard let type = session.vocabulary.type(row.integer(1)),
-                let kind = SampleRelation.Kind(rawValue: Int(row.integer(2)))
+        try SQLStatement(database, sql).forEach(Column.self, [.uuid(owner)]) { row in
+            guard let type = session.vocabulary.type(row.integer(.type)),
+                let kind = SampleRelation.Kind(rawValue: Int(row.integer(.kind)))
             else { return true }
-            let activity = row.isNull(3) ? nil : try row.uuid(3)
-            relations.append((try row.uuid(0), type, SampleRelation(kind, to: owner, activity: activity)))
+            let activity = try row.optionalUUID(.activity)
+            relations.append((try row.uuid(.uuid), type, SampleRelation(kind, to: owner, activity: activity)))
             return true
         }
         return relations
+    }
+}
+
+extension ReadSession {
+    /// Adds what imports knew of an object that has a row.
+    func complete(_ object: inout StoredObject, number: Int64) throws {
+        let known = try SQLStatement(database, "SELECT \(ImportColumn.list) FROM sample_import i WHERE sample = ?")
+            .first(ImportColumn.self, .integer(number)) { (created: $0.optionalReal(.created), sync: $0.text(.sync)) }
+        guard let known else { return }
+        object.created = known.created
+        object.looseSyncIdentifier = known.sync
     }
 }
 
@@ -61,25 +76,24 @@ private struct ImportMemory {
 
     init(_ session: ReadSession, _ type: ObjectType) throws {
         self.session = session
-        hasRows = try SQLStatement(session.database, "SELECT 1 FROM sample_import LIMIT 1").first { _ in true } ?? false
+        hasRows = try SQLStatement(session.database, "SELECT 1 FROM sample_import LIMIT 1").hasRow()
         guard type.isKeptInBlocks else { return }
-        let sql =
-            "SELECT b.id, b.count FROM block b JOIN block_creation c ON c.block = b.id WHERE b.type = ? ORDER BY b.id"
-        try SQLStatement(session.database, sql).forEach([.integer(session.vocabulary.id(of: type))]) { row in
-            blocks.append((row.integer(0), row.integer(1)))
+        enum Column: Int32, SQLColumns {
+            case id, count
+            static let list = selection(of: "b")
+        }
+        let sql = """
+            SELECT \(Column.list) FROM block b JOIN block_creation c ON c.block = b.id WHERE b.type = ? ORDER BY b.id
+            """
+        let id = SQLValue.integer(session.vocabulary.id(of: type))
+        try SQLStatement(session.database, sql).forEach(Column.self, [id]) { row in
+            blocks.append((row.integer(.id), row.integer(.count)))
             return true
         }
     }
 
     mutating func complete(_ object: inout StoredObject, number: Int64) throws {
-        if hasRows {
-            try SQLStatement(session.database, "SELECT created, sync FROM sample_import WHERE sample = ?")
-                .forEach([.integer(number)]) { row in
-                    object.created = row.optionalReal(0)
-                    object.looseSyncIdentifier = row.text(1)
-                    return false
-                }
-        }
+        if hasRows { try session.complete(&object, number: number) }
         guard object.created == nil, let delay = try delay(of: number), delay.isFinite else { return }
         object.created = object.record.end + delay
     }

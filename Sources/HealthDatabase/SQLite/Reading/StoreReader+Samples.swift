@@ -24,7 +24,7 @@ extension StoreReader {
             }
         }
         let sql = """
-            SELECT \(RowDecoder.columns), i.created, i.sync FROM sample s LEFT JOIN sample_import i ON i.sample = s.id
+            SELECT \(SampleColumn.list), \(ImportColumn.list) FROM sample s LEFT JOIN sample_import i ON i.sample = s.id
             WHERE s.type = ? ORDER BY s.id
             """
         var run: SampleColumns?
@@ -33,17 +33,22 @@ extension StoreReader {
             if let run { try give(run) }
             run = nil
         }
-        try SQLStatement(database, sql).forEach([.integer(session.vocabulary.id(of: type))]) { row in
-            let id = row.integer(0)
+        let typeID = SQLValue.integer(session.vocabulary.id(of: type))
+        try SQLStatement(database, sql).forEach(SampleColumn.self, [typeID]) { row in
+            let id = row.integer(.id)
             if blocks.first.map({ $0.facts.firstID < id }) ?? false || originals.nextNumber.map({ $0 < id }) ?? false {
                 try giveRun()
                 try giveOthers(before: id)
             }
             // It was given as what it was made of.
             if originals.contains(id) { return true }
-            let isSeries = type.family == .quantity && row.isNull(9)
-            let sync = row.text(12)
-            let own = [row.integer(4), row.optionalInteger(5), row.optionalInteger(6), row.optionalInteger(9)]
+            let isSeries = type.family == .quantity && row.isNull(.unit)
+            let known = row.next(ImportColumn.self)
+            let sync = known.text(.sync)
+            let own = [
+                row.integer(.revision), row.optionalInteger(.device), row.optionalInteger(.metadata),
+                row.optionalInteger(.unit),
+            ]
             if isSeries || sync != nil || own != origin || run.map({ $0.starts.count >= Self.runLength }) ?? true {
                 try giveRun()
                 origin = own
@@ -55,11 +60,11 @@ extension StoreReader {
                 if let whole { try giveSeries(id, whole, give) }
                 return true
             }
-            run?.starts.append(row.real(2))
-            run?.ends.append(row.real(3))
-            run?.values.append(row.optionalReal(8) ?? row.real(7))
-            run?.created?.append(row.optionalReal(11) ?? .nan)
-            if hasIdentifiers { run?.identifiers.append(try row.uuid(1)) }
+            run?.starts.append(row.real(.startDate))
+            run?.ends.append(row.real(.endDate))
+            run?.values.append(row.optionalReal(.given) ?? row.real(.value))
+            run?.created?.append(known.optionalReal(.created) ?? .nan)
+            if hasIdentifiers { run?.identifiers.append(try row.uuid(.uuid)) }
             // What follows is no sample of the same sync identifier.
             if sync != nil { try giveRun() }
             return true
@@ -70,14 +75,14 @@ extension StoreReader {
 
     /// Columns of the origin of a row, without samples.
     private func start(
-        _ row: SQLStatement, _ type: ObjectType, _ decoder: inout RowDecoder, _ sync: String?
+        _ row: SQLRow<SampleColumn>, _ type: ObjectType, _ decoder: inout RowDecoder, _ sync: String?
     ) throws -> SampleColumns {
         SampleColumns(
             type: type,
-            unit: type.family == .quantity ? try row.optionalInteger(9).map { try decoder.unit($0) } : nil,
-            source: try decoder.source(row.integer(4)),
-            device: try row.optionalInteger(5).map { try decoder.device($0) },
-            metadata: try row.optionalInteger(6).map { try decoder.metadata($0) }, looseSyncIdentifier: sync,
+            unit: type.family == .quantity ? try row.optionalInteger(.unit).map { try decoder.unit($0) } : nil,
+            source: try decoder.source(row.integer(.revision)),
+            device: try row.optionalInteger(.device).map { try decoder.device($0) },
+            metadata: try row.optionalInteger(.metadata).map { try decoder.metadata($0) }, looseSyncIdentifier: sync,
             created: [])
     }
 
@@ -104,9 +109,9 @@ extension StoreReader {
     private func blocks(of type: ObjectType) throws -> [(facts: BlockFacts, unit: QuantityUnit)] {
         var blocks: [(facts: BlockFacts, unit: QuantityUnit)] = []
         var decoder = RowDecoder(session)
-        try SQLStatement(database, "SELECT \(ReadSession.blockColumns) FROM block b WHERE b.type = ? ORDER BY b.id")
-            .forEach([.integer(session.vocabulary.id(of: type))]) { row in
-                blocks.append((try session.blockFacts(from: row, &decoder), try decoder.unit(row.integer(12))))
+        try SQLStatement(database, "SELECT \(BlockColumn.list) FROM block b WHERE b.type = ? ORDER BY b.id")
+            .forEach(BlockColumn.self, [.integer(session.vocabulary.id(of: type))]) { row in
+                blocks.append((try session.blockFacts(from: row, &decoder), try decoder.unit(row.integer(.unit))))
                 return true
             }
         return blocks

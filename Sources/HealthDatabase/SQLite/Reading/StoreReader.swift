@@ -2,6 +2,12 @@ import Foundation
 import GRDB
 import HealthModel
 
+/// What imports knew of a sample.
+enum ImportColumn: Int32, SQLColumns {
+    case sample, created, sync
+    static let list = selection(of: "i")
+}
+
 /// Reads a whole store within one transaction, for its owner.
 final class StoreReader: StoreReading {
     let session: ReadSession
@@ -13,12 +19,20 @@ final class StoreReader: StoreReading {
     // MARK: Overviews
 
     func counts() throws -> [(type: ObjectType, count: Int)] {
+        enum Column: Int32, SQLColumns {
+            case type, count
+            static let ofRows = selection(of: "sample", [.count: "count(*)"])
+            static let ofBlocks = selection(of: "block", [.count: "sum(block.count)"])
+        }
         var counts: [ObjectType: Int] = [:]
         let sql = """
-            SELECT type, count(*) FROM sample GROUP BY type UNION ALL SELECT type, sum(count) FROM block GROUP BY type
+            SELECT \(Column.ofRows) FROM sample GROUP BY type
+            UNION ALL SELECT \(Column.ofBlocks) FROM block GROUP BY type
             """
-        try SQLStatement(database, sql).forEach([]) { row in
-            if let type = session.vocabulary.type(row.integer(0)) { counts[type, default: 0] += Int(row.integer(1)) }
+        try SQLStatement(database, sql).forEach(Column.self) { row in
+            if let type = session.vocabulary.type(row.integer(.type)) {
+                counts[type, default: 0] += Int(row.integer(.count))
+            }
             return true
         }
         return ObjectType.all.compactMap { type in counts[type].map { (type, $0) } }
@@ -26,7 +40,7 @@ final class StoreReader: StoreReading {
 
     func otherCounts() throws -> (medications: Int, attachments: Int) {
         func count(_ table: String) throws -> Int {
-            Int(try SQLStatement(database, "SELECT count(*) FROM \(table)").first { $0.integer(0) } ?? 0)
+            Int(try SQLStatement(database, "SELECT count(*) FROM \(table)").firstInteger() ?? 0)
         }
         return (try count("medication"), try count("attachment"))
     }
@@ -38,14 +52,9 @@ final class StoreReader: StoreReading {
         request.includesDocuments = true
         let query = try session.rowQuery(type, .constant(true), .all, request, after: 0, isInSQL: true)
         var decoder = RowDecoder(session)
-        try SQLStatement(database, query.sql + " ORDER BY s.id").forEach(query.values) { row in
+        try SQLStatement(database, query.sql + " ORDER BY s.id").forEach(SampleColumn.self, query.values) { row in
             var object = StoredObject(record: try decoder.record(from: row, type: type))
-            try SQLStatement(database, "SELECT created, sync FROM sample_import WHERE sample = ?")
-                .forEach([.integer(row.integer(0))]) {
-                    object.created = $0.optionalReal(0)
-                    object.looseSyncIdentifier = $0.text(1)
-                    return false
-                }
+            try session.complete(&object, number: row.integer(.id))
             try give(object)
             return true
         }
@@ -59,7 +68,7 @@ final class StoreReader: StoreReading {
         guard let row = try session.rowID(of: route) else { return }
         try SQLStatement(database, "SELECT payload FROM route_block WHERE route = ? ORDER BY id")
             .forEach([.integer(row)]) { block in
-                try give(try RouteBlock.points(block.bytes(0)))
+                try give(try RouteBlock.points(block.bytes(.only)))
                 return true
             }
     }
@@ -80,9 +89,13 @@ final class StoreReader: StoreReading {
     // MARK: What is no sample
 
     func characteristics() throws -> [ObjectType: Int64] {
+        enum Column: Int32, SQLColumns {
+            case type, value
+            static let list = selection(of: "characteristic")
+        }
         var values: [ObjectType: Int64] = [:]
-        try SQLStatement(database, "SELECT type, value FROM characteristic").forEach([]) { row in
-            if let type = session.vocabulary.type(row.integer(0)) { values[type] = row.integer(1) }
+        try SQLStatement(database, "SELECT \(Column.list) FROM characteristic").forEach(Column.self) { row in
+            if let type = session.vocabulary.type(row.integer(.type)) { values[type] = row.integer(.value) }
             return true
         }
         return values
@@ -90,8 +103,8 @@ final class StoreReader: StoreReading {
 
     func activitySummaries() throws -> [ActivitySummaryRecord] {
         var summaries: [ActivitySummaryRecord] = []
-        try SQLStatement(database, "SELECT body FROM activity_summary ORDER BY day").forEach([]) { row in
-            summaries.append(try RecordBody.decode(row.bytes(0), as: ActivitySummaryRecord.self))
+        try SQLStatement(database, "SELECT body FROM activity_summary ORDER BY day").forEach { row in
+            summaries.append(try RecordBody.decode(row.bytes(.only), as: ActivitySummaryRecord.self))
             return true
         }
         return summaries
@@ -99,10 +112,10 @@ final class StoreReader: StoreReading {
 
     func keptElements(ofKind kind: String?, _ give: (Int64, KeptElement) throws -> Void) throws {
         let sql = """
-            SELECT identity, kind, type, reason, body, NULL, id FROM kept WHERE ?1 IS NULL OR kind = ?1 ORDER BY id
+            SELECT \(KeptColumn.listWithoutPayload) FROM kept WHERE ?1 IS NULL OR kind = ?1 ORDER BY id
             """
-        try SQLStatement(database, sql).forEach([SQLValue(kind)]) { row in
-            try give(row.integer(6), try ReadSession.keptElement(from: row))
+        try SQLStatement(database, sql).forEach(KeptColumn.self, [SQLValue(kind)]) { row in
+            try give(row.integer(.id), try ReadSession.keptElement(from: row))
             return true
         }
     }

@@ -16,13 +16,16 @@ struct Visibility {
 
 extension ReadSession {
     func authorization(of app: AppIdentity, for type: ObjectType) throws -> AuthorizationState {
-        let sql = "SELECT share, read, earliest FROM authorization WHERE app = ? AND type = ?"
-        return try SQLStatement(database, sql)
-            .first(.text(app.source.bundleIdentifier), .integer(vocabulary.id(of: type))) { row in
+        enum Column: Int32, SQLColumns {
+            case share, read, earliest
+            static let list = selection(of: "authorization")
+        }
+        return try SQLStatement(database, "SELECT \(Column.list) FROM authorization WHERE app = ? AND type = ?")
+            .first(Column.self, .text(app.source.bundleIdentifier), .integer(vocabulary.id(of: type))) { row in
                 AuthorizationState(
-                    share: .init(rawValue: Int(row.integer(0))) ?? .notDetermined,
-                    read: .init(rawValue: Int(row.integer(1))) ?? .notDetermined,
-                    earliestReadDate: row.optionalReal(2))
+                    share: .init(rawValue: Int(row.integer(.share))) ?? .notDetermined,
+                    read: .init(rawValue: Int(row.integer(.read))) ?? .notDetermined,
+                    earliestReadDate: row.optionalReal(.earliest))
             } ?? AuthorizationState()
     }
 
@@ -48,13 +51,9 @@ extension ReadSession {
 
     /// The objects of a type that an app may read, where permission is given for each (AUTH-17).
     func grants(of app: AppIdentity, for type: ObjectType) throws -> Set<String> {
-        var found: Set<String> = []
-        try SQLStatement(database, "SELECT object FROM object_grant WHERE app = ? AND type = ?")
-            .forEach([.text(app.source.bundleIdentifier), .integer(vocabulary.id(of: type))]) { row in
-                if let object = row.text(0) { found.insert(object) }
-                return true
-            }
-        return found
+        Set(
+            try SQLStatement(database, "SELECT object FROM object_grant WHERE app = ? AND type = ?")
+                .texts(.text(app.source.bundleIdentifier), .integer(vocabulary.id(of: type))))
     }
 
     /// Doses are seen with their medication (OTH-82).

@@ -56,15 +56,11 @@ enum Schema {
 
     /// Packs the bodies that older versions stored as plain JSON.
     private static func packBodies(of table: String, _ database: Database) throws {
-        var rows: [Int64] = []
-        try SQLStatement(database, "SELECT rowid FROM \(table) WHERE substr(body, 1, 1) = x'7B'").forEach([]) { row in
-            rows.append(row.integer(0))
-            return true
-        }
+        let plain = "SELECT rowid FROM \(table) WHERE substr(body, 1, 1) = x'7B'"
         let read = try SQLStatement(database, "SELECT body FROM \(table) WHERE rowid = ?")
         let write = try SQLStatement(database, "UPDATE \(table) SET body = ? WHERE rowid = ?")
-        for row in rows {
-            let body = try read.first(.integer(row)) { Data($0.bytes(0)) } ?? Data()
+        for row in try SQLStatement(database, plain).integers() {
+            let body = try read.first(.integer(row)) { Data($0.bytes(.only)) } ?? Data()
             try write.run(.blob(PackedJSON.pack(body)), .integer(row))
         }
     }

@@ -29,7 +29,7 @@ enum StoreFile {
             guard application == 0 else { return .foreign }
             // The list of steps is made before the first step: whoever was stopped in between left nothing but that.
             let sql = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
-            let tables = try SQLStatement(database, sql).first { $0.integer(0) } ?? 0
+            let tables = try SQLStatement(database, sql).firstInteger() ?? 0
             if tables == 0 { return .empty }
             // Before version 0.2.0 a store did not say what it is; its first step has always had the same name.
             let applied = try migrator.appliedIdentifiers(database)
@@ -49,7 +49,7 @@ enum StoreFile {
     }
 
     private static func number(_ name: String, _ database: Database) throws -> Int32 {
-        try SQLStatement(database, "PRAGMA \(name)").first { Int32(truncatingIfNeeded: $0.integer(0)) } ?? 0
+        Int32(truncatingIfNeeded: try SQLStatement(database, "PRAGMA \(name)").firstInteger() ?? 0)
     }
 
     /// What the first bytes of a file say, which costs less than opening it; nil if they do not say that it is a store.

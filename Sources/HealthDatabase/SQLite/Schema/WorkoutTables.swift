@@ -27,14 +27,19 @@ enum WorkoutTables {
 
     /// Writes the rows of the workouts that were stored before the tables existed.
     static func fill(_ database: Database) throws {
-        let sql = "SELECT w.id, s.start_date, s.end_date, w.body FROM workout w JOIN sample s ON s.id = w.id"
-        try SQLStatement(database, sql).forEach([]) { row in
-            let workout = try RecordBody.decode(row.bytes(3))
-            try insert(workout, id: row.integer(0), start: row.real(1), end: row.real(2), database) { type in
+        enum Column: Int32, SQLColumns {
+            case id, startDate, endDate, body
+            static let list = selection(of: "s", [.id: "w.id", .body: "w.body"])
+        }
+        let sql = "SELECT \(Column.list) FROM workout w JOIN sample s ON s.id = w.id"
+        try SQLStatement(database, sql).forEach(Column.self) { row in
+            let workout = try RecordBody.decode(row.bytes(.body))
+            let (id, start, end) = (row.integer(.id), row.real(.startDate), row.real(.endDate))
+            try insert(workout, id: id, start: start, end: end, database) { type in
                 try SQLStatement(database, "INSERT OR IGNORE INTO type (identifier) VALUES (?)")
                     .run(.text(type.identifier))
                 return try SQLStatement(database, "SELECT id FROM type WHERE identifier = ?")
-                    .first(.text(type.identifier)) { $0.integer(0) } ?? 0
+                    .firstInteger(.text(type.identifier)) ?? 0
             }
             return true
         }

@@ -30,18 +30,23 @@ extension ReadSession {
                 SQLCondition(sql: "o.bundle IN (SELECT value FROM json_each(?))", values: [.json(names.sorted())])
             case .system: SQLCondition(sql: "o.bundle IN (SELECT bundle FROM system_source)")
             }
+        enum Column: Int32, SQLColumns {
+            case id, uuid, startDate, endDate, activity, source
+            static let list = selection(of: "s", [.activity: "w.activity", .source: "r.source"])
+        }
         let sql = """
-            SELECT s.id, s.uuid, s.start_date, s.end_date, w.activity, r.source FROM workout w
+            SELECT \(Column.list) FROM workout w
             JOIN sample s ON s.id = w.id JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source
             WHERE s.end_date <= ? AND w.duration >= ? AND \(bundles.sql) ORDER BY s.start_date, s.id
             """
         var workouts: [CondensableWorkout] = []
         let values: [SQLValue] = [.real(now - request.minimumAge), .real(request.minimumDuration)] + bundles.values
-        try SQLStatement(database, sql).forEach(values) { row in
+        try SQLStatement(database, sql).forEach(Column.self, values) { row in
             workouts.append(
                 CondensableWorkout(
-                    row: row.integer(0), uuid: try row.uuid(1), start: row.real(2), end: row.real(3),
-                    activityType: UInt(bitPattern: Int(row.integer(4))), source: row.integer(5)))
+                    row: row.integer(.id), uuid: try row.uuid(.uuid), start: row.real(.startDate),
+                    end: row.real(.endDate), activityType: UInt(bitPattern: Int(row.integer(.activity))),
+                    source: row.integer(.source)))
             return true
         }
         let types = SQLValue.json(request.types.map { Int(vocabulary.id(of: $0)) }.sorted())
@@ -61,7 +66,7 @@ extension ReadSession {
                 WHERE m.workout = ?1 AND b.id + b.count > m.first AND +b.type IN (SELECT value FROM json_each(?2))
             )
             """
-        return try SQLStatement(database, sql).first(.integer(workout), types) { $0.integer(0) != 0 } ?? false
+        return try SQLStatement(database, sql).first(.integer(workout), types) { $0.isTrue(.only) } ?? false
     }
 }
 
@@ -85,7 +90,7 @@ final class BlockSpans {
         if let known = spans[type] { return known }
         let sql = "SELECT max(max_end - min_start) FROM block WHERE type = ?"
         let span = try SQLStatement(session.database, sql).first(.integer(session.vocabulary.id(of: type))) {
-            $0.real(0)
+            $0.real(.only)
         }
         // A thousandth of a second covers the rounding of differences.
         spans[type] = (span ?? 0) + 0.001

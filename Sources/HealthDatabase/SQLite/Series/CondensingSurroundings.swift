@@ -32,39 +32,43 @@ struct CondensingSurroundings {
     var intervals: [ClosedRange<Double>] { data.map { $0.start...$0.end } }
 
     private mutating func readRows(beside known: Set<Int64>) throws {
+        enum Column: Int32, SQLColumns {
+            case id, startDate, endDate, value, revision, metadata
+            static let list = selection(of: "sample")
+        }
         let sql = """
-            SELECT id, start_date, end_date, value, revision, metadata FROM sample
+            SELECT \(Column.list) FROM sample
             WHERE type = ? AND start_date >= ? AND start_date <= ? AND end_date >= ? AND unit IS NOT NULL
             """
         let values: [SQLValue] = [
             .integer(session.vocabulary.id(of: type)), .real(try session.earliestStart(of: type, endingAfter: start)),
             .real(end), .real(start),
         ]
-        try SQLStatement(session.database, sql).forEach(values) { row in
-            guard !known.contains(row.integer(0)) else { return true }
-            let origin = try origin(revision: row.integer(4), metadata: row.optionalInteger(5))
+        try SQLStatement(session.database, sql).forEach(Column.self, values) { row in
+            guard !known.contains(row.integer(.id)) else { return true }
+            let origin = try origin(revision: row.integer(.revision), metadata: row.optionalInteger(.metadata))
             data.append(
                 StatisticsDatum(
-                    start: row.real(1), end: row.real(2), value: row.real(3), source: origin.source,
-                    isHandEntered: origin.isHandEntered, number: row.integer(0)))
+                    start: row.real(.startDate), end: row.real(.endDate), value: row.real(.value),
+                    source: origin.source, isHandEntered: origin.isHandEntered, number: row.integer(.id)))
             return true
         }
     }
 
     private mutating func readBlocks(beside known: Set<Int64>, span: Double) throws {
         let sql = """
-            SELECT \(ReadSession.blockColumns) FROM block b
+            SELECT \(BlockColumn.list) FROM block b
             WHERE b.type = ? AND b.min_start >= ? AND b.min_start <= ? AND b.max_end >= ?
             """
         var decoder = RowDecoder(session)
         let values: [SQLValue] = [
             .integer(session.vocabulary.id(of: type)), .real(start - span), .real(end), .real(start),
         ]
-        try SQLStatement(session.database, sql).forEach(values) { row in
-            guard !known.contains(row.integer(0)) else { return true }
+        try SQLStatement(session.database, sql).forEach(BlockColumn.self, values) { row in
+            guard !known.contains(row.integer(.id)) else { return true }
             let facts = try session.blockFacts(from: row, &decoder)
-            let origin = try origin(revision: row.integer(9), metadata: row.optionalInteger(11))
-            let samples = try session.blockSamples(facts, type: type, unit: try decoder.unit(row.integer(12)))
+            let origin = try origin(revision: row.integer(.revision), metadata: row.optionalInteger(.metadata))
+            let samples = try session.blockSamples(facts, type: type, unit: try decoder.unit(row.integer(.unit)))
             add(
                 [samples.starts, samples.ends, samples.values], in: samples.unit, origin,
                 number: samples.identity.number)
@@ -73,8 +77,12 @@ struct CondensingSurroundings {
     }
 
     private mutating func readSeries(beside known: Set<Int64>) throws {
+        enum Column: Int32, SQLColumns {
+            case revision, metadata, unit, rank
+            static let list = selection(of: "s", [.unit: "x.unit", .rank: "x.rank"])
+        }
         let sql = """
-            SELECT b.id, b.series, b.count, b.columns, s.revision, s.metadata, x.unit, x.rank
+            SELECT \(SeriesBlockColumn.list), \(Column.list)
             FROM series_block b JOIN series x ON x.id = b.series JOIN sample s ON s.id = b.series
             WHERE b.type = ? AND b.min_start >= ? AND b.min_start <= ? AND b.max_end >= ?
             """
@@ -82,15 +90,16 @@ struct CondensingSurroundings {
             .integer(session.vocabulary.id(of: type)), .real(try session.earliestStart(of: type, endingAfter: start)),
             .real(end), .real(start),
         ]
-        try SQLStatement(session.database, sql).forEach(values) { row in
-            guard !known.contains(row.integer(1)) else { return true }
-            let block = SeriesBlock(
-                id: row.integer(0), series: row.integer(1), count: Int(row.integer(2)), columns: Int(row.integer(3)))
-            let origin = try origin(revision: row.integer(4), metadata: row.optionalInteger(5))
-            let rank = row.integer(7)
+        try SQLStatement(session.database, sql).forEach(SeriesBlockColumn.self, values) { row in
+            let block = SeriesBlock(row)
+            guard !known.contains(block.series) else { return true }
+            let series = row.next(Column.self)
+            let origin = try origin(revision: series.integer(.revision), metadata: series.optionalInteger(.metadata))
+            let rank = series.integer(.rank)
             add(
-                try session.seriesColumns(block), in: try session.vocabulary.unit(row.integer(6), session.database),
-                origin, number: { _ in rank })
+                try session.seriesColumns(block),
+                in: try session.vocabulary.unit(series.integer(.unit), session.database), origin,
+                number: { _ in rank })
             return true
         }
     }

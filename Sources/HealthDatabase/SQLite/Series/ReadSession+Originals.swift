@@ -18,15 +18,18 @@ extension ReadSession {
     func originals(
         of block: SeriesBlock, _ columns: [[Double]], type: ObjectType, unit: Int64
     ) throws -> (columns: OriginalColumns, counts: [Int])? {
-        let sql = """
-            SELECT count, step, first, forms, starts, intervals, levels, given, numbers, delays FROM series_original
-            WHERE block = ?
-            """
-        return try SQLStatement(database, sql).first(.integer(block.id)) { row in
+        enum Column: Int32, SQLColumns {
+            case count, step, first, forms, starts, intervals, levels, given, numbers, delays
+            static let list = selection(of: "series_original")
+        }
+        let sql = "SELECT \(Column.list) FROM series_original WHERE block = ?"
+        return try SQLStatement(database, sql).first(Column.self, .integer(block.id)) { row in
+            func payload(_ column: Column) -> [UInt8]? { row.optionalBytes(column).map { Array($0) } }
             let kept = OriginalBlock(
-                count: Int(row.integer(0)), step: row.real(1), firstNumber: row.integer(2), forms: row.payload(3),
-                starts: row.payload(4), intervals: row.payload(5), levels: row.payload(6), given: row.payload(7),
-                numbers: row.payload(8), delays: row.payload(9))
+                count: Int(row.integer(.count)), step: row.real(.step), firstNumber: row.integer(.first),
+                forms: payload(.forms), starts: payload(.starts), intervals: payload(.intervals),
+                levels: payload(.levels), given: payload(.given), numbers: payload(.numbers),
+                delays: payload(.delays))
             let quantities = OriginalBlock.Quantities(
                 starts: columns[0], ends: columns[1], values: columns[2], marks: columns.count > 3 ? columns[3] : nil,
                 unit: unit, isCumulative: type.isCumulative)
@@ -46,12 +49,18 @@ extension ReadSession {
     func originals(
         ofSeries series: Int64, type: ObjectType, damaged: (EngineError) throws -> Void
     ) throws -> OriginalColumns? {
+        enum Column: Int32, SQLColumns {
+            case unit, rank
+            static let list = selection(of: "series")
+        }
         let sql = """
-            SELECT unit, rank FROM series WHERE id = ? AND EXISTS (
+            SELECT \(Column.list) FROM series WHERE id = ? AND EXISTS (
                 SELECT 1 FROM series_block b JOIN series_original o ON o.block = b.id WHERE b.series = series.id
             )
             """
-        let facts = try SQLStatement(database, sql).first(.integer(series)) { ($0.integer(0), $0.integer(1)) }
+        let facts = try SQLStatement(database, sql).first(Column.self, .integer(series)) {
+            ($0.integer(.unit), $0.integer(.rank))
+        }
         guard let (unit, rank) = facts else { return nil }
         var result = OriginalColumns()
         var last = Int64.min
@@ -75,20 +84,24 @@ extension ReadSession {
 
     /// Opens everything that is kept of originals; answers what is wrong, in sentences.
     func originalProblems() throws -> [String] {
+        enum Column: Int32, SQLColumns {
+            case type, unit
+            static let list = selection(of: "b", [.unit: "x.unit"])
+        }
         var problems: [String] = []
         let sql = """
-            SELECT b.id, b.series, b.count, b.columns, b.type, x.unit FROM series_original o
+            SELECT \(SeriesBlockColumn.list), \(Column.list) FROM series_original o
             JOIN series_block b ON b.id = o.block JOIN series x ON x.id = b.series
             """
-        try SQLStatement(database, sql).forEach([]) { row in
-            let block = SeriesBlock(
-                id: row.integer(0), series: row.integer(1), count: Int(row.integer(2)), columns: Int(row.integer(3)))
+        try SQLStatement(database, sql).forEach(SeriesBlockColumn.self) { row in
+            let block = SeriesBlock(row)
+            let series = row.next(Column.self)
             // A block that is damaged itself was told of.
-            guard let type = vocabulary.type(row.integer(4)), let columns = try? seriesColumns(block) else {
+            guard let type = vocabulary.type(series.integer(.type)), let columns = try? seriesColumns(block) else {
                 return true
             }
             do {
-                let found = try originals(of: block, columns, type: type, unit: row.integer(5))
+                let found = try originals(of: block, columns, type: type, unit: series.integer(.unit))
                 for run in found?.columns.unitRuns ?? [] {
                     _ = try vocabulary.unit(found?.columns.units[run.lowerBound] ?? 0, database)
                 }
@@ -101,17 +114,9 @@ extension ReadSession {
             SELECT b.series FROM series_block b LEFT JOIN series_original o ON o.block = b.id GROUP BY b.series
             HAVING count(o.block) NOT IN (0, count(*))
             """
-        try SQLStatement(database, gaps).forEach([]) { row in
-            problems.append("The series number \(row.integer(0)) lacks some of its originals.")
-            return true
+        for series in try SQLStatement(database, gaps).integers() {
+            problems.append("The series number \(series) lacks some of its originals.")
         }
         return problems
-    }
-}
-
-extension SQLStatement {
-    /// The bytes of a column as they are; nil if it is NULL.
-    fileprivate func payload(_ column: Int32) -> [UInt8]? {
-        isNull(column) ? nil : Array(bytes(column))
     }
 }

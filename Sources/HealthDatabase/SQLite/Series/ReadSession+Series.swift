@@ -11,15 +11,17 @@ extension ReadSession {
     ///   - given: The sum or average as it was given.
     ///   - canonical: The same in the canonical unit.
     func series(_ id: Int64, given: Double?, canonical: Double) throws -> QuantitySeriesRecord {
-        let sql = """
-            SELECT count, unit, given_minimum, given_maximum, given_recent, recent_start, recent_end FROM series
-            WHERE id = ?
-            """
-        let found = try SQLStatement(database, sql).first(.integer(id)) { row in
+        enum Column: Int32, SQLColumns {
+            case count, unit, givenMinimum, givenMaximum, givenRecent, recentStart, recentEnd
+            static let list = selection(of: "series")
+        }
+        let sql = "SELECT \(Column.list) FROM series WHERE id = ?"
+        let found = try SQLStatement(database, sql).first(Column.self, .integer(id)) { row in
             QuantitySeriesRecord(
-                quantity: QuantityValue(given ?? canonical, try vocabulary.unit(row.integer(1), database)),
-                count: Int(row.integer(0)), minimum: row.real(2), maximum: row.real(3), mostRecent: row.real(4),
-                mostRecentStart: row.real(5), mostRecentEnd: row.real(6))
+                quantity: QuantityValue(given ?? canonical, try vocabulary.unit(row.integer(.unit), database)),
+                count: Int(row.integer(.count)), minimum: row.real(.givenMinimum), maximum: row.real(.givenMaximum),
+                mostRecent: row.real(.givenRecent), mostRecentStart: row.real(.recentStart),
+                mostRecentEnd: row.real(.recentEnd))
         }
         guard let found else { throw RowDecoder.damage }
         return found
@@ -27,8 +29,7 @@ extension ReadSession {
 
     /// The record of a quantity sample that has a row of its own.
     func quantitySample(row: Int64) throws -> SampleRecord {
-        let type = try SQLStatement(database, "SELECT type FROM sample WHERE id = ?")
-            .first(.integer(row)) { $0.integer(0) }
+        let type = try SQLStatement(database, "SELECT type FROM sample WHERE id = ?").firstInteger(.integer(row))
         guard let type = type.flatMap(vocabulary.type) else { throw RowDecoder.damage }
         return try sample(row: row, type: type)
     }
@@ -38,15 +39,17 @@ extension ReadSession {
 
     private func sample(row: Int64, type: ObjectType) throws -> SampleRecord {
         var decoder = RowDecoder(self)
-        let sql = "SELECT \(RowDecoder.columns) FROM sample s WHERE s.id = ?"
-        let record = try SQLStatement(database, sql).first(.integer(row)) { try decoder.record(from: $0, type: type) }
+        let sql = "SELECT \(SampleColumn.list) FROM sample s WHERE s.id = ?"
+        let record = try SQLStatement(database, sql).first(SampleColumn.self, .integer(row)) {
+            try decoder.record(from: $0, type: type)
+        }
         guard let record else { throw RowDecoder.damage }
         return record
     }
 
     /// The identifier of an object that has a row of its own.
     func uuid(row: Int64) throws -> UUID? {
-        try SQLStatement(database, "SELECT uuid FROM sample WHERE id = ?").first(.integer(row)) { try $0.uuid(0) }
+        try SQLStatement(database, "SELECT uuid FROM sample WHERE id = ?").first(.integer(row)) { try $0.uuid(.only) }
     }
 
     // MARK: Quantities
@@ -56,7 +59,7 @@ extension ReadSession {
         let columns = try SQLStatement(database, "SELECT payload FROM series_data WHERE block = ?")
             .first(.integer(block.id)) { data in
                 do {
-                    let columns = try BlockCodec.decode(data.bytes(0), columns: block.columns)
+                    let columns = try BlockCodec.decode(data.bytes(.only), columns: block.columns)
                     guard columns.count >= 3, columns[0].count == block.count else { throw BlockDamage.malformed }
                     return columns
                 } catch let damage as BlockDamage {
@@ -72,10 +75,9 @@ extension ReadSession {
     /// The block of a series after another one; nil after the last.
     func seriesBlock(of series: Int64, after block: Int64) throws -> SeriesBlock? {
         // One at a time, so that no statement is left open while others run.
-        let sql = "SELECT id, count, columns FROM series_block WHERE series = ? AND id > ? ORDER BY id LIMIT 1"
-        return try SQLStatement(database, sql).first(.integer(series), .integer(block)) { row in
-            SeriesBlock(id: row.integer(0), series: series, count: Int(row.integer(1)), columns: Int(row.integer(2)))
-        }
+        let sql = "SELECT \(SeriesBlockColumn.list) FROM series_block b WHERE series = ? AND id > ? ORDER BY id LIMIT 1"
+        return try SQLStatement(database, sql)
+            .first(SeriesBlockColumn.self, .integer(series), .integer(block), row: SeriesBlock.init)
     }
 
     /// The beats of a series that an app may see.
@@ -93,7 +95,7 @@ extension ReadSession {
         let columns = try SQLStatement(database, "SELECT payload FROM heartbeat_data WHERE series = ?")
             .first(.integer(row)) { data in
                 do {
-                    return try BlockCodec.decode(data.bytes(0), columns: 2)
+                    return try BlockCodec.decode(data.bytes(.only), columns: 2)
                 } catch let damage as BlockDamage {
                     throw EngineError(
                         .storage, "The heartbeats of the series number \(row) are damaged (\(damage)).",
@@ -110,32 +112,40 @@ extension ReadSession {
     func seriesProblems() throws -> [String] {
         var problems: [String] = []
         let blocks = """
-            SELECT b.id, b.series, b.count, b.columns, d.payload FROM series_block b
+            SELECT \(SeriesBlockColumn.list), d.payload FROM series_block b
             LEFT JOIN series_data d ON d.block = b.id
             """
-        try SQLStatement(database, blocks).forEach([]) { row in
+        try SQLStatement(database, blocks).forEach(SeriesBlockColumn.self) { row in
+            let block = SeriesBlock(row)
             do {
-                let decoded = try BlockCodec.decode(row.bytes(4), columns: Int(row.integer(3)))
-                guard decoded.first?.count == Int(row.integer(2)) else { throw BlockDamage.malformed }
+                let decoded = try BlockCodec.decode(
+                    row.next(OnlyColumn.self).bytes(.only), columns: block.columns)
+                guard decoded.first?.count == block.count else { throw BlockDamage.malformed }
             } catch {
-                problems.append("Row \(row.integer(0)) of series_block is damaged (\(error)).")
+                problems.append("Row \(block.id) of series_block is damaged (\(error)).")
             }
             return true
         }
-        let counts = """
-            SELECT x.id, x.count, (SELECT sum(b.count) FROM series_block b WHERE b.series = x.id) FROM series x
-            """
-        try SQLStatement(database, counts).forEach([]) { row in
-            if row.integer(1) != row.integer(2) {
-                problems.append("The series number \(row.integer(0)) lacks some of its quantities.")
+        enum CountColumn: Int32, SQLColumns {
+            case id, count, stored
+            static let list = selection(
+                of: "x", [.stored: "(SELECT sum(b.count) FROM series_block b WHERE b.series = x.id)"])
+        }
+        try SQLStatement(database, "SELECT \(CountColumn.list) FROM series x").forEach(CountColumn.self) { row in
+            if row.integer(.count) != row.integer(.stored) {
+                problems.append("The series number \(row.integer(.id)) lacks some of its quantities.")
             }
             return true
         }
-        try SQLStatement(database, "SELECT series, payload FROM heartbeat_data").forEach([]) { row in
+        enum BeatColumn: Int32, SQLColumns {
+            case series, payload
+            static let list = selection(of: "heartbeat_data")
+        }
+        try SQLStatement(database, "SELECT \(BeatColumn.list) FROM heartbeat_data").forEach(BeatColumn.self) { row in
             do {
-                _ = try BlockCodec.decode(row.bytes(1), columns: 2)
+                _ = try BlockCodec.decode(row.bytes(.payload), columns: 2)
             } catch {
-                problems.append("Row \(row.integer(0)) of heartbeat_data is damaged (\(error)).")
+                problems.append("Row \(row.integer(.series)) of heartbeat_data is damaged (\(error)).")
             }
             return true
         }

@@ -8,7 +8,9 @@ import HealthModel
 final class SampleStream {
     private let session: ReadSession
     private let rows: SQLStatement
+    private let sample: SQLRow<SampleColumn>
     private let blocks: SQLStatement
+    private let block: SQLRow<BlockColumn>
     private let type: ObjectType
     private let predicate: SamplePredicate
     /// What is still to be tested in memory, where SQL cannot say it.
@@ -29,7 +31,9 @@ final class SampleStream {
     ) throws {
         self.session = session
         self.rows = rows
+        sample = rows.row(SampleColumn.self)
         self.blocks = blocks
+        block = blocks.row(BlockColumn.self)
         self.type = type
         self.predicate = predicate
         self.testsRows = testsRows
@@ -70,11 +74,12 @@ final class SampleStream {
 
     private func advanceRow() throws {
         while try rows.step() {
-            let record = try decoder.record(from: rows, type: type)
-            let id = rows.integer(0)
+            let record = try decoder.record(from: sample, type: type)
+            let id = sample.integer(.id)
             if testsRows {
                 let subject = PredicateSubject(
-                    record, isInCorrelation: !rows.isNull(10), workouts: ReadSession.workouts(of: id, in: members),
+                    record, isInCorrelation: !sample.isNull(.correlation),
+                    workouts: ReadSession.workouts(of: id, in: members),
                     relations: ReadSession.relations(of: id, in: related))
                 guard predicate.matches(subject) else { continue }
             }
@@ -85,15 +90,15 @@ final class SampleStream {
     }
 
     private func advanceBlock() throws {
-        nextBlockStart = try blocks.step() ? blocks.real(3) : nil
+        nextBlockStart = try blocks.step() ? block.real(.minStart) : nil
     }
 
     private func openBlock() throws {
-        let facts = try session.blockFacts(from: blocks, &decoder)
+        let facts = try session.blockFacts(from: block, &decoder)
         let verdict = BlockVerdict(predicate, facts, members: members)
         if verdict != .none {
             var entries: [Entry] = []
-            let unit = try decoder.unit(blocks.integer(12))
+            let unit = try decoder.unit(block.integer(.unit))
             try session.blockSamples(facts, type: type, unit: unit).forEach { record, id in
                 let subject = PredicateSubject(record, workouts: ReadSession.workouts(of: id, in: members))
                 if verdict == .all || predicate.matches(subject) { entries.append((id, record)) }
@@ -121,7 +126,7 @@ extension ReadSession {
         let blocks = try SQLStatement(
             database,
             """
-            SELECT \(Self.blockColumns) FROM block b
+            SELECT \(BlockColumn.list) FROM block b
             WHERE b.type = ? AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ? ORDER BY b.min_start, b.id
             """)
         blocks.bindAll([

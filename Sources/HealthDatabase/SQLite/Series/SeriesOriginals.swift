@@ -84,9 +84,15 @@ extension WriteSession {
 extension ReadSession {
     /// The type of a series and the store's number of its unit; nil if the row is no series.
     fileprivate func typeAndUnit(ofSeries row: Int64) throws -> (ObjectType, Int64)? {
-        let sql = "SELECT s.type, x.unit FROM series x JOIN sample s ON s.id = x.id WHERE x.id = ?"
-        let found = try SQLStatement(database, sql).first(.integer(row)) { ($0.integer(0), $0.integer(1)) }
-        guard let found, let type = vocabulary.type(found.0) else { return nil }
-        return (type, found.1)
+        enum Column: Int32, SQLColumns {
+            case type, unit
+            static let list = selection(of: "s", [.unit: "x.unit"])
+        }
+        let sql = "SELECT \(Column.list) FROM series x JOIN sample s ON s.id = x.id WHERE x.id = ?"
+        let found = try SQLStatement(database, sql).first(Column.self, .integer(row)) {
+            (type: $0.integer(.type), unit: $0.integer(.unit))
+        }
+        guard let found, let type = vocabulary.type(found.type) else { return nil }
+        return (type, found.unit)
     }
 }

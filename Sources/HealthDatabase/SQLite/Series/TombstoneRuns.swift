@@ -16,16 +16,20 @@ extension ReadSession {
 
     /// The runs that reach beyond a number, in order.
     func tombstoneRuns(after number: Int64) throws -> [TombstoneRun] {
+        enum Column: Int32, SQLColumns {
+            case id, count, uuid, type, bundle
+            static let list = selection(of: "t", [.bundle: "o.bundle"])
+        }
         var runs: [TombstoneRun] = []
         let sql = """
-            SELECT t.id, t.count, t.uuid, t.type, o.bundle FROM tombstone_run t JOIN source o ON o.id = t.source
+            SELECT \(Column.list) FROM tombstone_run t JOIN source o ON o.id = t.source
             WHERE t.id + t.count > ? + 1 ORDER BY t.id
             """
-        try SQLStatement(database, sql).forEach([.integer(number)]) { row in
+        try SQLStatement(database, sql).forEach(Column.self, [.integer(number)]) { row in
             runs.append(
                 TombstoneRun(
-                    first: row.integer(0), count: Int(row.integer(1)), uuid: try row.uuid(2), type: row.integer(3),
-                    bundleIdentifier: row.text(4) ?? ""))
+                    first: row.integer(.id), count: Int(row.integer(.count)), uuid: try row.uuid(.uuid),
+                    type: row.integer(.type), bundleIdentifier: row.text(.bundle) ?? ""))
             return true
         }
         return runs
@@ -33,9 +37,13 @@ extension ReadSession {
 
     /// Whether a run of deletions holds one of the identifiers between two.
     func tombstoneRunsReach(_ least: UUID, _ greatest: UUID) throws -> Bool {
-        let sql = "SELECT uuid, count FROM tombstone_run WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1"
-        return try SQLStatement(database, sql).first(.uuid(greatest)) { row in
-            let last = try row.uuid(0).advanced(by: Int(row.integer(1)) - 1)
+        enum Column: Int32, SQLColumns {
+            case uuid, count
+            static let list = selection(of: "tombstone_run")
+        }
+        let sql = "SELECT \(Column.list) FROM tombstone_run WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1"
+        return try SQLStatement(database, sql).first(Column.self, .uuid(greatest)) { row in
+            let last = try row.uuid(.uuid).advanced(by: Int(row.integer(.count)) - 1)
             return (last.high, last.low) >= (least.high, least.low)
         } ?? false
     }

@@ -8,13 +8,16 @@ extension WorkoutCondenser {
     func ownRuns() throws -> [ClosedRange<Int64>] {
         let others = try SQLStatement(
             session.database,
-            "SELECT first, last FROM member WHERE last >= ? AND first <= ? AND workout <> ? ORDER BY first")
+            """
+            SELECT \(RunColumn.list) FROM member m WHERE last >= ? AND first <= ? AND workout <> ? ORDER BY first
+            """)
         return try session.read.runs(of: workout.row).flatMap { run in
             var left: [ClosedRange<Int64>] = []
             var next = run.lowerBound
-            try others.forEach([.integer(run.lowerBound), .integer(run.upperBound), .integer(workout.row)]) { row in
-                if next < row.integer(0) { left.append(next...(row.integer(0) - 1)) }
-                next = max(next, row.integer(1) + 1)
+            let bounds: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound), .integer(workout.row)]
+            try others.forEach(RunColumn.self, bounds) { row in
+                if next < row.integer(.first) { left.append(next...(row.integer(.first) - 1)) }
+                next = max(next, row.integer(.last) + 1)
                 return true
             }
             if next <= run.upperBound { left.append(next...run.upperBound) }
@@ -36,6 +39,13 @@ extension WorkoutCondenser {
 
     /// Gathers samples by what they have in common.
     private struct Table {
+        /// What samples of a group have in common.
+        private enum OriginColumn: Int32, SQLColumns {
+            case type, revision, device, metadata
+            static let ofSample = selection(of: "s")
+            static let ofBlock = selection(of: "b")
+        }
+
         private let condenser: WorkoutCondenser
         private let read: ReadSession
         private var decoder: RowDecoder
@@ -51,19 +61,27 @@ extension WorkoutCondenser {
         }
 
         mutating func readRows(_ run: ClosedRange<Int64>) throws {
+            enum Column: Int32, SQLColumns {
+                case id, uuid, startDate, endDate, value, given, unit
+                static let list = selection(of: "s")
+            }
             let imports = try imports(of: run)
             let sql = """
-                SELECT id, uuid, start_date, end_date, value, given, unit, type, revision, device, metadata FROM sample s
+                SELECT \(Column.list), \(OriginColumn.ofSample) FROM sample s
                 WHERE id BETWEEN ? AND ? AND unit IS NOT NULL AND correlation IS NULL AND \(DetailTables.isFree)
                 ORDER BY id
                 """
-            try SQLStatement(read.database, sql).forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
-                let known = imports[row.integer(0)]
-                guard known?.hasSyncIdentifier != true, let key = try key(row, from: 7) else { return true }
-                let unit = try storedUnit(row.integer(6))
+            let bounds: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]
+            try SQLStatement(read.database, sql).forEach(Column.self, bounds) { row in
+                let known = imports[row.integer(.id)]
+                guard known?.hasSyncIdentifier != true, let key = try key(row.next(OriginColumn.self)) else {
+                    return true
+                }
+                let unit = try storedUnit(row.integer(.unit))
                 group(key, unit.unit).addRow(
-                    row.integer(0), try row.uuid(1), from: row.real(2), to: row.real(3),
-                    row.optionalReal(5) ?? row.real(4), in: unit, delay: known?.created.map { $0 - row.real(3) })
+                    row.integer(.id), try row.uuid(.uuid), from: row.real(.startDate), to: row.real(.endDate),
+                    row.optionalReal(.given) ?? row.real(.value), in: unit,
+                    delay: known?.created.map { $0 - row.real(.endDate) })
                 return true
             }
         }
@@ -73,9 +91,10 @@ extension WorkoutCondenser {
             of run: ClosedRange<Int64>
         ) throws -> [Int64: (created: Double?, hasSyncIdentifier: Bool)] {
             var found: [Int64: (created: Double?, hasSyncIdentifier: Bool)] = [:]
-            let sql = "SELECT sample, created, sync FROM sample_import WHERE sample BETWEEN ? AND ?"
-            try SQLStatement(read.database, sql).forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
-                found[row.integer(0)] = (row.optionalReal(1), !row.isNull(2))
+            let sql = "SELECT \(ImportColumn.list) FROM sample_import i WHERE sample BETWEEN ? AND ?"
+            let bounds: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]
+            try SQLStatement(read.database, sql).forEach(ImportColumn.self, bounds) { row in
+                found[row.integer(.sample)] = (row.optionalReal(.created), !row.isNull(.sync))
                 return true
             }
             return found
@@ -88,11 +107,8 @@ extension WorkoutCondenser {
         /// Turns what compaction put together into rows again, where some of it belongs to the workout.
         func unpackScattered(_ run: ClosedRange<Int64>) throws {
             let sql = "SELECT id FROM block INDEXED BY block_scattered WHERE last >= ? AND id <= ? AND scattered"
-            var found: [Int64] = []
-            try SQLStatement(read.database, sql).forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
-                found.append(row.integer(0))
-                return true
-            }
+            let found = try SQLStatement(read.database, sql).integers(
+                .integer(run.lowerBound), .integer(run.upperBound))
             for block in found {
                 let contents = try read.blockContents(block)
                 let isConcerned =
@@ -105,22 +121,23 @@ extension WorkoutCondenser {
         mutating func readBlocks(_ run: ClosedRange<Int64>) throws {
             // The first block may begin before the run; numbers of blocks never overlap, but for scattered ones.
             let sql = """
-                SELECT \(ReadSession.blockColumns), b.type, b.revision, b.device, b.metadata FROM block b
+                SELECT \(BlockColumn.list), \(OriginColumn.ofBlock) FROM block b
                 WHERE b.id >= ifnull((SELECT max(id) FROM block WHERE id <= ? AND NOT scattered), 0) AND b.id <= ?
                     AND NOT b.scattered ORDER BY b.id
                 """
             var divided: [Int64] = []
-            try SQLStatement(read.database, sql).forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
-                guard let key = try key(row, from: ReadSession.blockColumnCount) else { return true }
+            let bounds: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]
+            try SQLStatement(read.database, sql).forEach(BlockColumn.self, bounds) { row in
+                guard let key = try key(row.next(OriginColumn.self)) else { return true }
                 let facts = try read.blockFacts(from: row, &decoder)
                 guard facts.ids.overlaps(run) else { return true }
                 guard run.lowerBound <= facts.ids.lowerBound, facts.ids.upperBound <= run.upperBound else {
                     divided.append(facts.firstID)
                     return true
                 }
-                let unit = try decoder.unit(row.integer(12))
+                let unit = try decoder.unit(row.integer(.unit))
                 group(key, unit).addBlock(
-                    facts, try read.blockSamples(facts, type: key.type, unit: unit), unit: row.integer(12),
+                    facts, try read.blockSamples(facts, type: key.type, unit: unit), unit: row.integer(.unit),
                     delays: try read.delays(of: facts.firstID))
                 return true
             }
@@ -137,30 +154,32 @@ extension WorkoutCondenser {
         private mutating func readUnpacked(_ rows: ClosedRange<Int64>, of block: Int64) throws {
             let known = Set(groups.flatMap { $0.rows.map(\.id) })
             let sql = "SELECT id FROM sample WHERE id BETWEEN ? AND ? ORDER BY id"
-            var fresh: [Int64] = []
-            try SQLStatement(read.database, sql).forEach([.integer(rows.lowerBound), .integer(rows.upperBound)]) {
-                if !known.contains($0.integer(0)) { fresh.append($0.integer(0)) }
-                return true
-            }
-            for id in fresh { try readRows(id...id) }
+            let stored = try SQLStatement(read.database, sql).integers(
+                .integer(rows.lowerBound), .integer(rows.upperBound))
+            for id in stored where !known.contains(id) { try readRows(id...id) }
         }
 
         mutating func readSeries(_ run: ClosedRange<Int64>) throws {
+            enum Column: Int32, SQLColumns {
+                case id, uuid, unit, rank
+                static let list = selection(of: "s", [.id: "x.id", .unit: "x.unit", .rank: "x.rank"])
+            }
             let sql = """
-                SELECT x.id, s.uuid, x.unit, x.rank, s.type, s.revision, s.device, s.metadata
+                SELECT \(Column.list), \(OriginColumn.ofSample)
                 FROM series x JOIN sample s ON s.id = x.id
                 WHERE x.id BETWEEN ? AND ? AND x.is_condensed = 1 AND \(DetailTables.isFree) ORDER BY x.id
                 """
-            try SQLStatement(read.database, sql).forEach([.integer(run.lowerBound), .integer(run.upperBound)]) { row in
-                guard let key = try key(row, from: 4) else { return true }
-                let unit = try storedUnit(row.integer(2))
+            let bounds: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]
+            try SQLStatement(read.database, sql).forEach(Column.self, bounds) { row in
+                guard let key = try key(row.next(OriginColumn.self)) else { return true }
+                let unit = try storedUnit(row.integer(.unit))
                 let group = group(key, unit.unit)
-                group.addSeries(row.integer(0), try row.uuid(1))
+                group.addSeries(row.integer(.id), try row.uuid(.uuid))
                 var last = Int64.min
-                while let block = try read.seriesBlock(of: row.integer(0), after: last) {
+                while let block = try read.seriesBlock(of: row.integer(.id), after: last) {
                     let columns = try read.seriesColumns(block)
                     let kept = try read.originals(of: block, columns, type: key.type, unit: unit.id)
-                    group.addSeriesBlock(columns, in: unit, rank: row.integer(3), kept: kept)
+                    group.addSeriesBlock(columns, in: unit, rank: row.integer(.rank), kept: kept)
                     last = block.id
                 }
                 return true
@@ -168,22 +187,20 @@ extension WorkoutCondenser {
         }
 
         /// What decides where a sample belongs; nil if it is not to be condensed.
-        ///
-        /// - Parameter column: The columns from here on are type, revision, device and metadata.
-        private mutating func key(_ row: SQLStatement, from column: Int32) throws -> CondensingGroup.Key? {
-            let revision = row.integer(column + 1)
-            let metadata = row.optionalInteger(column + 3)
+        private mutating func key(_ row: SQLRow<OriginColumn>) throws -> CondensingGroup.Key? {
+            let revision = row.integer(.revision)
+            let metadata = row.optionalInteger(.metadata)
             if let key = last?.key, key.revision == revision, key.metadata == metadata,
-                read.vocabulary.id(of: key.type) == row.integer(column), key.device == row.optionalInteger(column + 2)
+                read.vocabulary.id(of: key.type) == row.integer(.type), key.device == row.optionalInteger(.device)
             {
                 return key
             }
-            guard let type = read.vocabulary.type(row.integer(column)), condenser.types.contains(type),
+            guard let type = read.vocabulary.type(row.integer(.type)), condenser.types.contains(type),
                 try read.vocabulary.revision(revision, read.database).source == condenser.workout.source,
                 try mayBeCondensed(metadata)
             else { return nil }
             return CondensingGroup.Key(
-                type: type, revision: revision, device: row.optionalInteger(column + 2), metadata: metadata)
+                type: type, revision: revision, device: row.optionalInteger(.device), metadata: metadata)
         }
 
         private mutating func mayBeCondensed(_ metadata: Int64?) throws -> Bool {

@@ -129,8 +129,8 @@ final class BulkWriter: BulkInsertion {
         let last = first.advanced(by: count - 1)
         for table in ["sample", "tombstone", "block"] {
             let sql = "SELECT 1 FROM \(table) WHERE uuid BETWEEN ? AND ? LIMIT 1"
-            let isUsed = try SQLStatement(session.database, sql).first(.uuid(first), .uuid(last)) { _ in true }
-            if isUsed == true { throw RowWriter.alreadyStored }
+            let isUsed = try SQLStatement(session.database, sql).hasRow(.uuid(first), .uuid(last))
+            if isUsed { throw RowWriter.alreadyStored }
         }
         if try session.read.block(holding: first, blocks.directory) != nil { throw RowWriter.alreadyStored }
         for index in 1..<max(1, count) {
@@ -178,8 +178,8 @@ final class BulkWriter: BulkInsertion {
             content: .route(count: facts.count), device: route.device, metadata: route.metadata)
         guard let id = try RowWriter(session, revision: revision).insert(sample) else { throw RowDecoder.damage }
         let exists = try SQLStatement(session.database, "SELECT 1 FROM route_block WHERE route = ? LIMIT 1")
-            .first(.integer(id)) { _ in true }
-        if exists == nil {
+            .hasRow(.integer(id))
+        if !exists {
             let insert = try SQLStatement(
                 session.database,
                 "INSERT INTO route_block (route, count, first_date, last_date, payload) VALUES (?, ?, ?, ?, ?)")

@@ -15,6 +15,11 @@ struct ImportJournal {
         var imported: Double
     }
 
+    private enum Column: Int32, SQLColumns {
+        case first, last, app, file, imported
+        static let list = selection(of: "import_run")
+    }
+
     private let database: Database
 
     init(_ database: Database) {
@@ -25,16 +30,16 @@ struct ImportJournal {
 
     /// The run that an object belongs to; nil if the app that is its source saved it.
     func run(of number: Int64) throws -> Run? {
-        let sql = "SELECT first, last, app, file, imported FROM import_run WHERE first <= ? ORDER BY first DESC LIMIT 1"
-        guard let found = try SQLStatement(database, sql).first(.integer(number), row: Self.run), let run = found,
-            run.numbers.contains(number)
+        let sql = "SELECT \(Column.list) FROM import_run WHERE first <= ? ORDER BY first DESC LIMIT 1"
+        guard let found = try SQLStatement(database, sql).first(Column.self, .integer(number), row: Self.run),
+            let run = found, run.numbers.contains(number)
         else { return nil }
         return run
     }
 
     /// Whether nothing was ever imported, or nothing of it is left.
     var isEmpty: Bool {
-        get throws { try SQLStatement(database, "SELECT 1 FROM import_run LIMIT 1").first { _ in true } != true }
+        get throws { try !SQLStatement(database, "SELECT 1 FROM import_run LIMIT 1").hasRow() }
     }
 
     /// Whether an app brought an object in.
@@ -42,10 +47,11 @@ struct ImportJournal {
         try run(of: number)?.app == app.source.bundleIdentifier
     }
 
-    private static func run(_ row: SQLStatement) -> Run? {
-        let (first, last) = (row.integer(0), row.integer(1))
+    private static func run(_ row: SQLRow<Column>) -> Run? {
+        let (first, last) = (row.integer(.first), row.integer(.last))
         guard first <= last else { return nil }
-        return Run(numbers: first...last, app: row.text(2) ?? "", file: row.text(3), imported: row.real(4))
+        return Run(
+            numbers: first...last, app: row.text(.app) ?? "", file: row.text(.file), imported: row.real(.imported))
     }
 
     // MARK: Writing
@@ -72,13 +78,14 @@ struct ImportJournal {
         let overlapping = try SQLStatement(
             database,
             """
-            SELECT first, last, app, file, imported FROM import_run
+            SELECT \(Column.list) FROM import_run
             WHERE first >= ifnull((SELECT max(first) FROM import_run WHERE first <= ?1), ?1) AND first <= ?2
             AND last >= ?1
             """)
         var touched: [Int64: Run] = [:]
         for numbers in deleted {
-            try overlapping.forEach([.integer(numbers.lowerBound), .integer(numbers.upperBound)]) { row in
+            let bounds: [SQLValue] = [.integer(numbers.lowerBound), .integer(numbers.upperBound)]
+            try overlapping.forEach(Column.self, bounds) { row in
                 if let run = Self.run(row) { touched[run.numbers.lowerBound] = run }
                 return true
             }
@@ -136,32 +143,37 @@ extension WriteSession {
 extension ReadSession {
     /// The least and the greatest insertion number between two that an object has; nil if there is none.
     func storedBounds(in numbers: ClosedRange<Int64>) throws -> ClosedRange<Int64>? {
+        enum Column: Int32, SQLColumns {
+            case id, last
+            static let list = selection(of: "block")
+        }
         let bounds: [SQLValue] = [.integer(numbers.lowerBound), .integer(numbers.upperBound)]
+        let row = "SELECT id FROM sample WHERE id BETWEEN ?1 AND ?2 ORDER BY id"
         // Blocks that are not scattered never overlap, so the first and the last one tell.
         let block = """
-            FROM block WHERE id >= ifnull((SELECT max(id) FROM block WHERE id <= ?1 AND NOT scattered), ?1)
+            SELECT \(Column.list) FROM block
+            WHERE id >= ifnull((SELECT max(id) FROM block WHERE id <= ?1 AND NOT scattered), ?1)
             AND id <= ?2 AND last >= max(id, ?1) AND NOT scattered ORDER BY id
             """
-        let ends = [
-            "SELECT id, id FROM sample WHERE id BETWEEN ?1 AND ?2 ORDER BY id LIMIT 1",
-            "SELECT id, id FROM sample WHERE id BETWEEN ?1 AND ?2 ORDER BY id DESC LIMIT 1",
-            "SELECT id, last \(block) LIMIT 1", "SELECT id, last \(block) DESC LIMIT 1",
-        ]
         var found: [ClosedRange<Int64>] = []
-        for sql in ends {
-            try SQLStatement(database, sql).forEach(bounds) { row in
-                found.append(max(row.integer(0), numbers.lowerBound)...min(row.integer(1), numbers.upperBound))
+        for order in ["", " DESC"] {
+            try SQLStatement(database, "\(row)\(order) LIMIT 1").forEach(bounds) {
+                found.append($0.integer(.only)...$0.integer(.only))
+                return true
+            }
+            try SQLStatement(database, "\(block)\(order) LIMIT 1").forEach(Column.self, bounds) {
+                found.append(max($0.integer(.id), numbers.lowerBound)...min($0.integer(.last), numbers.upperBound))
                 return true
             }
         }
         // Scattered blocks are opened only where they may say more.
         var bound = MemberRuns.hull(of: found)
         let scattered = """
-            SELECT id, last FROM block INDEXED BY block_scattered WHERE last >= ?1 AND id <= ?2 AND scattered
+            SELECT \(Column.list) FROM block INDEXED BY block_scattered WHERE last >= ?1 AND id <= ?2 AND scattered
             """
         var candidates: [(id: Int64, last: Int64)] = []
-        try SQLStatement(database, scattered).forEach(bounds) {
-            candidates.append(($0.integer(0), $0.integer(1)))
+        try SQLStatement(database, scattered).forEach(Column.self, bounds) {
+            candidates.append(($0.integer(.id), $0.integer(.last)))
             return true
         }
         for block in candidates {

@@ -9,7 +9,7 @@ extension ImportWriter {
         try EngineError.wrapping {
             let (database, id) = (self.session.database, self.session.vocabulary.id(of: characteristic))
             let known = try SQLStatement(database, "SELECT value FROM characteristic WHERE type = ?")
-                .first(.integer(id)) { $0.integer(0) }
+                .firstInteger(.integer(id))
             if let known { return (ImportTally(known: 1), known == value ? nil : known) }
             try SQLStatement(database, "INSERT INTO characteristic (type, value) VALUES (?, ?)")
                 .run(.integer(id), .integer(value))
@@ -24,7 +24,7 @@ extension ImportWriter {
         return try EngineError.wrapping {
             let database = self.session.database
             let known = try SQLStatement(database, "SELECT body FROM activity_summary WHERE day = ?")
-                .first(.integer(day.number)) { try RecordBody.decode($0.bytes(0), as: ActivitySummaryRecord.self) }
+                .first(.integer(day.number)) { try RecordBody.decode($0.bytes(.only), as: ActivitySummaryRecord.self) }
             if let known, !summary.saysMore(than: known) { return ImportTally(known: 1) }
             try SQLStatement(database, "INSERT OR REPLACE INTO activity_summary (day, body) VALUES (?, ?)")
                 .run(.integer(day.number), .blob(try RecordBody.encode(summary)))
@@ -37,8 +37,7 @@ extension ImportWriter {
         try EngineError.wrapping {
             let database = self.session.database
             if self.keepsFormerElements == nil {
-                self.keepsFormerElements =
-                    try SQLStatement(database, "SELECT 1 FROM kept LIMIT 1").first { _ in true } ?? false
+                self.keepsFormerElements = try SQLStatement(database, "SELECT 1 FROM kept LIMIT 1").hasRow()
             }
             guard self.keepsFormerElements == true else { return }
             try SQLStatement(database, "DELETE FROM kept WHERE identity = ?").run(.uuid(element().identity))

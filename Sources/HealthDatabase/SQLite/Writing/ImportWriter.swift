@@ -144,7 +144,7 @@ final class ImportWriter: ImportInsertion {
         for table in ["sample", "tombstone"] {
             let sql = "SELECT uuid FROM \(table) WHERE uuid BETWEEN ? AND ?"
             try SQLStatement(session.database, sql).forEach(bounds) {
-                known.insert(try $0.uuid(0).low)
+                known.insert(try $0.uuid(.only).low)
                 return true
             }
         }
@@ -197,8 +197,7 @@ final class ImportWriter: ImportInsertion {
     /// Whether an object with this identifier was deleted.
     func isDeleted(_ uuid: UUID) throws -> Bool {
         if try session.read.tombstoneRunsReach(uuid, uuid) { return true }
-        return try SQLStatement(session.database, "SELECT 1 FROM tombstone WHERE uuid = ?")
-            .first(.uuid(uuid)) { _ in true } ?? false
+        return try SQLStatement(session.database, "SELECT 1 FROM tombstone WHERE uuid = ?").hasRow(.uuid(uuid))
     }
 
     // MARK: Objects
@@ -277,35 +276,5 @@ final class ImportWriter: ImportInsertion {
                     ? .null : .blob([UInt8(element.columns.count)] + BlockCodec.encode(element.columns)))
             return self.session.database.changesCount > 0 ? ImportTally(added: 1) : ImportTally(known: 1)
         }
-    }
-}
-
-extension ReadSession {
-    /// What imports kept, in the order of coming.
-    func keptElements(ofKind kind: String?) throws -> [KeptElement] {
-        let sql =
-            "SELECT identity, kind, type, reason, body, payload FROM kept WHERE ?1 IS NULL OR kind = ?1 ORDER BY id"
-        var elements: [KeptElement] = []
-        try SQLStatement(database, sql).forEach([SQLValue(kind)]) { row in
-            elements.append(try Self.keptElement(from: row))
-            return true
-        }
-        return elements
-    }
-
-    /// What imports kept under a number.
-    func keptElement(_ number: Int64) throws -> KeptElement? {
-        try SQLStatement(database, "SELECT identity, kind, type, reason, body, payload FROM kept WHERE id = ?")
-            .first(.integer(number)) { try Self.keptElement(from: $0) }
-    }
-
-    static func keptElement(from row: SQLStatement) throws -> KeptElement {
-        // How many columns there are, and the columns.
-        let payload = row.bytes(5)
-        let columns = UnsafeRawBufferPointer(rebasing: payload.dropFirst())
-        return KeptElement(
-            identity: try row.uuid(0), kind: row.text(1) ?? "", type: row.text(2), reason: row.text(3) ?? "",
-            body: row.text(4) ?? "",
-            columns: try payload.first.map { try BlockCodec.decode(columns, columns: Int($0)) } ?? [])
     }
 }

@@ -72,8 +72,8 @@ final class ObjectRestorer {
         if let known = sources[given] { return known }
         var source = given
         let name = try SQLStatement(session.database, "SELECT name FROM source WHERE bundle = ?")
-            .first(.text(given.source.bundleIdentifier)) { $0.text(0) }
-        if let name = name ?? nil { source.source.name = name }
+            .firstText(.text(given.source.bundleIdentifier))
+        if let name { source.source.name = name }
         sources[given] = source
         return source
     }
@@ -198,10 +198,9 @@ final class ObjectRestorer {
             SELECT y.sample FROM sync y JOIN source o ON o.id = y.source
             WHERE o.bundle = ? AND y.type = ? AND y.identifier = ?
             """
-        let stored = try SQLStatement(session.database, sql).first(
+        let stored = try SQLStatement(session.database, sql).firstInteger(
             .text(source(of: object).source.bundleIdentifier), .integer(session.vocabulary.id(of: object.record.type)),
-            SQLValue(sync)
-        ) { $0.integer(0) }
+            SQLValue(sync))
         guard let stored else { throw RowDecoder.damage }
         return stored
     }
@@ -212,7 +211,7 @@ final class ObjectRestorer {
     private func workoutRow(_ uuid: UUID) throws -> Int64? {
         if let known = workoutRows[uuid] { return known }
         let sql = "SELECT s.id FROM sample s JOIN workout w ON w.id = s.id WHERE s.uuid = ?"
-        let row = try SQLStatement(session.database, sql).first(.uuid(uuid)) { $0.integer(0) }
+        let row = try SQLStatement(session.database, sql).firstInteger(.uuid(uuid))
         guard try row != nil || writer.isDeleted(uuid) else {
             throw EngineError(
                 .invalidArgument, "The workout that it belongs to is neither stored nor before it in the file.")
@@ -239,12 +238,11 @@ final class ObjectRestorer {
                 SELECT 1 FROM relation n JOIN sample s ON s.id = n.sample
                 WHERE n.owner = ? AND n.kind = ? AND n.activity IS ? AND \(isEffort ? "s.type = ?" : "s.uuid = ?")
                 """
-            let isThere = try SQLStatement(session.database, sql).first(
+            let isThere = try SQLStatement(session.database, sql).hasRow(
                 .integer(owner), .integer(Int64(relation.kind.rawValue)),
                 relation.activity.map { .uuid($0) } ?? .null,
-                isEffort ? .integer(session.vocabulary.id(of: object.record.type)) : .uuid(uuid)
-            ) { _ in true }
-            if isThere == true { continue }
+                isEffort ? .integer(session.vocabulary.id(of: object.record.type)) : .uuid(uuid))
+            if isThere { continue }
             if let block = try session.read.block(holding: uuid) { try session.unpack(block.id) }
             guard let row = try session.read.rowID(of: uuid) else { throw RowDecoder.damage }
             try session.relate(row: row, relation.kind, owner: owner, activity: relation.activity)
@@ -262,7 +260,7 @@ final class ObjectRestorer {
         }
         let sql = "SELECT id FROM sample WHERE uuid = ? AND type = ?"
         let row = try SQLStatement(session.database, sql)
-            .first(.uuid(relation.owner), .integer(session.vocabulary.id(of: .electrocardiogram))) { $0.integer(0) }
+            .firstInteger(.uuid(relation.owner), .integer(session.vocabulary.id(of: .electrocardiogram)))
         guard let row, relation.activity == nil else {
             throw EngineError(.invalidArgument, "Symptoms belong to an electrocardiogram, which is not there.")
         }

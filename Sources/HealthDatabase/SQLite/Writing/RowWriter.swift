@@ -35,13 +35,19 @@ final class RowWriter {
         guard let metadata = sample.metadata, let identifier = metadata.syncIdentifier,
             let version = metadata.syncVersion
         else { return try insertRow(sample, in: nil) }
-        let sql = "SELECT sample, version FROM sync WHERE source = ? AND type = ? AND identifier = ?"
+        enum Column: Int32, SQLColumns {
+            case sample, version
+            static let list = selection(of: "sync")
+        }
+        let sql = "SELECT \(Column.list) FROM sync WHERE source = ? AND type = ? AND identifier = ?"
         let type = session.vocabulary.id(of: sample.type)
         let old = try SQLStatement(session.database, sql)
-            .first(.integer(revision.source), .integer(type), .text(identifier)) { ($0.integer(0), $0.real(1)) }
-        if let old, old.1 >= version { return old.0 }
+            .first(Column.self, .integer(revision.source), .integer(type), .text(identifier)) {
+                (id: $0.integer(.sample), version: $0.real(.version))
+            }
+        if let old, old.version >= version { return old.id }
         let id = try insertRow(sample, in: nil)
-        if let old { try session.replace(old.0, with: id) }
+        if let old { try session.replace(old.id, with: id) }
         try SQLStatement(
             session.database,
             "INSERT OR REPLACE INTO sync (source, type, identifier, version, sample) VALUES (?, ?, ?, ?, ?)"

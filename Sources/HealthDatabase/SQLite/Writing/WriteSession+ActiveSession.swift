@@ -23,7 +23,7 @@ extension WriteSession {
     /// saves the samples (LIV-12), the session has them.
     func keep(_ runs: [ClosedRange<Int64>], of session: UUID) throws {
         let found = try SQLStatement(database, "SELECT id FROM active_session WHERE uuid = ?")
-            .first(.uuid(session)) { $0.integer(0) }
+            .firstInteger(.uuid(session))
         guard let row = found else { throw Self.notKept }
         let extend = try SQLStatement(
             database,
@@ -69,6 +69,6 @@ extension WriteSession {
     /// The row of a session of the app.
     private func row(ofSession uuid: UUID) throws -> Int64? {
         try SQLStatement(database, "SELECT id FROM active_session WHERE uuid = ? AND app = ?")
-            .first(.uuid(uuid), .text(app.source.bundleIdentifier)) { $0.integer(0) }
+            .firstInteger(.uuid(uuid), .text(app.source.bundleIdentifier))
     }
 }

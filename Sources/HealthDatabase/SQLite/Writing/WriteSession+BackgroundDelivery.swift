@@ -29,11 +29,15 @@ extension WriteSession {
 extension ReadSession {
     /// The registrations of an app.
     func backgroundDeliveries(for app: AppIdentity) throws -> [ObjectType: DeliveryFrequency] {
+        enum Column: Int32, SQLColumns {
+            case type, frequency
+            static let list = selection(of: "background_delivery")
+        }
         var found: [ObjectType: DeliveryFrequency] = [:]
-        try SQLStatement(database, "SELECT type, frequency FROM background_delivery WHERE app = ?")
-            .forEach([.text(app.source.bundleIdentifier)]) { row in
-                guard let type = vocabulary.type(row.integer(0)) else { return true }
-                found[type] = DeliveryFrequency(rawValue: Int(row.integer(1)))
+        try SQLStatement(database, "SELECT \(Column.list) FROM background_delivery WHERE app = ?")
+            .forEach(Column.self, [.text(app.source.bundleIdentifier)]) { row in
+                guard let type = vocabulary.type(row.integer(.type)) else { return true }
+                found[type] = DeliveryFrequency(rawValue: Int(row.integer(.frequency)))
                 return true
             }
         return found

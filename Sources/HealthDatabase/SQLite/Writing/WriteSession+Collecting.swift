@@ -130,7 +130,7 @@ extension WriteSession {
         guard bounds.count == 2 else { return false }
         if try read.tombstoneRunsReach(bounds[0], bounds[1]) { return true }
         return try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid BETWEEN ? AND ? LIMIT 1")
-            .first(.uuid(bounds[0]), .uuid(bounds[1])) { _ in true } ?? false
+            .hasRow(.uuid(bounds[0]), .uuid(bounds[1]))
     }
 
     // MARK: Any samples

@@ -7,24 +7,18 @@ extension WriteSession {
     func delete(_ identifiers: [UUID]) throws {
         guard !identifiers.isEmpty else { throw EngineError(.invalidArgument, "There is nothing to delete.") }
         let own = app.source.bundleIdentifier
-        let sql = """
-            SELECT s.id, s.type, o.bundle FROM sample s
-            JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source WHERE s.uuid = ?
-            """
         var types: Set<ObjectType> = []
         var rows: [Int64] = []
         for uuid in identifiers {
             if let block = try read.block(holding: uuid) { try unpack(block.id, around: block.index) }
-            guard
-                let found = try SQLStatement(database, sql)
-                    .first(.uuid(uuid), row: { ($0.integer(0), $0.integer(1), $0.text(2)) }),
-                let type = vocabulary.type(found.1)
-            else { throw EngineError(.invalidArgument, "An object to delete is not stored.") }
-            guard found.2 == own else {
+            guard let found = try read.savedRow(of: uuid) else {
+                throw EngineError(.invalidArgument, "An object to delete is not stored.")
+            }
+            guard found.app == own else {
                 throw EngineError(.authorizationDenied, "An app can delete only objects that it saved itself.")
             }
-            if type.family != .correlation { types.insert(type) }
-            rows.append(found.0)
+            if found.type.family != .correlation { types.insert(found.type) }
+            rows.append(found.id)
         }
         guard Set(rows).count == rows.count else {
             throw EngineError(.invalidArgument, "An object to delete is named twice.")
@@ -51,26 +45,28 @@ extension WriteSession {
     ///
     /// What a workout stored stays as it is (STO-39).
     func deleteRow(_ row: Int64) throws {
-        var contained: [Int64] = []
-        try SQLStatement(database, "SELECT id FROM sample WHERE correlation = ?").forEach([.integer(row)]) {
-            contained.append($0.integer(0))
-            return true
+        enum Column: Int32, SQLColumns {
+            case uuid, type, source, metadata
+            static let list = selection(of: "s", [.source: "r.source"])
         }
+        let contained = try SQLStatement(database, "SELECT id FROM sample WHERE correlation = ?")
+            .integers(.integer(row))
         for inner in contained { try deleteRow(inner) }
-        let sql = """
-            SELECT s.uuid, s.type, r.source, s.metadata FROM sample s JOIN revision r ON r.id = s.revision WHERE s.id = ?
-            """
-        let found = try SQLStatement(database, sql).first(.integer(row)) {
-            (try $0.uuid(0), $0.integer(1), $0.integer(2), $0.optionalInteger(3))
+        let sql = "SELECT \(Column.list) FROM sample s JOIN revision r ON r.id = s.revision WHERE s.id = ?"
+        let found = try SQLStatement(database, sql).first(Column.self, .integer(row)) { row in
+            (
+                uuid: try row.uuid(.uuid), type: row.integer(.type), source: row.integer(.source),
+                metadata: row.optionalInteger(.metadata)
+            )
         }
         guard let found else { return }
-        if let type = vocabulary.type(found.1) { touch(type) }
-        let metadata = try found.3.flatMap { try syncMetadata($0) }
+        if let type = vocabulary.type(found.type) { touch(type) }
+        let metadata = try found.metadata.flatMap { try syncMetadata($0) }
         try SQLStatement(
             database,
             "INSERT INTO tombstone (id, uuid, type, source, metadata, deleted) VALUES (?, ?, ?, ?, ?, ?)"
         ).run(
-            .integer(takeNumbers()), .uuid(found.0), .integer(found.1), .integer(found.2),
+            .integer(takeNumbers()), .uuid(found.uuid), .integer(found.type), .integer(found.source),
             metadata.map { .integer($0) } ?? .null, .real(now))
         try SQLStatement(database, "DELETE FROM sample WHERE id = ?").run(.integer(row))
         note(deleted: row...row)
@@ -88,12 +84,8 @@ extension WriteSession {
     ///
     /// The old one is deleted, and leaves its tombstone (STO-14).
     func replace(_ old: Int64, with new: Int64) throws {
-        var workouts: [Int64] = []
-        try SQLStatement(database, "SELECT workout FROM member WHERE last >= ? AND first <= ?")
-            .forEach([.integer(old), .integer(old)]) {
-                workouts.append($0.integer(0))
-                return true
-            }
+        let workouts = try SQLStatement(database, "SELECT workout FROM member WHERE last >= ? AND first <= ?")
+            .integers(.integer(old), .integer(old))
         for workout in workouts { try associate([new...new], with: workout) }
         try SQLStatement(
             database, "UPDATE sample SET correlation = (SELECT correlation FROM sample WHERE id = ?) WHERE id = ?"
@@ -164,6 +156,21 @@ extension WriteSession {
 }
 
 extension ReadSession {
+    /// The row of an object that has one, its type, and the bundle identifier of the app that saved it.
+    func savedRow(of uuid: UUID) throws -> (id: Int64, type: ObjectType, app: String?)? {
+        enum Column: Int32, SQLColumns {
+            case id, type, bundle
+            static let list = selection(of: "s", [.bundle: "o.bundle"])
+        }
+        let sql = """
+            SELECT \(Column.list) FROM sample s
+            JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source WHERE s.uuid = ?
+            """
+        return try SQLStatement(database, sql).first(Column.self, .uuid(uuid)) { row in
+            vocabulary.type(row.integer(.type)).map { (id: row.integer(.id), type: $0, app: row.text(.bundle)) }
+        } ?? nil
+    }
+
     /// The identifiers of all samples that match, whoever may see them.
     func matches(_ request: SampleRequest) throws -> [UUID] {
         try samples(request, visibility: { _, _ in .all }).map(\.uuid)

@@ -23,17 +23,12 @@ extension WriteSession {
     /// Sees to it that the app may delete an object, and that it has a row; answers whether it is a workout.
     private func deletable(_ uuid: UUID, _ journal: ImportJournal) throws -> Bool {
         if let block = try read.block(holding: uuid) { try unpack(block.id, around: block.index) }
-        let sql = """
-            SELECT s.id, s.type, o.bundle FROM sample s
-            JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source WHERE s.uuid = ?
-            """
-        guard
-            let found = try SQLStatement(database, sql)
-                .first(.uuid(uuid), row: { ($0.integer(0), $0.integer(1), $0.text(2)) }),
-            let type = vocabulary.type(found.1)
-        else { throw EngineError(.invalidArgument, "An object to delete is not stored.") }
-        if try journal.holds(found.0, by: app) { return type == .workout }
-        guard found.2 == app.source.bundleIdentifier else {
+        guard let found = try read.savedRow(of: uuid) else {
+            throw EngineError(.invalidArgument, "An object to delete is not stored.")
+        }
+        let type = found.type
+        if try journal.holds(found.id, by: app) { return type == .workout }
+        guard found.app == app.source.bundleIdentifier else {
             throw EngineError(
                 .authorizationDenied, "An app can delete only objects that it saved or imported itself.")
         }
@@ -64,11 +59,7 @@ extension WriteSession {
 
     /// The types of which there ever were objects.
     private func storedTypes() throws -> [ObjectType] {
-        var types: [ObjectType] = []
-        try SQLStatement(database, "SELECT DISTINCT type FROM appearance ORDER BY type").forEach([]) { row in
-            if let type = vocabulary.type(row.integer(0)) { types.append(type) }
-            return true
-        }
-        return types
+        try SQLStatement(database, "SELECT DISTINCT type FROM appearance ORDER BY type").integers()
+            .compactMap(vocabulary.type)
     }
 }

@@ -31,8 +31,7 @@ extension WriteSession {
     private func isKnown(_ uuid: UUID) throws -> Bool {
         if try number(of: uuid) != nil { return true }
         if try read.tombstoneRunsReach(uuid, uuid) { return true }
-        return try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid = ?").first(.uuid(uuid)) { _ in true }
-            ?? false
+        return try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid = ?").hasRow(.uuid(uuid))
     }
 
     /// Writes the voltages of an electrocardiogram beside its row.

@@ -96,9 +96,9 @@ extension WriteSession {
         guard let bounds = Self.bounds(of: identifiers) else { return }
         // Identifiers are made in order, so a batch mostly lies where nothing else does, and one look is enough.
         let tombstone = try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid BETWEEN ? AND ? LIMIT 1")
-        if try tombstone.first(.uuid(bounds.least), .uuid(bounds.greatest), row: { _ in true }) == true {
+        if try tombstone.hasRow(.uuid(bounds.least), .uuid(bounds.greatest)) {
             let one = try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid = ?")
-            for uuid in identifiers where try one.first(.uuid(uuid), row: { _ in true }) == true {
+            for uuid in identifiers where try one.hasRow(.uuid(uuid)) {
                 throw EngineError(
                     .invalidArgument, "An object with this identifier was deleted; save a new one instead.")
             }
@@ -120,25 +120,27 @@ extension WriteSession {
     func holdsAny(of identifiers: [UUID]) throws -> Bool {
         guard let bounds = Self.bounds(of: identifiers) else { return false }
         let rows = try SQLStatement(database, "SELECT 1 FROM sample WHERE uuid BETWEEN ? AND ? LIMIT 1")
-            .first(.uuid(bounds.least), .uuid(bounds.greatest)) { _ in true }
-        return try rows == true || blocksReach(bounds)
+            .hasRow(.uuid(bounds.least), .uuid(bounds.greatest))
+        return try rows || blocksReach(bounds)
     }
 
     /// Whether the identifiers of a block may lie between two; those of scattered blocks may lie anywhere.
     private func blocksReach(_ bounds: (least: UUID, greatest: UUID)) throws -> Bool {
-        if try SQLStatement(database, "SELECT 1 FROM identity_page LIMIT 1").first(row: { _ in true }) == true {
-            return true
+        if try SQLStatement(database, "SELECT 1 FROM identity_page LIMIT 1").hasRow() { return true }
+        enum Column: Int32, SQLColumns {
+            case uuid, count, ordinal
+            static let list = selection(of: "block")
         }
-        let sql = "SELECT uuid, count, ordinal FROM block WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1"
+        let sql = "SELECT \(Column.list) FROM block WHERE uuid <= ? ORDER BY uuid DESC LIMIT 1"
         // The first sample of a block need not have the least of its derived identifiers.
         let greatest =
             DerivedIdentity.isDerived(bounds.greatest)
             ? UUID(high: bounds.greatest.high, low: .max) : bounds.greatest
-        return try SQLStatement(database, sql).first(.uuid(greatest)) { row in
-            let first = try row.uuid(0)
+        return try SQLStatement(database, sql).first(Column.self, .uuid(greatest)) { row in
+            let first = try row.uuid(.uuid)
             // Derived identifiers of a block all have its high half; that is all that is known.
-            if row.optionalInteger(2) != nil { return first.high >= bounds.least.high }
-            let last = first.advanced(by: Int(row.integer(1)) - 1)
+            if !row.isNull(.ordinal) { return first.high >= bounds.least.high }
+            let last = first.advanced(by: Int(row.integer(.count)) - 1)
             return (last.high, last.low) >= (bounds.least.high, bounds.least.low)
         } ?? false
     }

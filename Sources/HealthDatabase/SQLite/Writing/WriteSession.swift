@@ -46,9 +46,7 @@ final class WriteSession {
         self.app = app
         self.source = source ?? app
         self.now = now
-        lastNumber =
-            try SQLStatement(database, "SELECT value FROM store WHERE name = 'sequence'")
-            .first { $0.integer(0) } ?? 0
+        lastNumber = try ReadSession.sequence(database)
         firstNumber = lastNumber
     }
 
@@ -132,18 +130,24 @@ final class WriteSession {
 
     /// The row of a stored workout.
     func workoutRow(_ uuid: UUID, mustBeOwn: Bool) throws -> Int64 {
+        enum Column: Int32, SQLColumns {
+            case id, bundle
+            static let list = selection(of: "s", [.bundle: "o.bundle"])
+        }
         let sql = """
-            SELECT s.id, o.bundle FROM sample s JOIN workout w ON w.id = s.id
+            SELECT \(Column.list) FROM sample s JOIN workout w ON w.id = s.id
             JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source WHERE s.uuid = ?
             """
-        guard let found = try SQLStatement(database, sql).first(.uuid(uuid), row: { ($0.integer(0), $0.text(1)) })
-        else {
+        let found = try SQLStatement(database, sql).first(Column.self, .uuid(uuid)) {
+            (id: $0.integer(.id), bundle: $0.text(.bundle))
+        }
+        guard let found else {
             throw EngineError(.invalidArgument, "The workout is not stored; save it before adding to it.")
         }
-        guard !mustBeOwn || found.1 == source.source.bundleIdentifier else {
+        guard !mustBeOwn || found.bundle == source.source.bundleIdentifier else {
             throw EngineError(.authorizationDenied, "The workout belongs to another app.")
         }
-        return found.0
+        return found.id
     }
 
     /// Makes samples part of a workout; those that are already stay so (STO-26).

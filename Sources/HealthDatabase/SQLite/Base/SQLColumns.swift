@@ -1,0 +1,33 @@
+/// The columns that a query selects, each named once: the SELECT is made of the names, and its rows are read by them.
+///
+/// ```swift
+/// enum Column: Int32, SQLColumns {
+///     case id, startDate, bundle
+///     static let list = selection(of: "s", [.bundle: "o.bundle"])
+/// }
+/// ```
+///
+/// Here `SELECT \(Column.list) FROM sample s JOIN …` asks for `s.id, s.start_date, o.bundle`, and ``SQLRow`` finds them
+/// at the places 0, 1 and 2: the raw values, which the compiler counts.
+protocol SQLColumns: CaseIterable, Hashable, RawRepresentable<Int32> {}
+
+extension SQLColumns {
+    /// What a SELECT names, in the order of the cases; kept in a `static let`, so that it is made once.
+    ///
+    /// - Parameters:
+    ///   - table: The table that the columns belong to, or its alias.
+    ///   - expressions: What is selected in the place of a column of that table.
+    static func selection(of table: String, _ expressions: [Self: String] = [:]) -> String {
+        allCases.map { expressions[$0] ?? "\(table).\($0.name)" }.joined(separator: ", ")
+    }
+
+    /// The name in SQL: that of the case, with an underscore before each capital.
+    var name: String {
+        "\(self)".reduce(into: "") { name, letter in
+            name += letter.isUppercase ? "_" + letter.lowercased() : String(letter)
+        }
+    }
+}
+
+/// The only column of a query, or the only one after those of a list.
+enum OnlyColumn: Int32, SQLColumns { case only }
