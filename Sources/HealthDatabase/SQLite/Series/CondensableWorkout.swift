@@ -8,7 +8,7 @@ struct CondensableWorkout {
     var uuid: UUID
     var start: Double
     var end: Double
-    var activityType: UInt
+    var activityType: WorkoutActivity
     /// The number of its source.
     var source: Int64
 
@@ -41,7 +41,7 @@ extension ReadSession {
             workouts.append(
                 CondensableWorkout(
                     row: row.integer(0), uuid: try row.uuid(1), start: row.real(2), end: row.real(3),
-                    activityType: UInt(bitPattern: Int(row.integer(4))), source: row.integer(5)))
+                    activityType: WorkoutActivity(stored: row.integer(4)), source: row.integer(5)))
             return true
         }
         let types = SQLValue.json(request.types.map { Int(vocabulary.id(of: $0)) }.sorted())
