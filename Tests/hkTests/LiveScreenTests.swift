@@ -10,7 +10,7 @@ import Testing
     /// A ride in its second activity, with laps.
     private var report: LiveReport {
         LiveReport(
-            date: Date(timeIntervalSinceReferenceDate: 0), state: .running, elapsed: 754, activityType: 13,
+            date: Date(timeIntervalSinceReferenceDate: 0), state: .running, elapsed: 754, activityType: .cycling,
             activityNumber: 2, activityElapsed: 154, distance: 5_210, speed: 8.1, averageSpeed: 6.91, heartRate: 152,
             averageHeartRate: 140, zone: 4, activeEnergy: 131.4, power: 214, cadence: 88,
             laps: [.init(number: 1, seconds: 301), .init(number: 2, seconds: 299)])
@@ -32,7 +32,7 @@ import Testing
 
     @Test func theScreenOfABeginning() {
         let empty = LiveReport(
-            date: Date(timeIntervalSinceReferenceDate: 0), state: .paused, elapsed: 0, activityType: 37, laps: [])
+            date: Date(timeIntervalSinceReferenceDate: 0), state: .paused, elapsed: 0, activityType: .running, laps: [])
         #expect(
             LiveScreen(report: empty, status: "Discard this workout? [y/N]").lines(terminal: Terminal(width: 80)) == [
                 "0:00  Running  ❚❚ paused",
@@ -43,8 +43,10 @@ import Testing
             ])
     }
 
-    @Test(arguments: [(37, "2:03 /km"), (46, "0:12 /100 m"), (13, "29.2 km/h")] as [(UInt, String)])
-    func speedIsToldAsTheActivityDoes(activity: UInt, text: String) {
+    @Test(
+        arguments: [(.running, "2:03 /km"), (.swimming, "0:12 /100 m"), (.cycling, "29.2 km/h")]
+            as [(WorkoutActivity, String)])
+    func speedIsToldAsTheActivityDoes(activity: WorkoutActivity, text: String) {
         var other = report
         other.activityType = activity
         #expect(LiveText.speed(8.1, other).hasSuffix(text))
@@ -70,13 +72,13 @@ import Testing
 
     @Test func theNextActivityIsTheNextPartOrTheSameAgain() {
         var run = WorkoutConfigurationRecord()
-        run.activityType = 37
-        #expect(ActivityOrder.activity(number: 7, of: run)?.activityType == 37)
+        run.activityType = .running
+        #expect(ActivityOrder.activity(number: 7, of: run)?.activityType == .running)
         var race = WorkoutConfigurationRecord()
-        race.activityType = ActivityOrder.swimBikeRun
+        race.activityType = .swimBikeRun
         race.locationType = .outdoor
         let parts = (0..<6).map { ActivityOrder.activity(number: $0, of: race)?.activityType }
-        #expect(parts == [46, 83, 13, 83, 37, nil])
+        #expect(parts == [.swimming, .transition, .cycling, .transition, .running, nil])
         #expect(ActivityOrder.activity(number: 0, of: race)?.swimmingLocationType == .openWater)
     }
 }

@@ -36,8 +36,8 @@ package struct StoreConditions: Sendable {
     /// as long, and so on (QRY-36).
     package var backgroundRetryDelay: Double = 60
 
-    /// Activity types, as raw values, that sessions may not have (SES-1): the transition between two parts of a triathlon.
-    package var forbiddenSessionActivities: Set<UInt> = [83]
+    /// Activities that sessions may not have (SES-1): the transition between two parts of a triathlon.
+    package var forbiddenSessionActivities: Set<WorkoutActivity> = [.transition]
     /// Whether the app is in the background, where sessions may not begin (SES-9).
     package var isInBackground = false
 

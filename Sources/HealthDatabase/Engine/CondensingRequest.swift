@@ -55,7 +55,7 @@ package struct CondensingOutcome: Sendable {
         /// Seconds since 2001-01-01 UTC.
         package var start: Double
         package var end: Double
-        package var activityType: UInt
+        package var activityType: WorkoutActivity
         package var types: [TypeOutcome] = []
         /// How many figures were compared before and after.
         package var statisticsChecked = 0

@@ -15,7 +15,7 @@ extension HKQuery {
 
     /// Activities of a type.
     public class func predicateForWorkoutActivities(workoutActivityType: HKWorkoutActivityType) -> NSPredicate {
-        ActivityTreePredicate { () throws(ValidationError) in .activityType(workoutActivityType.rawValue) }
+        ActivityTreePredicate { () throws(ValidationError) in .activityType(workoutActivityType.record) }
     }
 
     /// Activities whose duration in seconds compares so; an activity that goes on never matches.

@@ -4,7 +4,7 @@ public import HealthModel
 extension HKQuery {
     /// Workouts of an activity type.
     public class func predicateForWorkouts(with workoutActivityType: HKWorkoutActivityType) -> NSPredicate {
-        TreePredicate(.activityType(workoutActivityType.rawValue))
+        TreePredicate(.activityType(workoutActivityType.record))
     }
 
     /// Workouts whose duration in seconds compares so.

@@ -31,7 +31,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     @available(watchOS, deprecated: 5.0, message: "Use init(healthStore:configuration:).")
     public init(activityType: HKWorkoutActivityType, locationType: HKWorkoutSessionLocationType) {
         var configuration = WorkoutConfigurationRecord()
-        configuration.activityType = activityType.rawValue
+        configuration.activityType = activityType.record
         configuration.locationType = LocationType(rawValue: locationType.rawValue)
         let store = HKHealthStore()
         core = SessionCore(configuration, in: store)

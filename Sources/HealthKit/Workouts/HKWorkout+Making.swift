@@ -152,7 +152,7 @@ extension HKWorkout {
         metadata: [String: Any]?
     ) {
         let workout = WorkoutRecord(
-            activityType: workoutActivityType.rawValue, start: startDate.timeIntervalSinceReferenceDate,
+            activityType: workoutActivityType.record, start: startDate.timeIntervalSinceReferenceDate,
             end: endDate.timeIntervalSinceReferenceDate, givenDuration: duration,
             totals: [.energyBurned: totalEnergyBurned, .distance: totalDistance].compactMapValues { $0?.record })
         self.init(
@@ -166,7 +166,7 @@ extension HKWorkout {
         totals: [WorkoutTotal: HKQuantity?], device: HKDevice?, metadata: [String: Any]?
     ) {
         let workout = WorkoutRecord(
-            activityType: activityType.rawValue, start: start.timeIntervalSinceReferenceDate,
+            activityType: activityType.record, start: start.timeIntervalSinceReferenceDate,
             end: end.timeIntervalSinceReferenceDate, events: events?.map(\.record),
             totals: totals.compactMapValues { $0?.record })
         self.init(

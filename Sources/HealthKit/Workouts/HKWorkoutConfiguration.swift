@@ -23,7 +23,7 @@ open class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding {
     /// The kind of sport.
     open var activityType: HKWorkoutActivityType {
         get { HKWorkoutActivityType(record: record.activityType) }
-        set { record.activityType = newValue.rawValue }
+        set { record.activityType = newValue.record }
     }
 
     /// Whether the workout takes place inside or outside.

@@ -24,30 +24,45 @@ package enum Sport: Sendable, Hashable, CaseIterable {
 
     /// The sport of an activity.
     ///
-    /// - Parameter activityType: The raw value of the activity type; a triathlon begins by swimming.
-    package init(activityType: UInt) {
+    /// - Parameter activityType: The activity; a triathlon begins by swimming.
+    package init(activityType: WorkoutActivity) {
         self = Self.table[activityType] ?? .stationary
     }
 
     // swift-format-ignore
-    private static let table: [UInt: Sport] = [
+    private static let table: [WorkoutActivity: Sport] = [
         // The activities that have default types beyond energy and heart rate.
-        37: .running,
-        52: .walking,              24: .hiking,
-        13: .cycling,              74: .handCycling,
-        46: .swimming,             82: .swimming,
-        70: .wheelchairWalking,    71: .wheelchairRunning,
-        61: .downhill,             67: .downhill,             40: .downhill,
-        60: .crossCountrySkiing,
-        31: .paddling,
-        35: .rowing,
-        39: .skating,
-        44: .stairs,               68: .stairs,               69: .stairs,
-        41: .field,                 1: .field,                 3: .field,                36: .field,
-        27: .field,                25: .field,                75: .field,                21: .field,
-        49: .field,                16: .field,
-        84: .diving,
-        83: .transition,
+        .running:            .running,
+        .walking:            .walking,
+        .hiking:             .hiking,
+        .cycling:            .cycling,
+        .handCycling:        .handCycling,
+        .swimming:           .swimming,
+        .swimBikeRun:        .swimming,
+        .wheelchairWalkPace: .wheelchairWalking,
+        .wheelchairRunPace:  .wheelchairRunning,
+        .downhillSkiing:     .downhill,
+        .snowboarding:       .downhill,
+        .snowSports:         .downhill,
+        .crossCountrySkiing: .crossCountrySkiing,
+        .paddleSports:       .paddling,
+        .rowing:             .rowing,
+        .skatingSports:      .skating,
+        .stairClimbing:      .stairs,
+        .stairs:             .stairs,
+        .stepTraining:       .stairs,
+        .soccer:             .field,
+        .americanFootball:   .field,
+        .australianFootball: .field,
+        .rugby:              .field,
+        .lacrosse:           .field,
+        .hockey:             .field,
+        .discSports:         .field,
+        .golf:               .field,
+        .trackAndField:      .field,
+        .elliptical:         .field,
+        .underwaterDiving:   .diving,
+        .transition:         .transition,
     ]
 
     /// Whether the athlete gets from one place to another.

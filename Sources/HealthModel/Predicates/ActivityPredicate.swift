@@ -11,7 +11,7 @@ public indirect enum ActivityPredicate: Sendable, Hashable, Codable {
     /// Matches where the part does not.
     case not(ActivityPredicate)
     /// An activity of this type.
-    case activityType(UInt)
+    case activityType(WorkoutActivity)
     /// An activity whose active seconds compare so; those of an open one never do.
     case duration(Ordering, Double)
     /// Compares the start date with seconds since 2001-01-01 UTC.

@@ -68,7 +68,7 @@ public indirect enum SamplePredicate: Sendable, Hashable, Codable {
     /// A category sample with one of these values (PRED-22).
     case categoryValues(Set<Int>)
     /// A workout of this activity type (PRED-23).
-    case activityType(UInt)
+    case activityType(WorkoutActivity)
     /// A workout whose duration in seconds compares so (PRED-24).
     case duration(Ordering, Double)
     /// A workout with a total that compares so; a missing total never matches (PRED-24).

@@ -2,10 +2,8 @@ public import Foundation
 
 /// A workout: what kind of activity, how long, with which totals and events.
 public struct WorkoutRecord: Sendable, Codable {
-    /// The raw value of the activity type.
-    ///
-    /// Unknown values are kept (WKO-6).
-    public var activityType: UInt
+    /// What was done.
+    public var activityType: WorkoutActivity
     /// Active time in seconds (WKO-2, WKO-3).
     public var duration: Double
     /// Totals given at creation, by kind; a missing one stays nil (WKO-5).
@@ -23,7 +21,7 @@ public struct WorkoutRecord: Sendable, Codable {
 
     /// A workout from its parts; checks nothing (see ``WorkoutValidation``).
     public init(
-        activityType: UInt,
+        activityType: WorkoutActivity,
         duration: Double,
         totals: [WorkoutTotal: QuantityValue] = [:],
         events: [WorkoutEventRecord]? = nil,
@@ -104,8 +102,8 @@ public struct WorkoutEventRecord: Sendable, Codable {
 
 /// Where a workout takes place and how it is measured.
 public struct WorkoutConfigurationRecord: Sendable, Hashable, Codable {
-    /// The raw value of the activity type; other (3000) by default (WBD-31).
-    public var activityType: UInt = 3000
+    /// What is done; other by default (WBD-31).
+    public var activityType = WorkoutActivity.other
     /// Whether it takes place inside or outside.
     public var locationType = LocationType.unknown
     /// What somebody swims in.

@@ -17,34 +17,30 @@ package enum DefaultTypes {
     }
 
     private struct Row {
-        /// The raw values of activity types.
-        var activities: Set<UInt>
+        var activities: Set<WorkoutActivity>
         var anywhere: [ObjectType]
         var outdoors: [ObjectType] = []
     }
 
     // swift-format-ignore
     private static let rows: [Row] = [
-        Row(activities: [37 /* running */],               anywhere: [.distanceWalkingRunning, .stepCount, .runningSpeed],
+        Row(activities: [.running], anywhere: [.distanceWalkingRunning, .stepCount, .runningSpeed],
             outdoors: [.runningPower, .runningStrideLength, .runningVerticalOscillation, .runningGroundContactTime]),
-        Row(activities: [52 /* walking */, 24 /* hiking */], anywhere: [.distanceWalkingRunning, .stepCount]),
-        Row(activities: [24 /* hiking */],                anywhere: [.flightsClimbed]),
-        Row(activities: [13 /* cycling */, 74 /* hand cycling */],
+        Row(activities: [.walking, .hiking], anywhere: [.distanceWalkingRunning, .stepCount]),
+        Row(activities: [.hiking], anywhere: [.flightsClimbed]),
+        Row(activities: [.cycling, .handCycling],
             anywhere: [.distanceCycling, .cyclingSpeed, .cyclingPower, .cyclingCadence]),
-        Row(activities: [46 /* swimming */, 82 /* swim, bike, run */], anywhere: [.distanceSwimming, .swimmingStrokeCount]),
-        Row(activities: [70, 71 /* wheelchair paces */],  anywhere: [.distanceWheelchair, .pushCount]),
-        Row(activities: [61 /* downhill skiing */, 67 /* snowboarding */, 40 /* snow sports */],
-            anywhere: [.distanceDownhillSnowSports]),
-        Row(activities: [60 /* cross-country skiing */],  anywhere: [.distanceCrossCountrySkiing, .crossCountrySkiingSpeed]),
-        Row(activities: [31 /* paddle sports */],         anywhere: [.distancePaddleSports, .paddleSportsSpeed]),
-        Row(activities: [35 /* rowing */],                anywhere: [], outdoors: [.distanceRowing, .rowingSpeed]),
-        Row(activities: [39 /* skating */],               anywhere: [.distanceSkatingSports]),
-        Row(activities: [68 /* stairs */, 44 /* stair climbing */, 69 /* step training */],
-            anywhere: [.flightsClimbed, .stepCount]),
-        Row(activities: [41, 1, 3, 36, 27, 25 /* soccer, three kinds of football, lacrosse, hockey */],
+        Row(activities: [.swimming, .swimBikeRun], anywhere: [.distanceSwimming, .swimmingStrokeCount]),
+        Row(activities: [.wheelchairWalkPace, .wheelchairRunPace], anywhere: [.distanceWheelchair, .pushCount]),
+        Row(activities: [.downhillSkiing, .snowboarding, .snowSports], anywhere: [.distanceDownhillSnowSports]),
+        Row(activities: [.crossCountrySkiing], anywhere: [.distanceCrossCountrySkiing, .crossCountrySkiingSpeed]),
+        Row(activities: [.paddleSports], anywhere: [.distancePaddleSports, .paddleSportsSpeed]),
+        Row(activities: [.rowing], anywhere: [], outdoors: [.distanceRowing, .rowingSpeed]),
+        Row(activities: [.skatingSports], anywhere: [.distanceSkatingSports]),
+        Row(activities: [.stairs, .stairClimbing, .stepTraining], anywhere: [.flightsClimbed, .stepCount]),
+        Row(activities: [.soccer, .americanFootball, .australianFootball, .rugby, .lacrosse, .hockey],
             anywhere: [.distanceWalkingRunning]),
-        Row(activities: [75, 21, 49, 16 /* disc sports, golf, track and field, elliptical */],
-            anywhere: [.distanceWalkingRunning]),
-        Row(activities: [84 /* underwater diving */],     anywhere: [.underwaterDepth, .waterTemperature]),
+        Row(activities: [.discSports, .golf, .trackAndField, .elliptical], anywhere: [.distanceWalkingRunning]),
+        Row(activities: [.underwaterDiving], anywhere: [.underwaterDepth, .waterTemperature]),
     ]
 }

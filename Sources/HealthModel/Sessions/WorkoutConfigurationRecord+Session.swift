@@ -1,16 +1,10 @@
 extension WorkoutConfigurationRecord {
-    /// The raw values of the activity types that this module tells apart.
-    private enum Activity {
-        static let swimming: UInt = 46
-        static let swimBikeRun: UInt = 82
-    }
-
     /// Whether a session of this kind has activities of several kinds (WAC-2).
-    package var isMultisport: Bool { activityType == Activity.swimBikeRun }
+    package var isMultisport: Bool { activityType == .swimBikeRun }
 
     /// Checks what a session, unlike a builder, does not take (WBD-32).
     package func checkForSession() throws(ValidationError) {
-        let isSwim = activityType == Activity.swimming || isMultisport
+        let isSwim = activityType == .swimming || isMultisport
         guard isSwim || swimmingLocationType == .unknown else {
             throw ValidationError(.invalidArgument, reason: "Only swimming has a swimming location.")
         }

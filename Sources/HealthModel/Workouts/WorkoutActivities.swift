@@ -51,7 +51,8 @@ extension WorkoutRecord {
     ///
     /// - Parameter givenDuration: Seconds, taken as they are; 0 means from start to end.
     public init(
-        activityType: UInt, start: Double, end: Double, givenDuration: Double, totals: [WorkoutTotal: QuantityValue]
+        activityType: WorkoutActivity, start: Double, end: Double, givenDuration: Double,
+        totals: [WorkoutTotal: QuantityValue]
     ) {
         self.init(
             activityType: activityType, duration: givenDuration == 0 ? end - start : givenDuration, totals: totals)
@@ -62,7 +63,7 @@ extension WorkoutRecord {
     ///
     /// - Parameter events: The events in any order; nil where there is no list of them.
     public init(
-        activityType: UInt, start: Double, end: Double, events: [WorkoutEventRecord]?,
+        activityType: WorkoutActivity, start: Double, end: Double, events: [WorkoutEventRecord]?,
         totals: [WorkoutTotal: QuantityValue]
     ) {
         self.init(

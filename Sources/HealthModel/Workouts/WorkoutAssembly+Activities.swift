@@ -50,10 +50,8 @@ extension WorkoutAssembly {
     }
 
     /// The kinds of activities that a workout of a kind may have (WAC-2): the parts of a triathlon, or its own.
-    static func kinds(of workout: UInt) -> Set<UInt> {
-        let swimBikeRun: UInt = 82
-        let (cycling, running, swimming, transition): (UInt, UInt, UInt, UInt) = (13, 37, 46, 83)
-        return workout == swimBikeRun ? [cycling, running, swimming, transition] : [workout]
+    static func kinds(of workout: WorkoutActivity) -> Set<WorkoutActivity> {
+        workout == .swimBikeRun ? [.cycling, .running, .swimming, .transition] : [workout]
     }
 }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// What predicates compare of one activity of a workout (PRED-26).
 public struct ComparedActivity: Sendable {
-    /// The raw value of the activity type.
-    public var activityType: UInt
+    /// What was done.
+    public var activityType: WorkoutActivity
     /// Start, in seconds since 2001-01-01 UTC.
     public var start: Double
     /// End, in seconds since 2001-01-01 UTC; the distant future while the activity is open.
@@ -15,7 +15,7 @@ public struct ComparedActivity: Sendable {
 
     /// An activity from what is compared.
     public init(
-        activityType: UInt, start: Double, end: Double, duration: Double?,
+        activityType: WorkoutActivity, start: Double, end: Double, duration: Double?,
         statistics: [ObjectType: WorkoutStatisticsRecord]
     ) {
         self.activityType = activityType

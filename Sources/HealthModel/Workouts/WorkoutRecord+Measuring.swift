@@ -21,7 +21,7 @@ extension WorkoutRecord {
 
     /// The totals of a workout that a builder made; nil where there are no samples (WKO-13).
     package static func totals(
-        of statistics: [ObjectType: WorkoutStatisticsRecord], activityType: UInt
+        of statistics: [ObjectType: WorkoutStatisticsRecord], activityType: WorkoutActivity
     ) -> [WorkoutTotal: QuantityValue] {
         func sum(_ types: [ObjectType], as total: WorkoutTotal) -> QuantityValue? {
             let sums = types.compactMap { type -> Double? in

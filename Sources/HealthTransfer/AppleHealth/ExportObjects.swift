@@ -78,7 +78,7 @@ final class ExportObjects {
         let identity = DerivedIdentity(
             type: .workout, sourceName: workout.sourceName, sourceVersion: workout.sourceVersion, device: device)
         let uuid = Self.uuid(
-            identity, workout.start, workout.end, Double(workout.record.activityType), &ordinals)
+            identity, workout.start, workout.end, Double(workout.record.activityType.rawValue), &ordinals)
         var metadata = AppleHealthMetadata(workout.entries, type: .workout)
         if let name = workout.unknownActivity { metadata.metadata[WorkoutPlan.activityNameKey] = .string(name) }
         let source = ImportedSource.identity(name: workout.sourceName, version: workout.sourceVersion)

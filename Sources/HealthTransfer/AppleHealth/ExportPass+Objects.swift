@@ -37,7 +37,7 @@ extension ExportPass {
             }
             // The name of an activity that nobody knows stands where that of the activity would.
             var activityName: String?
-            if workout.activityType == ActivityName.other,
+            if workout.activityType == .other,
                 case .string(let name)? = record.metadata?[WorkoutPlan.activityNameKey],
                 AppleHealthPrinter.isUnknownActivity(name)
             {

@@ -8,18 +8,18 @@ import WorkoutFiles
 /// What a file is, its content tells.
 package struct FileImporter: Sendable {
     private let access: StoreAccess
-    private let activity: UInt?
+    private let activity: WorkoutActivity?
     private let source: AppIdentity?
     private let progress: @Sendable (_ file: String, _ done: Int, _ total: Int?) -> Void
     private let isCancelled: @Sendable () -> Bool
 
     /// - Parameters:
-    ///   - activity: The raw value of the activity for files that do not name one.
+    ///   - activity: The activity for files that do not name one.
     ///   - source: Whose data workout files hold, whatever they name; exports of Apple Health keep their sources.
     ///   - progress: Called with a file, the bytes read of it, and all of its bytes.
     ///   - isCancelled: Asked now and then; what was stored until then stays.
     package init(
-        access: StoreAccess, activity: UInt? = nil, source: AppIdentity? = nil,
+        access: StoreAccess, activity: WorkoutActivity? = nil, source: AppIdentity? = nil,
         progress: @escaping @Sendable (_ file: String, _ done: Int, _ total: Int?) -> Void = { _, _, _ in },
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) {

@@ -36,15 +36,15 @@ extension JSON {
     }
 
     /// The name of an activity; of one without a name, its number.
-    static func activityType(_ rawValue: UInt) -> JSON { .string(ActivityName.name(of: rawValue)) }
+    static func activityType(_ activity: WorkoutActivity) -> JSON { .string(activity.name) }
 
-    private func asActivityType() throws -> UInt {
+    private func asActivityType() throws -> WorkoutActivity {
         let name = try asString()
         let number = name.hasPrefix("activity ") ? UInt(name.dropFirst("activity ".count)) : nil
-        guard let rawValue = number ?? ActivityName.rawValue(name) else {
+        guard let activity = number.map(WorkoutActivity.init(rawValue:)) ?? WorkoutActivity(typed: name) else {
             throw JSONFormError("the name of an activity is expected")
         }
-        return rawValue
+        return activity
     }
 
     // MARK: Events

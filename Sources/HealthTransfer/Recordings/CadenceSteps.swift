@@ -9,12 +9,12 @@ package enum CadenceSteps {
     /// The median cadence from which on it counts the steps of both feet: for walking and hiking, and for running.
     ///
     /// Devices count the cycles of one foot, and some programs the steps of both.
-    private static let bothFeet: [UInt: Double] = [ActivityNames.running: 110, 52: 80, 24: 80]
+    private static let bothFeet: [WorkoutActivity: Double] = [.running: 110, .walking: 80, .hiking: 80]
     /// A cadence says nothing about longer pauses than this, in seconds.
     private static let longestInterval = 30.0
 
     /// The stream of steps; nil for activities that are not on foot.
-    static func stream(_ cadence: [Double], activity: UInt) -> PlannedStream? {
+    static func stream(_ cadence: [Double], activity: WorkoutActivity) -> PlannedStream? {
         guard let limit = bothFeet[activity] else { return nil }
         let values = cadence.filter { $0.isFinite && $0 > 0 }.sorted()
         guard !values.isEmpty else { return nil }
@@ -28,7 +28,7 @@ package enum CadenceSteps {
     ///
     /// - Parameter spans: What was done when; steps give no cadence for other activities.
     static func cadence(
-        _ steps: [StoredValue], during spans: [(start: Double, end: Double, activity: UInt)]
+        _ steps: [StoredValue], during spans: [(start: Double, end: Double, activity: WorkoutActivity)]
     ) -> [(time: Double, value: Double)]? {
         let walks = spans.filter { bothFeet[$0.activity] != nil }
         guard !walks.isEmpty else { return nil }

@@ -36,11 +36,11 @@ extension DerivedRecording {
     }
 
     private func session(
-        _ type: UInt, _ activity: WorkoutActivityRecord?, from start: Double, to end: Double
+        _ type: WorkoutActivity, _ activity: WorkoutActivityRecord?, from start: Double, to end: Double
     ) -> RecordedSession {
         let configuration = activity?.configuration
         var session = RecordedSession(
-            start: start, end: end, activity: type, activityName: ActivityName.name(of: type))
+            start: start, end: end, activity: type, activityName: type.name)
         session.isIndoor = configuration.flatMap { $0.locationType == .unknown ? nil : $0.locationType == .indoor }
         session.isPoolSwim = configuration.flatMap {
             $0.swimmingLocationType == .unknown ? nil : $0.swimmingLocationType == .pool

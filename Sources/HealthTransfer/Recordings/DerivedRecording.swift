@@ -41,8 +41,8 @@ struct DerivedRecording {
         return values
     }
 
-    /// What was done when, as raw values of activities.
-    private var spans: [(start: Double, end: Double, activity: UInt)] {
+    /// What was done when.
+    private var spans: [(start: Double, end: Double, activity: WorkoutActivity)] {
         sessions.map { ($0.start, $0.end, $0.activity) }
     }
 

@@ -30,7 +30,7 @@ package struct PlannedStream {
 
     /// The streams that have a type, and those that have none in this activity.
     package static func streams(
-        of points: RecordedPoints, activity: UInt
+        of points: RecordedPoints, activity: WorkoutActivity
     ) -> (streams: [PlannedStream], unmapped: [RecordedStream]) {
         var streams = [
             PlannedStream(values: .steps, type: WorkoutDistance.type(for: activity), unit: .meter, part: .distance)
@@ -62,7 +62,7 @@ package struct PlannedStream {
         return streams
     }
 
-    private static func mapped(_ stream: RecordedStream, activity: UInt) -> PlannedStream? {
+    private static func mapped(_ stream: RecordedStream, activity: WorkoutActivity) -> PlannedStream? {
         guard let (part, unit) = storage(of: stream), let type = stream.type(of: activity) else {
             return nil
         }

@@ -96,9 +96,7 @@ package enum RecordingDivision {
     }
 
     /// Swimming, cycling, running and the transitions between them.
-    static let triathlon: Set<UInt> = [
-        ActivityNames.swimming, ActivityNames.cycling, ActivityNames.running, ActivityNames.transition,
-    ]
+    static let triathlon: Set<WorkoutActivity> = [.swimming, .cycling, .running, .transition]
 
     private static func bySession(_ part: Part) -> [Part] {
         part.sessions.map { session in

@@ -45,7 +45,7 @@ struct RecordingIdentity {
         generation: UInt32
     ) {
         var hash = MurmurHash3(seed: generation)
-        hash.add(UInt64(recording.activity))
+        hash.add(UInt64(recording.activity.rawValue))
         for byte in (recording.activityName ?? "").utf8 { hash.add(UInt64(byte)) }
         for segment in segments {
             hash.add(UInt64(segment.points.count))
@@ -68,7 +68,7 @@ struct RecordingIdentity {
     }
 
     private static func add(_ session: RecordedSession, to hash: inout MurmurHash3) {
-        hash.add(UInt64(session.activity))
+        hash.add(UInt64(session.activity.rawValue))
         let totals = session.totals
         for value in [session.start, session.end, totals.timer, totals.distance, totals.energy] {
             hash.add((value ?? .nan).bitPattern)

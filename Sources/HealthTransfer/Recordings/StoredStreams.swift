@@ -6,7 +6,7 @@ extension RecordedStream {
     static let ofType: [ObjectType: RecordedStream] = {
         var streams: [ObjectType: RecordedStream] = [:]
         for stream in allCases {
-            for activity in Array(0...100) + [ActivityNames.other] {
+            for activity in WorkoutActivity.named {
                 if let type = stream.type(of: activity) { streams[type] = stream }
             }
         }

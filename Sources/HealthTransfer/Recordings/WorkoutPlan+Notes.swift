@@ -5,8 +5,7 @@ extension WorkoutPlan {
     /// Values of a stream that has no type in an activity.
     struct LeftOut {
         var stream: RecordedStream
-        /// The raw value of the activity type.
-        var activity: UInt
+        var activity: WorkoutActivity
         var count: Int
     }
 
@@ -14,7 +13,7 @@ extension WorkoutPlan {
     ///
     /// Speeds with a position are in the route.
     func leftOut(
-        _ stream: RecordedStream, _ activity: UInt, _ segments: [WorkoutRecording.Segment]
+        _ stream: RecordedStream, _ activity: WorkoutActivity, _ segments: [WorkoutRecording.Segment]
     ) -> LeftOut {
         let values = recording.points[stream]
         let count = segments.reduce(0) { sum, segment in
@@ -34,7 +33,7 @@ extension WorkoutPlan {
             let own = leftOut.filter { $0.stream == stream }
             guard !own.isEmpty else { continue }
             var names: [String] = []
-            for name in own.map({ "'\(ActivityName.name(of: $0.activity))'" }) where !names.contains(name) {
+            for name in own.map({ "'\($0.activity.name)'" }) where !names.contains(name) {
                 names.append(name)
             }
             let last = names.removeLast()

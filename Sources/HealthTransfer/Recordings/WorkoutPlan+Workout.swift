@@ -81,7 +81,7 @@ extension WorkoutPlan {
         var metadata: Metadata = [MetadataKey.externalUUID: .string(file.uuidString)]
         if let name, !name.isEmpty { metadata[Self.nameKey] = .string(name) }
         let session = sessions.first
-        if session?.activity == ActivityName.other, let name = session?.activityName, !name.isEmpty {
+        if session?.activity == .other, let name = session?.activityName, !name.isEmpty {
             metadata[Self.activityNameKey] = .string(name)
         }
         let (ascent, descent) = recording.format == .gpx ? (nil, nil) : (stated(\.ascent), stated(\.descent))

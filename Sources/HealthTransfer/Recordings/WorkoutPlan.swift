@@ -9,8 +9,7 @@ struct WorkoutPlan {
     struct Activity {
         /// Its place in the recording.
         var session: Int
-        /// The raw value of the activity type.
-        var activity: UInt
+        var activity: WorkoutActivity
         var start: Double
         var end: Double
     }
@@ -19,7 +18,7 @@ struct WorkoutPlan {
     let segments: [WorkoutRecording.Segment]
     /// In the order of time, without overlap; never empty.
     let activities: [Activity]
-    let activity: UInt
+    let activity: WorkoutActivity
     let start: Double
     let end: Double
     /// Whether all that the file says about the sessions belongs to this workout, and not only some of their points.
@@ -36,8 +35,8 @@ struct WorkoutPlan {
 
     /// A plan for a part of a recording.
     ///
-    /// - Parameter activity: The raw value of the activity for sessions that name none.
-    init(_ recording: WorkoutRecording, _ part: RecordingDivision.Part, activity: UInt) {
+    /// - Parameter activity: The activity for sessions that name none.
+    init(_ recording: WorkoutRecording, _ part: RecordingDivision.Part, activity: WorkoutActivity) {
         self.recording = recording
         segments = part.segments
         let own = part.sessions.isEmpty ? [0] : part.sessions
@@ -50,7 +49,7 @@ struct WorkoutPlan {
         start = activities.map(\.start).min() ?? 0
         end = activities.map(\.end).max() ?? 0
         let kinds = Set(activities.map(\.activity))
-        self.activity = kinds.count == 1 ? activities[0].activity : ActivityNames.swimBikeRun
+        self.activity = kinds.count == 1 ? activities[0].activity : .swimBikeRun
         let mapping = Self.streams(recording, segments, activities, isWhole: isWhole)
         streams = mapping.streams
         measure()
@@ -58,7 +57,7 @@ struct WorkoutPlan {
     }
 
     /// A plan for segments that belong to one workout.
-    init(_ recording: WorkoutRecording, segments: [WorkoutRecording.Segment], activity: UInt) {
+    init(_ recording: WorkoutRecording, segments: [WorkoutRecording.Segment], activity: WorkoutActivity) {
         let part = RecordingDivision.Part(sessions: Set(segments.map(\.session)).sorted(), segments: segments)
         self.init(recording, part, activity: activity)
     }
@@ -73,7 +72,7 @@ struct WorkoutPlan {
 
     private static func activities(
         _ recording: WorkoutRecording, _ sessions: [Int], _ segments: [WorkoutRecording.Segment], isWhole: Bool,
-        unnamed: UInt
+        unnamed: WorkoutActivity
     ) -> [Activity] {
         var result: [Activity] = []
         for index in sessions {
@@ -86,7 +85,7 @@ struct WorkoutPlan {
             let start = max(from, result.last?.end ?? from)
             result.append(
                 Activity(
-                    session: index, activity: session.activity == ActivityName.other ? unnamed : session.activity,
+                    session: index, activity: session.activity == .other ? unnamed : session.activity,
                     start: start, end: max(start, to)))
         }
         return result
@@ -94,7 +93,9 @@ struct WorkoutPlan {
 
     // MARK: Streams
 
-    private typealias Unmapped = (stream: RecordedStream, activity: UInt, segments: [WorkoutRecording.Segment])
+    private typealias Unmapped = (
+        stream: RecordedStream, activity: WorkoutActivity, segments: [WorkoutRecording.Segment]
+    )
 
     /// The streams of all activities; what several of them save under one type is one stream.
     private static func streams(

@@ -45,8 +45,6 @@ extension SamplePredicate {
     ) throws(PredicateFormatError) -> SamplePredicate {
         try SamplePredicate(
             userFormat: text, for: type,
-            options: UserFormatOptions(
-                timeZone: timeZone, unit: { DisplayUnit.unit(for: $0, in: locale) },
-                activityTypes: ActivityName.rawValues))
+            options: UserFormatOptions(timeZone: timeZone, unit: { DisplayUnit.unit(for: $0, in: locale) }))
     }
 }

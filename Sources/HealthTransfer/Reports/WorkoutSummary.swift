@@ -4,8 +4,8 @@ package import HealthModel
 /// A workout as one line of a list.
 package struct WorkoutSummary: Sendable {
     package var uuid: UUID
-    /// The raw value of the activity.
-    package var activityType: UInt
+    /// What was done.
+    package var activityType: WorkoutActivity
     package var start: Date
     package var end: Date
     /// Active seconds.
@@ -17,7 +17,7 @@ package struct WorkoutSummary: Sendable {
     package var source: SourceRecord
 
     /// The name of the activity, as a case of `HKWorkoutActivityType`.
-    package var activityName: String { ActivityName.name(of: activityType) }
+    package var activityName: String { activityType.name }
 
     /// A summary of a stored workout; nil if the record is not one.
     package init?(_ record: SampleRecord) {

@@ -1,6 +1,6 @@
 package import Foundation
 package import HealthDatabase
-import HealthModel
+package import HealthModel
 package import WorkoutFiles
 
 /// Writes stored workouts as files, one each.
@@ -88,9 +88,9 @@ package struct WorkoutExporter: Sendable {
 /// How the file of a workout is called.
 package enum WorkoutFileName {
     /// For example `2026-05-12T06-00-00Z-running`: colons are no part of file names everywhere.
-    package static func stem(start: Double, activity: UInt) -> String {
+    package static func stem(start: Double, activity: WorkoutActivity) -> String {
         let moment = Date(timeIntervalSinceReferenceDate: start.rounded(.down)).formatted(.iso8601)
-        return "\(moment.replacing(":", with: "-"))-\(ActivityName.name(of: activity))"
+        return "\(moment.replacing(":", with: "-"))-\(activity.name)"
     }
 }
 

@@ -28,10 +28,10 @@ package struct WorkoutImporter: Sendable {
     /// Whatever is wrong with it stands in the report; nothing of such a file is stored.
     /// - Parameters:
     ///   - file: The file, of which nothing was read yet.
-    ///   - activity: The raw value of the activity for files that do not name one.
+    ///   - activity: The activity for files that do not name one.
     ///   - progress: Called with the bytes read so far and all bytes.
     package func importFile(
-        _ file: OpenedFile, activity: UInt? = nil, progress: ((Int, Int?) -> Void)? = nil
+        _ file: OpenedFile, activity: WorkoutActivity? = nil, progress: ((Int, Int?) -> Void)? = nil
     ) async -> ImportReport {
         var report = ImportReport(file: file.name, format: nil, status: .failed)
         do {
@@ -58,7 +58,7 @@ package struct WorkoutImporter: Sendable {
     }
 
     /// Imports a file on disk.
-    package func importFile(_ path: String, activity: UInt? = nil) async -> ImportReport {
+    package func importFile(_ path: String, activity: WorkoutActivity? = nil) async -> ImportReport {
         do {
             return await importFile(try OpenedFile(InputFile(path: path)), activity: activity)
         } catch {
@@ -100,7 +100,7 @@ extension WorkoutImporter {
     }
 
     private func store(
-        _ recording: WorkoutRecording, activity: UInt?, into report: inout ImportReport
+        _ recording: WorkoutRecording, activity: WorkoutActivity?, into report: inout ImportReport
     ) async throws {
         guard recording.sessions.count <= Self.sessionLimit else {
             throw WorkoutFileError.reading(
@@ -113,7 +113,7 @@ extension WorkoutImporter {
                 .malformed, "its dates divide it into \(parts.count) workouts, and the limit is \(Self.sessionLimit)",
                 at: .init(file: report.file))
         }
-        let plans = parts.map { WorkoutPlan(recording, $0, activity: activity ?? ActivityName.other) }
+        let plans = parts.map { WorkoutPlan(recording, $0, activity: activity ?? .other) }
         let leftOut = RecordingDivision.leftOut(recording)
         if leftOut > 0 {
             report.remarks.append(

@@ -1,6 +1,6 @@
 public import Foundation
 public import HealthKit
-import HealthModel
+package import HealthModel
 import HealthTransfer
 package import WorkoutFiles
 
@@ -55,24 +55,23 @@ public final class RecordingFeed: WorkoutFeed {
     ) throws {
         do throws(WorkoutFileError) {
             let recording = try RecordingFile.recording(at: file.path)
-            self.init(recording, activity: activity?.rawValue, rhythm: rhythm)
+            self.init(recording, activity: activity?.record, rhythm: rhythm)
         } catch {
             throw Unreadable(reason: error.message)
         }
     }
 
     /// Plays a recording; of one that holds several workouts the first.
-    package init(_ recording: WorkoutRecording, activity: UInt?, rhythm: Double = 1) {
-        let isNamed = recording.activity != ActivityName.other
-        let activity = isNamed ? recording.activity : activity ?? ActivityName.other
+    package init(_ recording: WorkoutRecording, activity: WorkoutActivity?, rhythm: Double = 1) {
+        let isNamed = recording.activity != .other
+        let activity = isNamed ? recording.activity : activity ?? .other
         let workouts = RecordingDivision.workouts(recording)
         let segments = workouts.first ?? []
         var configuration = WorkoutConfigurationRecord()
-        let swimming = ActivityName.rawValue("swimming")
         configuration.activityType = activity
         let session = segments.first.map { recording.sessions[$0.session] }
         configuration.locationType = session?.isIndoor == true ? .indoor : .outdoor
-        if activity == swimming {
+        if activity == .swimming {
             let isPool = session?.isPoolSwim == true
             configuration.swimmingLocationType = isPool ? .pool : .openWater
             if isPool { configuration.lapLength = session?.poolLength.map { QuantityValue($0, .meter) } }

@@ -30,12 +30,12 @@ struct RecordingSource: MeasurementSource {
     /// - Parameters:
     ///   - recording: The recording.
     ///   - segments: Which parts of it are played.
-    ///   - activity: The raw value of the activity of sessions that name none; it decides what their values are.
-    init(_ recording: WorkoutRecording, segments: [WorkoutRecording.Segment], activity: UInt) {
+    ///   - activity: The activity of sessions that name none; it decides what their values are.
+    init(_ recording: WorkoutRecording, segments: [WorkoutRecording.Segment], activity: WorkoutActivity) {
         self.recording = recording
         let streams = recording.sessions.indices.map { session in
             let named = recording.sessions[session].activity
-            let kind = named == ActivityName.other ? activity : named
+            let kind = named == .other ? activity : named
             let measured = PlannedStream.streams(of: recording.points, activity: kind).streams
             return (measured + PlannedStream.stated(in: recording, session: session)).map { stream in
                 var stream = stream

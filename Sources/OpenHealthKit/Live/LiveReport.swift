@@ -1,6 +1,6 @@
 package import Foundation
 package import HealthKit
-import HealthModel
+package import HealthModel
 import HealthTransfer
 
 /// What a workout that goes on has come to.
@@ -34,8 +34,8 @@ package struct LiveReport: Sendable, Equatable {
     package var state: HKWorkoutSessionState
     /// Active seconds.
     package var elapsed: Double
-    /// The raw value of what is done now.
-    package var activityType: UInt
+    /// What is done now.
+    package var activityType: WorkoutActivity
     /// Which explicit activity goes on, counted from 1; nil if none does.
     package var activityNumber: Int?
     /// Active seconds of the explicit activity that goes on.
@@ -61,7 +61,8 @@ package struct LiveReport: Sendable, Equatable {
     package var laps: [Lap]
 
     package init(
-        date: Date, state: HKWorkoutSessionState, elapsed: Double, activityType: UInt, activityNumber: Int? = nil,
+        date: Date, state: HKWorkoutSessionState, elapsed: Double, activityType: WorkoutActivity,
+        activityNumber: Int? = nil,
         activityElapsed: Double? = nil, distance: Double? = nil, speed: Double? = nil, averageSpeed: Double? = nil,
         heartRate: Double? = nil, averageHeartRate: Double? = nil, zone: Int? = nil, activeEnergy: Double? = nil,
         power: Double? = nil, cadence: Double? = nil, laps: [Lap]
@@ -85,7 +86,7 @@ package struct LiveReport: Sendable, Equatable {
     }
 
     /// The name of what is done now, as a case of `HKWorkoutActivityType`.
-    package var activityName: String { ActivityName.name(of: activityType) }
+    package var activityName: String { activityType.name }
 
     /// How what is done now tells how fast it is.
     package var speedStyle: SpeedStyle {

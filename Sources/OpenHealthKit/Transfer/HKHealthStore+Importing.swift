@@ -40,7 +40,7 @@ extension HKHealthStore {
         let access = context.access
         return Transfer { tell, cancellation in
             let importer = FileImporter(
-                access: access, activity: options.activity?.rawValue,
+                access: access, activity: options.activity?.record,
                 progress: { tell(.progress(TransferProgress(file: $0, done: $1, total: $2))) },
                 isCancelled: { cancellation.isCancelled })
             for file in files where !cancellation.isCancelled {
@@ -62,7 +62,7 @@ extension HKHealthStore {
         let access = context.access
         return Transfer { tell, cancellation in
             let importer = FileImporter(
-                access: access, activity: options.activity?.rawValue,
+                access: access, activity: options.activity?.record,
                 progress: { tell(.progress(TransferProgress(file: $0, done: $1, total: $2))) },
                 isCancelled: { cancellation.isCancelled })
             await importer.importData(data, named: name) { tell(.report(FileReport($0))) }

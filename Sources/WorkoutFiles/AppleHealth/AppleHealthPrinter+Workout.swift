@@ -13,7 +13,7 @@ extension AppleHealthPrinter {
         looseSyncIdentifier: String?, routes: [AppleHealthElement], leftovers: [AppleHealthElement]
     ) -> AppleHealthElement {
         var element = AppleHealthElement("Workout")
-        element.attributes = [.init("workoutActivityType", activityName ?? Self.name(ofActivity: workout.activityType))]
+        element.attributes = [.init("workoutActivityType", activityName ?? workout.activityType.exportName)]
         element.attributes += duration(workout.duration) { $0 == workout.duration }
         element.attributes += totals(of: workout)
         element.attributes += origin(sample.source, sample.device)
@@ -30,13 +30,8 @@ extension AppleHealthPrinter {
 
     /// Whether an activity of this name is none that a reader knows.
     package static func isUnknownActivity(_ name: String) -> Bool {
-        !name.isEmpty && WorkoutActivityNames.values[name] == nil && UInt(name) == nil
+        !name.isEmpty && WorkoutActivity(exported: name) == nil
     }
-
-    private static let activityNames: [UInt: String] = Dictionary(
-        WorkoutActivityNames.values.map { ($1, $0) }, uniquingKeysWith: { min($0, $1) })
-
-    private static func name(ofActivity activity: UInt) -> String { activityNames[activity] ?? "\(activity)" }
 
     // MARK: Totals and statistics
 
@@ -112,7 +107,7 @@ extension AppleHealthPrinter {
         var element = AppleHealthElement("WorkoutActivity")
         element.attributes = [
             .init("uuid", activity.uuid.uuidString),
-            .init("workoutActivityType", Self.name(ofActivity: activity.configuration.activityType)),
+            .init("workoutActivityType", activity.configuration.activityType.exportName),
             .init("startDate", start),
         ]
         if let end = activity.end.flatMap(date) { element.attributes.append(.init("endDate", end)) }
@@ -137,6 +132,6 @@ extension AppleHealthWorkout {
     static func impliedActivity(of sample: SampleRecord, _ workout: WorkoutRecord) -> UUID {
         let texts = ["WorkoutActivity", sample.source?.source.name ?? "", sample.source?.version]
         return DerivedIdentity(texts: texts)
-            .uuid(start: sample.start, end: sample.end, value: Double(workout.activityType))
+            .uuid(start: sample.start, end: sample.end, value: Double(workout.activityType.rawValue))
     }
 }

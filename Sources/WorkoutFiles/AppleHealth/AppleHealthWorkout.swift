@@ -16,9 +16,6 @@ package struct AppleHealthWorkout: Sendable {
     /// Parts that fit nowhere.
     package var leftovers: [AppleHealthLeftover] = []
 
-    /// The name under which activities are unknown to everybody.
-    private static let other: UInt = 3_000
-
     /// - Returns: nil if the element is no workout that could be saved; the reason is in `reason`.
     package init?(_ element: AppleHealthElement, reason: inout AppleHealthReason?) {
         guard let start = element.date("startDate"), let end = element.date("endDate") else {
@@ -44,10 +41,10 @@ package struct AppleHealthWorkout: Sendable {
         created = element.date("creationDate")
         entries = element.entries
         let name = element["workoutActivityType"] ?? ""
-        let activity = Self.activity(name)
+        let activity = WorkoutActivity(exported: name)
         if activity == nil, !name.isEmpty { unknownActivity = name }
         routes = element.children("WorkoutRoute")
-        record = WorkoutRecord(activityType: activity ?? Self.other, duration: 0)
+        record = WorkoutRecord(activityType: activity ?? .other, duration: 0)
         addEvents(of: element)
         record.duration =
             Self.duration(of: element) ?? ActiveTime.duration(of: record.events ?? [], start: start, end: end)
@@ -58,10 +55,6 @@ package struct AppleHealthWorkout: Sendable {
         for child in element.children where !known.contains(child.name) {
             leftovers.append(AppleHealthLeftover(element: child, reason: .unknownElement))
         }
-    }
-
-    private static func activity(_ name: String) -> UInt? {
-        WorkoutActivityNames.values[name] ?? UInt(name)
     }
 
     /// Minutes, unless another unit is named (EXP-41).
@@ -174,7 +167,7 @@ package struct AppleHealthWorkout: Sendable {
             }
             let metadata = AppleHealthMetadata(child.entries, type: nil).metadata
             var configuration = Self.configuration(entries, activity: record.activityType)
-            if let activity = child["workoutActivityType"].flatMap(Self.activity) {
+            if let activity = child["workoutActivityType"].flatMap(WorkoutActivity.init(exported:)) {
                 configuration.activityType = activity
             }
             let end = child.date("endDate")
@@ -190,14 +183,16 @@ package struct AppleHealthWorkout: Sendable {
         let identity = DerivedIdentity(texts: ["WorkoutActivity", sourceName, sourceVersion])
         record.activities = [
             WorkoutActivityRecord(
-                uuid: identity.uuid(start: start, end: end, value: Double(record.activityType)),
+                uuid: identity.uuid(start: start, end: end, value: Double(record.activityType.rawValue)),
                 configuration: Self.configuration(entries, activity: record.activityType), start: start, end: end,
                 duration: record.duration)
         ]
     }
 
     /// What the metadata of the workout say of place and water.
-    private static func configuration(_ entries: AppleHealthEntries, activity: UInt) -> WorkoutConfigurationRecord {
+    private static func configuration(
+        _ entries: AppleHealthEntries, activity: WorkoutActivity
+    ) -> WorkoutConfigurationRecord {
         let metadata = AppleHealthMetadata(entries, type: .workout).metadata
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = activity

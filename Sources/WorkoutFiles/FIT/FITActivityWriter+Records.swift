@@ -1,7 +1,9 @@
+import HealthModel
+
 /// Records, and what happened between them.
 extension FITActivityWriter {
     /// Activities in which the one field for temperatures is that of the water.
-    static let inWater = [ActivityNames.swimming, ActivityNames.diving]
+    static let inWater = [WorkoutActivity.swimming, .underwaterDiving]
 
     private typealias Column = (field: FITField, values: [Double])
 

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// Makes the recording of a FIT file that has been read, or says why it is none.
 enum FITRecordingBuilder {
     static func recording(_ whole: consuming FITReader.Whole) throws(WorkoutFileError) -> WorkoutRecording {
@@ -116,7 +118,7 @@ enum FITRecordingBuilder {
         _ points: inout RecordedPoints, _ segments: [WorkoutRecording.Segment], _ sessions: [RecordedSession]
     ) {
         let wet = segments.filter {
-            [ActivityNames.swimming, ActivityNames.diving].contains(sessions[$0.session].activity)
+            [WorkoutActivity.swimming, .underwaterDiving].contains(sessions[$0.session].activity)
         }
         var air = points[.temperature]
         guard !air.isEmpty, !wet.isEmpty else { return }

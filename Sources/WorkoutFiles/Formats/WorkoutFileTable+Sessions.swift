@@ -1,3 +1,5 @@
+import HealthModel
+
 /// Sessions, laps, pauses, and what happened at a moment.
 extension WorkoutFileTable {
     private static let any = -Double.infinity...Double.infinity
@@ -43,10 +45,10 @@ extension WorkoutFileTable {
             gpx: .partly("the names of sports") { recording in
                 recording.sessions.count { session in
                     let name = ActivityNames.written(session.activity, name: session.activityName)
-                    return (ActivityNames.activity(named: name) ?? ActivityNames.other) != session.activity
+                    return (ActivityNames.activity(named: name) ?? .other) != session.activity
                 }
             }
-        ) { $0.sessions.filter { $0.activity != ActivityNames.other }.map { Double($0.activity) } },
+        ) { $0.sessions.filter { $0.activity != .other }.map { Double($0.activity.rawValue) } },
         row(
             "name of an activity", "names of activities",
             fit: .partly("names of its own for activities") { recording in
@@ -85,7 +87,7 @@ extension WorkoutFileTable {
         row(
             "choice of pool or open water", "choices of pool or open water",
             fit: .partly("pools and open water of swims") { recording in
-                recording.sessions.count { $0.isPoolSwim != nil && $0.activity != ActivityNames.swimming }
+                recording.sessions.count { $0.isPoolSwim != nil && $0.activity != .swimming }
             }, gpx: .nothing
         ) { $0.sessions.compactMap(\.isPoolSwim).map { $0 ? 1 : 0 } },
         row(
@@ -148,10 +150,10 @@ extension WorkoutFileTable {
         }
         let placed = Set(recording.placedSegments.map(\.session))
         let isMixed = Set(placed.compactMap { activities[$0] }).count > 1
-        var last: UInt?
+        var last: WorkoutActivity?
         return recording.sessions.indices.count { index in
             guard placed.contains(index) else { return true }
-            let read = isMixed ? activities[index] ?? ActivityNames.other : ActivityNames.other
+            let read = isMixed ? activities[index] ?? .other : .other
             defer { last = read }
             return last == read
         }

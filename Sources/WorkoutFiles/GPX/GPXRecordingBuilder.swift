@@ -1,3 +1,5 @@
+import HealthModel
+
 /// Makes the recording of a file that has been read, or says why it is none.
 enum GPXRecordingBuilder {
     static func recording(_ parser: inout GPXParser<GPXRecorder>) throws(WorkoutFileError) -> WorkoutRecording {
@@ -52,7 +54,7 @@ enum GPXRecordingBuilder {
         for index in recorder.segments.indices {
             let segment = recorder.segments[index]
             let track = tracks.indices.contains(segment.track) ? tracks[segment.track] : WorkoutRecording.Track()
-            let own = isMixed ? activities[segment.track] ?? ActivityNames.other : activity(of: tracks)
+            let own = isMixed ? activities[segment.track] ?? .other : activity(of: tracks)
             if sessions.last?.activity != own {
                 let name = isMixed ? track.type : tracks.lazy.compactMap(\.type).first
                 sessions.append(
@@ -68,8 +70,8 @@ enum GPXRecordingBuilder {
     }
 
     /// The activity of the first track whose type is known.
-    private static func activity(of tracks: [WorkoutRecording.Track]) -> UInt {
-        tracks.lazy.compactMap { ActivityNames.activity(named: $0.type) }.first ?? ActivityNames.other
+    private static func activity(of tracks: [WorkoutRecording.Track]) -> WorkoutActivity {
+        tracks.lazy.compactMap { ActivityNames.activity(named: $0.type) }.first ?? .other
     }
 
     /// Why a well-formed or damaged file has nothing to make a workout of.

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// What the sessions of a recording become in GPX, which knows tracks.
 enum GPXTracks {
     struct Track {
@@ -38,7 +40,7 @@ enum GPXTracks {
                 sums[segment.session, default: .init()].add(known[segment.track].totals)
             }
             // A session of another activity is one that somebody has changed since.
-            let activity = (isMixed ? activities[segment.track] : first) ?? ActivityNames.other
+            let activity = (isMixed ? activities[segment.track] : first) ?? .other
             guard recording.sessions[segment.session].activity == activity else { return nil }
         }
         let isSum = recording.sessions.indices.allSatisfy { sums[$0] ?? .init() == recording.sessions[$0].totals }

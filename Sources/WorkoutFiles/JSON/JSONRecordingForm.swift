@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 
 /// A recording as the members of a file in JSON, whose names the properties have.
 struct JSONRecordingForm: Decodable {
@@ -109,7 +110,7 @@ struct JSONRecordingForm: Decodable {
     }
 
     struct Session: Decodable {
-        var activity_type: UInt
+        var activity_type: WorkoutActivity
         var activity_name: String?
         var name: String?
         var group: Count?
@@ -165,7 +166,7 @@ struct JSONRecordingForm: Decodable {
     }
 
     var format: String?
-    var activity_type: UInt
+    var activity_type: WorkoutActivity
     var activity_name: String?
     var name: String?
     var creator: String?

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// Writes a recording as JSON: sessions, laps, pauses and the like as objects, streams as columns of numbers.
 ///
 /// Moments are ISO 8601 in UTC; units are part of the names; what is missing in a column is null, what is missing
@@ -109,10 +111,10 @@ private struct JSONTextWriter {
 
     // MARK: Parts
 
-    private mutating func activity(_ activity: UInt, _ name: String?) {
+    private mutating func activity(_ activity: WorkoutActivity, _ name: String?) {
         member("activity", ActivityNames.written(activity, name: name) ?? "other")
         key("activity_type")
-        text.add(raw: String(activity))
+        text.add(raw: String(activity.rawValue))
         needsComma = true
         member("activity_name", name)
     }

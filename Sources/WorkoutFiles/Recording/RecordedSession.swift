@@ -1,9 +1,11 @@
+package import HealthModel
+
 /// A part of a recording with one activity: a sport of a triathlon, an activity of a file.
 package struct RecordedSession: Hashable, Sendable, Codable {
     package var start: Double
     package var end: Double
-    /// The raw value of the activity type (3000, other, if the file does not say or the name is unknown).
-    package var activity: UInt
+    /// What was done; other if the file does not say or the name is unknown.
+    package var activity: WorkoutActivity
     /// The name of the activity as the file has it.
     package var activityName: String?
     /// What the user or the device calls it.
@@ -19,7 +21,7 @@ package struct RecordedSession: Hashable, Sendable, Codable {
     /// What the file states about it.
     package var totals = StatedTotals()
 
-    package init(start: Double, end: Double, activity: UInt, activityName: String? = nil) {
+    package init(start: Double, end: Double, activity: WorkoutActivity, activityName: String? = nil) {
         self.start = start
         self.end = end
         self.activity = activity
@@ -27,7 +29,7 @@ package struct RecordedSession: Hashable, Sendable, Codable {
     }
 
     /// Whether it says what was done, and that is more than going from one sport to the next.
-    var isNamed: Bool { activity != ActivityNames.other && activity != ActivityNames.transition }
+    var isNamed: Bool { activity != .other && activity != .transition }
 }
 
 /// What a file states about a session or a lap, as the device counted it; nil where it says nothing.

@@ -1,3 +1,5 @@
+import HealthModel
+
 extension WorkoutRecording {
     /// A recording that comes from no file.
     ///
@@ -36,7 +38,7 @@ extension WorkoutRecording {
         self.init(
             format: format, start: (sessions.map(\.start) + segments.map(\.start)).min() ?? 0,
             end: (sessions.map(\.end) + segments.map(\.end)).max() ?? 0,
-            activity: named?.activity ?? ActivityNames.other, activityName: named?.activityName, points: points,
+            activity: named?.activity ?? .other, activityName: named?.activityName, points: points,
             segments: segments, pauses: pauses, distance: 0, ascent: nil,
             descent: nil, sessions: sessions, details: details, warnings: [])
         self.device = device

@@ -1,3 +1,5 @@
+package import HealthModel
+
 /// What a workout file holds, as plain values, whatever its format.
 ///
 /// All points stand in one table. Segments are runs of them without an interruption; sessions say what was done when:
@@ -38,10 +40,10 @@ package struct WorkoutRecording: Sendable {
     /// Earliest and latest time of all points and sessions.
     package var start: Double
     package var end: Double
-    /// The raw value of the activity type (3000, other, if the file does not say or the name is unknown).
+    /// What was done; other if the file does not say or the name is unknown.
     ///
     /// If there are several sessions, that of the first one whose activity is known.
-    package var activity: UInt
+    package var activity: WorkoutActivity
     /// The name of the activity as the file has it.
     package var activityName: String?
     /// The points with times, segment by segment.

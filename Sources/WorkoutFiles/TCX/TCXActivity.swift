@@ -1,3 +1,5 @@
+import HealthModel
+
 /// An activity of a file, as it is read and as it is written.
 struct TCXActivity: Equatable {
     struct Lap: Equatable {
@@ -24,7 +26,7 @@ struct TCXActivity: Equatable {
     struct Own: Equatable {
         var start: Double?
         var end: Double?
-        var activity: UInt?
+        var activity: WorkoutActivity?
         var activityName: String?
         var isIndoor: Bool?
         var isPoolSwim: Bool?

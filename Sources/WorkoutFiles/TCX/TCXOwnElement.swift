@@ -1,3 +1,5 @@
+import HealthModel
+
 /// Elements of our own within `Extensions`, for what TCX has no place for: other programs pass over them, as they do over
 /// the extensions of each other.
 ///
@@ -43,7 +45,7 @@ extension TCXParser {
     mutating func readOwnSession(_ activity: inout TCXActivity) {
         activity.own.start = reader.dateAttribute("start")
         activity.own.end = reader.dateAttribute("end")
-        activity.own.activity = reader.attribute("activity").flatMap { UInt($0) }
+        activity.own.activity = reader.attribute("activity").flatMap { UInt($0) }.map(WorkoutActivity.init(rawValue:))
         activity.own.activityName = reader.attribute("activityName")
         activity.own.isIndoor = reader.truthAttribute("indoor")
         activity.own.isPoolSwim = reader.truthAttribute("poolSwim")

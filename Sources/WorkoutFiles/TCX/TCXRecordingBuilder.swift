@@ -1,3 +1,5 @@
+import HealthModel
+
 /// Makes the recording of a TCX file that has been read, or says why it is none.
 enum TCXRecordingBuilder {
     /// Longer times are no laps of anybody.
@@ -88,15 +90,15 @@ enum TCXRecordingBuilder {
         else { return nil }
         let own = activity.own
         var session = RecordedSession(
-            start: start, end: end, activity: ActivityNames.activity(named: activity.sport) ?? ActivityNames.other,
+            start: start, end: end, activity: ActivityNames.activity(named: activity.sport) ?? .other,
             activityName: own.activityName ?? activity.sport)
         if let (first, last) = dates(own), first <= segments.map(\.start).min() ?? first,
             last >= segments.map(\.end).max() ?? last
         {
             (session.start, session.end) = (first, last)
         }
-        if activity.sport == "Transition" { session.activity = ActivityNames.transition }
-        if let number = own.activity { session.activity = number }
+        if activity.sport == "Transition" { session.activity = .transition }
+        if let known = own.activity { session.activity = known }
         session.isIndoor = own.isIndoor
         session.isPoolSwim = own.isPoolSwim
         session.poolLength = own.poolLength

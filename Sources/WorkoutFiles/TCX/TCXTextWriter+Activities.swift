@@ -1,3 +1,5 @@
+import HealthModel
+
 /// What a session becomes, and what of it a reader would not find again.
 extension TCXTextWriter {
     /// A session as an activity.
@@ -23,10 +25,10 @@ extension TCXTextWriter {
         return activity
     }
 
-    private static func sport(_ activity: UInt) -> String {
+    private static func sport(_ activity: WorkoutActivity) -> String {
         switch activity {
-        case ActivityNames.running: "Running"
-        case ActivityNames.cycling: "Biking"
+        case .running: "Running"
+        case .cycling: "Biking"
         default: "Other"
         }
     }

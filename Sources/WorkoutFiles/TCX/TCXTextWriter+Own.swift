@@ -1,3 +1,5 @@
+import HealthModel
+
 /// Extensions of our own; see ``TCXOwnElement``.
 extension TCXTextWriter {
     func hasOwn(_ lap: TCXActivity.Lap, _ told: StatedTotals) -> Bool {
@@ -25,7 +27,7 @@ extension TCXTextWriter {
         open("RecordedSession")
         attribute("start", date: own.start)
         attribute("end", date: own.end)
-        if let activity = own.activity { attribute("activity", text: String(activity)) }
+        if let activity = own.activity { attribute("activity", text: String(activity.rawValue)) }
         if let name = own.activityName { attribute("activityName", text: name) }
         attribute("indoor", own.isIndoor)
         attribute("poolSwim", own.isPoolSwim)

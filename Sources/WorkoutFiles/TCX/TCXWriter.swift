@@ -1,3 +1,5 @@
+import HealthModel
+
 /// Writes TCX (Training Center Database, version 2) with Garmin's activity extension.
 ///
 /// Sessions of one event become a multi-sport session, others activities of their own. A track is what lies between two
@@ -99,10 +101,10 @@ struct TCXTextWriter {
         var transition: TCXActivity?
         for index in sessions {
             let activity = activity(index)
-            let isTransition = recording.sessions[index].activity == ActivityNames.transition
+            let isTransition = recording.sessions[index].activity == .transition
             // A transition stands before the sport that it leads to, and has one lap.
             if isTransition, index > sessions.lowerBound, index + 1 < sessions.upperBound, activity.laps.count == 1,
-                transition == nil, recording.sessions[index + 1].activity != ActivityNames.transition
+                transition == nil, recording.sessions[index + 1].activity != .transition
             {
                 transition = self.activity(index, isTransition: true)
                 continue

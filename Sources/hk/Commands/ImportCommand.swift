@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HealthModel
 import HealthTransfer
 import OpenHealthKit
 
@@ -28,11 +29,7 @@ struct ImportCommand: AsyncParsableCommand {
     var files: [String]
 
     func validate() throws {
-        guard let activity, ActivityName.rawValue(activity) == nil else { return }
-        let similar = Spelling.closest(to: activity, among: ActivityName.all).map { "'\($0)'" }
-        throw ValidationError(
-            "There is no activity '\(activity)'."
-                + (similar.isEmpty ? "" : " Did you mean \(similar.joined(separator: " or "))?"))
+        try TypedActivity.check(activity)
     }
 
     func run() async throws {
@@ -40,7 +37,7 @@ struct ImportCommand: AsyncParsableCommand {
         let interruption = ImportInterruption()
         let progress = Progress(terminal: session.terminal)
         let importer = FileImporter(
-            access: session.access, activity: activity.flatMap(ActivityName.rawValue),
+            access: session.access, activity: activity.flatMap(WorkoutActivity.init(typed:)),
             progress: { progress.update($0, done: $1, of: $2) }, isCancelled: { interruption.isRequested })
         var reports: [ImportReport] = []
         for file in files where !interruption.isRequested {

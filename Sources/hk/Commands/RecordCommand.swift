@@ -66,12 +66,7 @@ struct RecordCommand: AsyncParsableCommand {
                 "Say where the workout comes from: --replay FILE or --simulate. There are no sensors.")
         }
         if replay != nil, duration != nil { throw ValidationError("--duration is for --simulate; a file has its own.") }
-        if let activity, ActivityName.rawValue(activity) == nil {
-            let similar = Spelling.closest(to: activity, among: ActivityName.all).map { "'\($0)'" }
-            throw ValidationError(
-                "There is no activity '\(activity)'."
-                    + (similar.isEmpty ? "" : " Did you mean \(similar.joined(separator: " or "))?"))
-        }
+        try TypedActivity.check(activity)
         guard maxHeartRate >= 60, maxHeartRate <= 250 else {
             throw ValidationError("--max-heart-rate needs a number from 60 to 250.")
         }
@@ -132,7 +127,7 @@ struct RecordCommand: AsyncParsableCommand {
             do {
                 let feed = try RecordingFeed(
                     contentsOf: URL(fileURLWithPath: replay),
-                    activity: activity.flatMap(ActivityName.rawValue).flatMap(HKWorkoutActivityType.init(rawValue:)),
+                    activity: activity.flatMap(WorkoutActivity.init(typed:)).map(HKWorkoutActivityType.init(record:)),
                     rhythm: rhythm)
                 return RecordSource(recording: feed)
             } catch let error as RecordingFeed.Unreadable {
@@ -140,7 +135,7 @@ struct RecordCommand: AsyncParsableCommand {
             }
         }
         var configuration = WorkoutConfigurationRecord()
-        configuration.activityType = activity.flatMap(ActivityName.rawValue) ?? ActivityName.rawValue("running") ?? 0
+        configuration.activityType = activity.flatMap(WorkoutActivity.init(typed:)) ?? .running
         location.apply(to: &configuration)
         // Whoever cannot be waited for must come to an end.
         let seconds = duration?.seconds ?? (speed == .maximal ? 1_800 : nil)

@@ -39,7 +39,7 @@ enum RecordLocation: String, ExpressibleByArgument, CaseIterable {
     /// Writes it down; swimmers indoors are in a pool.
     func apply(to configuration: inout WorkoutConfigurationRecord) {
         configuration.locationType = self == .indoor ? .indoor : .outdoor
-        guard configuration.activityType == ActivityOrder.swimming else { return }
+        guard configuration.activityType == .swimming else { return }
         configuration.swimmingLocationType = self == .indoor ? .pool : .openWater
         if self == .indoor { configuration.lapLength = QuantityValue(25, .meter) }
     }
@@ -84,20 +84,14 @@ struct TypedDuration: ExpressibleByArgument, Equatable {
 
 /// Which activity follows which.
 enum ActivityOrder {
-    static let cycling: UInt = 13
-    static let running: UInt = 37
-    static let swimming: UInt = 46
-    static let swimBikeRun: UInt = 82
-    static let transition: UInt = 83
-
     /// The parts of a triathlon, and which fraction of the time an athlete who decides alone gives each.
-    static let triathlon: [(activity: UInt, share: Double)] = [
-        (swimming, 0.2), (transition, 0.02), (cycling, 0.46), (transition, 0.02), (running, 0.3),
+    static let triathlon: [(activity: WorkoutActivity, share: Double)] = [
+        (.swimming, 0.2), (.transition, 0.02), (.cycling, 0.46), (.transition, 0.02), (.running, 0.3),
     ]
 
     /// What comes after so many activities: in a triathlon the next part, else the same again.
     static func activity(number: Int, of configuration: WorkoutConfigurationRecord) -> WorkoutConfigurationRecord? {
-        guard configuration.activityType == swimBikeRun else { return configuration }
+        guard configuration.activityType == .swimBikeRun else { return configuration }
         guard number < triathlon.count else { return nil }
         var part = configuration
         part.activityType = triathlon[number].activity

@@ -117,7 +117,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         state.withLock { $0.lapStart = start }
         session.startActivity(with: start)
         beginCollection(at: start)
-        let isTriathlon = configuration.activityType == ActivityOrder.swimBikeRun
+        let isTriathlon = configuration.activityType == .swimBikeRun
         guard isTriathlon || splitsFromTheStart else { return }
         beginNextActivity(at: start)
         guard isTriathlon, isSimulated, let duration else { return }

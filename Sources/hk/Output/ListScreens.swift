@@ -58,7 +58,7 @@ struct SamplesScreen {
         case .quantity(let quantity): [Format.value(quantity.value), quantity.unit.unitString]
         case .category(let value): ["\(value)", ""]
         case .correlation(let contained): [Format.count(contained.count), "samples"]
-        case .workout(let workout): [Format.duration(workout.duration), ActivityName.name(of: workout.activityType)]
+        case .workout(let workout): [Format.duration(workout.duration), workout.activityType.name]
         case .route(let count): [Format.count(count), "points"]
         case .series(let series):
             [

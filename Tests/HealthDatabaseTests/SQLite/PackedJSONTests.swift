@@ -16,7 +16,7 @@ import Testing
         func number() -> Double { Double(generator.next() % 1_000_000) / 7 }
         let types: [ObjectType] = [.heartRate, .stepCount, .activeEnergyBurned, .distanceCycling]
         return WorkoutRecord(
-            activityType: UInt(generator.next() % 90), duration: number(),
+            activityType: WorkoutActivity(rawValue: UInt(generator.next() % 90)), duration: number(),
             totals: [.energyBurned: QuantityValue(number(), .kilocalorie)],
             events: (0..<Int(generator.next() % 40)).map { _ in
                 let start = number()

@@ -10,7 +10,7 @@ import Testing
         var sample = SampleRecord.workout()
         sample.content = .workout(
             WorkoutRecord(
-                activityType: 37, duration: 3_600, totals: [.energyBurned: QuantityValue(2_092, .kilojoule)],
+                activityType: .running, duration: 3_600, totals: [.energyBurned: QuantityValue(2_092, .kilojoule)],
                 isBuilderMade: false))
         try engine.save([sample], by: .own)
         return sample
@@ -18,7 +18,7 @@ import Testing
 
     private static let questions: [SamplePredicate] = [
         .statistic(.sum, .activeEnergyBurned, .greater, QuantityValue(499.9, .kilocalorie)),
-        .activity(.and([.activityType(37), .end(.equal, 3_600), .duration(.equal, 3_600)])),
+        .activity(.and([.activityType(.running), .end(.equal, 3_600), .duration(.equal, 3_600)])),
         .activity(.statistic(.sum, .activeEnergyBurned, .less, QuantityValue(500.1, .kilocalorie))),
     ]
 

@@ -29,7 +29,7 @@ extension SampleRecord {
             content: .quantity(QuantityValue(value, .countPerMinute)), metadata: metadata)
     }
 
-    static func workout(from start: Double = 0, to end: Double = 3600, activity: UInt = 37) -> Self {
+    static func workout(from start: Double = 0, to end: Double = 3600, activity: WorkoutActivity = .running) -> Self {
         SampleRecord(
             type: .workout, start: start, end: end,
             content: .workout(WorkoutRecord(activityType: activity, duration: end - start)))

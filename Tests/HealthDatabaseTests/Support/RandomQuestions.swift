@@ -65,7 +65,7 @@ struct RandomQuestions {
         case 15: return .categoryValues(Set((0..<2).map { _ in Int.random(in: 0...5, using: &random) }))
         case 16:
             return Bool.random(using: &random)
-                ? .activityType(37) : .duration(ordering, Double(Int.random(in: 0...100, using: &random)))
+                ? .activityType(.running) : .duration(ordering, Double(Int.random(in: 0...100, using: &random)))
         case 17: return .hasNoDevice
         case 18:
             let field = Self.fields.randomElement(using: &random) ?? .sourceName
@@ -108,7 +108,7 @@ struct RandomQuestions {
         let ordering = Ordering.allCases.randomElement(using: &random) ?? .equal
         switch Int.random(in: 0..<6, using: &random) {
         case 0: return .constant(Bool.random(using: &random))
-        case 1: return .activityType([37, 13].randomElement(using: &random) ?? 37)
+        case 1: return .activityType([.running, .cycling].randomElement(using: &random) ?? .running)
         case 2: return .duration(ordering, Double(Int.random(in: 0...100, using: &random)))
         case 3: return .start(ordering, Double(Int.random(in: 0...1_100, using: &random)))
         case 4:

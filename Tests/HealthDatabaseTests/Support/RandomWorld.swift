@@ -51,7 +51,7 @@ struct RandomWorld {
         for index in 0..<4 {
             let start = Double(Int.random(in: 0...1_000, using: &random))
             var record = WorkoutRecord(
-                activityType: [37, 13].randomElement(using: &random) ?? 37,
+                activityType: [.running, .cycling].randomElement(using: &random) ?? .running,
                 duration: Double(Int.random(in: 0...100, using: &random)),
                 activities: Self.activities(start, &random), isBuilderMade: Bool.random(using: &random),
                 statistics: Self.statistics(&random))
@@ -144,7 +144,7 @@ struct RandomWorld {
         let count = Int.random(in: 0...3, using: &random)
         return (0..<count).map { index in
             var configuration = WorkoutConfigurationRecord()
-            configuration.activityType = [37, 13].randomElement(using: &random) ?? 37
+            configuration.activityType = [.running, .cycling].randomElement(using: &random) ?? .running
             let from = start + Double(index * 30)
             let isOpen = index == count - 1 && Bool.random(using: &random)
             return WorkoutActivityRecord(

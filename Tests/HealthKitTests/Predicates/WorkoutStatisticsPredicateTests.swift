@@ -11,7 +11,9 @@ import Testing
     }
 
     /// A workout as a builder leaves it: with statistics of its own and of its activities.
-    private func built(_ activities: [(UInt, ClosedRange<Double>, Double?)], average: Double? = nil) -> HKWorkout {
+    private func built(_ activities: [(WorkoutActivity, ClosedRange<Double>, Double?)], average: Double? = nil)
+        -> HKWorkout
+    {
         let start = noon(0).timeIntervalSinceReferenceDate
         func statistics(_ value: Double?) -> [ObjectType: WorkoutStatisticsRecord] {
             value.map { beats in
@@ -30,7 +32,7 @@ import Testing
                 end: period.upperBound == .infinity ? nil : start + period.upperBound, statistics: statistics(value))
         }
         let record = WorkoutRecord(
-            activityType: 82, duration: 3600, activities: records, isBuilderMade: true,
+            activityType: .swimBikeRun, duration: 3600, activities: records, isBuilderMade: true,
             statistics: statistics(average))
         return HKWorkout(
             record: SampleRecord(type: .workout, start: start, end: start + 3600, content: .workout(record)))
@@ -114,7 +116,9 @@ import Testing
     }
 
     @Test func PRED_26_whatIsComparedOfAnActivity() async throws {
-        let race = built([(46, 0...600, 140), (13, 700...2_000, 150), (37, 2_000...(.infinity), nil)])
+        let race = built([
+            (.swimming, 0...600, 140), (.cycling, 700...2_000, 150), (.running, 2_000...(.infinity), nil),
+        ])
         try await store.save(race)
         let later = noon(1e9)
         let cases: [(NSPredicate, Bool)] = [
@@ -147,7 +151,7 @@ import Testing
     }
 
     @Test func PRED_27_theWholePredicateHoldsForOneActivity() async throws {
-        let race = built([(46, 0...600, 140), (13, 700...2_000, 150)])
+        let race = built([(.swimming, 0...600, 140), (.cycling, 700...2_000, 150)])
         try await store.save(race)
         let swim = HKQuery.predicateForWorkoutActivities(workoutActivityType: .swimming)
         func faster(_ value: Double) -> NSPredicate {
@@ -206,7 +210,7 @@ import Testing
     }
 
     @Test func PRED_36_WAC_9_aUnitThatDoesNotFitMatchesNothing() async throws {
-        let race = built([(46, 0...600, 140)], average: 140)
+        let race = built([(.swimming, 0...600, 140)], average: 140)
         try await store.save(race)
         // The heart rate of the listing is a count, as if it had no time.
         let count = HKQuantity(unit: .count(), doubleValue: 1)

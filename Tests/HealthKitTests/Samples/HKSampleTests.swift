@@ -11,7 +11,7 @@ import Testing
     @Test func OBJ_8_recordsBecomeTheirClasses() {
         let quantity = SampleRecord(type: .stepCount, start: 0, end: 1, content: .quantity(QuantityValue(1, .count)))
         let workout = WorkoutRecord(
-            activityType: 37, start: 0, end: 1, events: nil, totals: [:])
+            activityType: .running, start: 0, end: 1, events: nil, totals: [:])
         #expect(HKSample.make(from: quantity) is HKCumulativeQuantitySample)
         #expect(make(.bodyMass, .quantity(QuantityValue(1, .gram))) is HKDiscreteQuantitySample)
         #expect(make(.sleepAnalysis, .category(1)) is HKCategorySample)
@@ -24,7 +24,7 @@ import Testing
         let quantity = SampleRecord(
             type: .dietaryProtein, start: 0, end: 1, content: .quantity(QuantityValue(1, .gram)))
         let workout = WorkoutRecord(
-            activityType: 52, start: 0, end: 10,
+            activityType: .walking, start: 0, end: 10,
             events: [WorkoutEventRecord(kind: .pause, start: 1, end: 1, metadata: ["key": .bool(true)])],
             totals: [.distance: QuantityValue(5, .meter)])
 

@@ -18,7 +18,7 @@ import Testing
     @Test func SES_1_activitiesThatAreNotAllowed() throws {
         let live = try LiveStore()
         #expect(code { _ = try live.session(.transition) } == .errorWorkoutActivityNotAllowed)
-        live.store.context.change { $0.forbiddenSessionActivities = [HKWorkoutActivityType.boxing.rawValue] }
+        live.store.context.change { $0.forbiddenSessionActivities = [.boxing] }
         #expect(code { _ = try live.session(.boxing) } == .errorWorkoutActivityNotAllowed)
         #expect(code { _ = try live.session(.transition) } == nil)
     }

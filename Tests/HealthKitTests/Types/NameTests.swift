@@ -1,4 +1,5 @@
 import HealthKit
+import HealthModel
 import Testing
 
 @Suite struct NameTests {
@@ -51,8 +52,8 @@ import Testing
     }
 
     @Test func WKO_6_unknownActivitiesShowAsOther() {
-        #expect(HKWorkoutActivityType(record: 37) == .running)
-        #expect(HKWorkoutActivityType(record: 2_999) == .other)
+        #expect(HKWorkoutActivityType(record: .running) == .running)
+        #expect(HKWorkoutActivityType(record: WorkoutActivity(rawValue: 2_999)) == .other)
         #expect(HKWorkoutActivityType(rawValue: 2_999) == nil)
     }
 }

@@ -109,10 +109,17 @@ import Testing
 
     @Test func WKO_6_unknownActivityTypeIsKept() {
         let content = SampleContent.workout(
-            WorkoutRecord(activityType: 4711, start: 0, end: 1, events: nil, totals: [:]))
+            WorkoutRecord(activityType: WorkoutActivity(rawValue: 4711), start: 0, end: 1, events: nil, totals: [:]))
         let workout = HKSample.make(from: SampleRecord(type: .workout, start: 0, end: 1, content: content))
         #expect((workout as? HKWorkout)?.workoutActivityType == .other)
-        #expect(workout.record.workout?.activityType == 4711)
+        #expect(workout.record.workout?.activityType == WorkoutActivity(rawValue: 4711))
+    }
+
+    @Test func activitiesHaveTheNamesOfTheirCases() {
+        for number in 0...4_000 as ClosedRange<UInt> {
+            let name = HKWorkoutActivityType(rawValue: number).map { String(describing: $0) }
+            #expect(WorkoutActivity(rawValue: number).name == name ?? "activity \(number)")
+        }
     }
 
     @Test func WKO_7_eventsAscendByStart() {
@@ -161,7 +168,8 @@ import Testing
         var record = workout([event(.pause, 1000), event(.resume, 1200)]).record
         let zero = record.start
         var workout = WorkoutRecord(
-            activityType: 82, start: record.start, end: record.end, events: record.workout?.events, totals: [:])
+            activityType: .swimBikeRun, start: record.start, end: record.end, events: record.workout?.events,
+            totals: [:])
         let configuration = WorkoutConfigurationRecord()
         workout.activities = [
             WorkoutActivityRecord(configuration: configuration, start: zero + 1100, end: zero + 3600),

@@ -7,7 +7,7 @@ import Testing
     private static let start = 800_000_000.0
 
     private static func configuration(
-        _ activity: UInt, location: Int = 3, swimming: Int = 0
+        _ activity: WorkoutActivity, location: Int = 3, swimming: Int = 0
     ) -> WorkoutConfigurationRecord {
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = activity
@@ -50,17 +50,17 @@ import Testing
                 all.events += batch.events
             }
         }
-        athlete.begin(configuration(46, swimming: 2), at: start)
+        athlete.begin(configuration(.swimming, swimming: 2), at: start)
         go(start + 300.5, &athlete)
-        athlete.begin(configuration(83), at: start + 300.5)
+        athlete.begin(configuration(.transition), at: start + 300.5)
         go(start + 360, &athlete)
-        athlete.begin(configuration(13), at: start + 360)
+        athlete.begin(configuration(.cycling), at: start + 360)
         go(start + 700.25, &athlete)
         athlete.pause(at: start + 700.25)
         go(start + 760, &athlete)
         athlete.resume(at: start + 760)
         go(start + 1_000, &athlete)
-        athlete.begin(configuration(37), at: start + 1_000)
+        athlete.begin(configuration(.running), at: start + 1_000)
         go(start + 1_500, &athlete)
         return all
     }
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func theSeedDecides() {
-        let run = Self.configuration(37)
+        let run = Self.configuration(.running)
         #expect(Self.numbers(Self.batch(run, seed: 4)) == Self.numbers(Self.batch(run, seed: 4)))
         #expect(Self.numbers(Self.batch(run, seed: 4)) != Self.numbers(Self.batch(run, seed: 5)))
         #expect(Self.batch(run, seed: 4).locations != Self.batch(run, seed: 5).locations)
@@ -101,30 +101,49 @@ import Testing
     // MARK: Types
 
     /// The default types of each activity beyond energy and heart rate.
-    static let table: [(activity: UInt, location: Int, types: Set<ObjectType>)] = [
+    static let table: [(activity: WorkoutActivity, location: Int, types: Set<ObjectType>)] = [
         (
-            37, 3,
+            .running, 3,
             [
                 .distanceWalkingRunning, .stepCount, .runningSpeed, .runningPower, .runningStrideLength,
                 .runningVerticalOscillation, .runningGroundContactTime,
             ]
         ),
-        (37, 2, [.distanceWalkingRunning, .stepCount, .runningSpeed]), (52, 3, [.distanceWalkingRunning, .stepCount]),
-        (24, 3, [.distanceWalkingRunning, .stepCount, .flightsClimbed]),
-        (13, 3, [.distanceCycling, .cyclingSpeed, .cyclingPower, .cyclingCadence]),
-        (74, 2, [.distanceCycling, .cyclingSpeed, .cyclingPower, .cyclingCadence]),
-        (46, 2, [.distanceSwimming, .swimmingStrokeCount]), (82, 3, [.distanceSwimming, .swimmingStrokeCount]),
-        (70, 3, [.distanceWheelchair, .pushCount]), (71, 3, [.distanceWheelchair, .pushCount]),
-        (61, 3, [.distanceDownhillSnowSports]), (67, 3, [.distanceDownhillSnowSports]),
-        (40, 3, [.distanceDownhillSnowSports]), (60, 3, [.distanceCrossCountrySkiing, .crossCountrySkiingSpeed]),
-        (31, 3, [.distancePaddleSports, .paddleSportsSpeed]), (35, 3, [.distanceRowing, .rowingSpeed]), (35, 2, []),
-        (39, 3, [.distanceSkatingSports]), (44, 2, [.flightsClimbed, .stepCount]),
-        (68, 2, [.flightsClimbed, .stepCount]), (69, 2, [.flightsClimbed, .stepCount]),
-        (41, 3, [.distanceWalkingRunning]),
-        (1, 3, [.distanceWalkingRunning]), (3, 3, [.distanceWalkingRunning]), (36, 3, [.distanceWalkingRunning]),
-        (27, 3, [.distanceWalkingRunning]), (25, 3, [.distanceWalkingRunning]), (75, 3, [.distanceWalkingRunning]),
-        (21, 3, [.distanceWalkingRunning]), (49, 3, [.distanceWalkingRunning]), (16, 2, [.distanceWalkingRunning]),
-        (84, 3, [.underwaterDepth, .waterTemperature]), (83, 3, []), (57, 2, []), (20, 2, []), (3000, 1, []),
+        (.running, 2, [.distanceWalkingRunning, .stepCount, .runningSpeed]),
+        (.walking, 3, [.distanceWalkingRunning, .stepCount]),
+        (.hiking, 3, [.distanceWalkingRunning, .stepCount, .flightsClimbed]),
+        (.cycling, 3, [.distanceCycling, .cyclingSpeed, .cyclingPower, .cyclingCadence]),
+        (.handCycling, 2, [.distanceCycling, .cyclingSpeed, .cyclingPower, .cyclingCadence]),
+        (.swimming, 2, [.distanceSwimming, .swimmingStrokeCount]),
+        (.swimBikeRun, 3, [.distanceSwimming, .swimmingStrokeCount]),
+        (.wheelchairWalkPace, 3, [.distanceWheelchair, .pushCount]),
+        (.wheelchairRunPace, 3, [.distanceWheelchair, .pushCount]),
+        (.downhillSkiing, 3, [.distanceDownhillSnowSports]),
+        (.snowboarding, 3, [.distanceDownhillSnowSports]),
+        (.snowSports, 3, [.distanceDownhillSnowSports]),
+        (.crossCountrySkiing, 3, [.distanceCrossCountrySkiing, .crossCountrySkiingSpeed]),
+        (.paddleSports, 3, [.distancePaddleSports, .paddleSportsSpeed]),
+        (.rowing, 3, [.distanceRowing, .rowingSpeed]),
+        (.rowing, 2, []),
+        (.skatingSports, 3, [.distanceSkatingSports]),
+        (.stairClimbing, 2, [.flightsClimbed, .stepCount]),
+        (.stairs, 2, [.flightsClimbed, .stepCount]),
+        (.stepTraining, 2, [.flightsClimbed, .stepCount]),
+        (.soccer, 3, [.distanceWalkingRunning]),
+        (.americanFootball, 3, [.distanceWalkingRunning]),
+        (.australianFootball, 3, [.distanceWalkingRunning]),
+        (.rugby, 3, [.distanceWalkingRunning]),
+        (.lacrosse, 3, [.distanceWalkingRunning]),
+        (.hockey, 3, [.distanceWalkingRunning]),
+        (.discSports, 3, [.distanceWalkingRunning]),
+        (.golf, 3, [.distanceWalkingRunning]),
+        (.trackAndField, 3, [.distanceWalkingRunning]),
+        (.elliptical, 2, [.distanceWalkingRunning]),
+        (.underwaterDiving, 3, [.underwaterDepth, .waterTemperature]),
+        (.transition, 3, []),
+        (.yoga, 2, []),
+        (.functionalStrengthTraining, 2, []),
+        (.other, 1, []),
     ]
 
     @Test(arguments: table.indices)
@@ -145,10 +164,12 @@ import Testing
     /// Speed in metres per second over the second half of twenty minutes at an effort of 0.7.
     @Test(
         arguments: [
-            (37, 2.4...4.2), (52, 1.2...2.01), (13, 6.5...11), (46, 0.9...1.5), (35, 3...5.2), (31, 1.8...3.4),
-            (60, 2.5...5.5), (39, 5...9), (70, 1...2), (71, 2.5...4.5), (61, 7...13), (41, 1.5...3),
-        ] as [(UInt, ClosedRange<Double>)])
-    func speedsArePlausible(activity: UInt, range: ClosedRange<Double>) throws {
+            (.running, 2.4...4.2), (.walking, 1.2...2.01), (.cycling, 6.5...11), (.swimming, 0.9...1.5),
+            (.rowing, 3...5.2), (.paddleSports, 1.8...3.4), (.crossCountrySkiing, 2.5...5.5), (.skatingSports, 5...9),
+            (.wheelchairWalkPace, 1...2), (.wheelchairRunPace, 2.5...4.5), (.downhillSkiing, 7...13),
+            (.soccer, 1.5...3),
+        ] as [(WorkoutActivity, ClosedRange<Double>)])
+    func speedsArePlausible(activity: WorkoutActivity, range: ClosedRange<Double>) throws {
         let batch = Self.batch(Self.configuration(activity), plan: Self.steady)
         let distances = batch.samples.filter {
             $0.type == WorkoutDistance.type(for: activity) && $0.start > Self.start + 600
@@ -159,14 +180,14 @@ import Testing
 
     @Test(
         arguments: [
-            (37, .runningPower, 20...400), (37, .runningStrideLength, 0.6...1.6),
-            (37, .runningVerticalOscillation, 5...13),
-            (37, .runningGroundContactTime, 150...320), (37, .runningSpeed, 0.5...6), (13, .cyclingPower, 30...400),
-            (13, .cyclingCadence, 50...110), (13, .cyclingSpeed, 0.3...17), (84, .underwaterDepth, 0...20),
-            (84, .waterTemperature, 17...23), (37, .heartRate, 50...184), (13, .heartRate, 50...184),
-            (46, .heartRate, 50...184),
-        ] as [(UInt, ObjectType, ClosedRange<Double>)])
-    func valuesArePlausible(activity: UInt, type: ObjectType, range: ClosedRange<Double>) {
+            (.running, .runningPower, 20...400), (.running, .runningStrideLength, 0.6...1.6),
+            (.running, .runningVerticalOscillation, 5...13), (.running, .runningGroundContactTime, 150...320),
+            (.running, .runningSpeed, 0.5...6), (.cycling, .cyclingPower, 30...400),
+            (.cycling, .cyclingCadence, 50...110), (.cycling, .cyclingSpeed, 0.3...17),
+            (.underwaterDiving, .underwaterDepth, 0...20), (.underwaterDiving, .waterTemperature, 17...23),
+            (.running, .heartRate, 50...184), (.cycling, .heartRate, 50...184), (.swimming, .heartRate, 50...184),
+        ] as [(WorkoutActivity, ObjectType, ClosedRange<Double>)])
+    func valuesArePlausible(activity: WorkoutActivity, type: ObjectType, range: ClosedRange<Double>) {
         for seed in 1...5 as ClosedRange<UInt64> {
             let values = Self.values(type, in: Self.batch(Self.configuration(activity), minutes: 40, seed: seed))
             #expect(values.count > 50)
@@ -175,20 +196,20 @@ import Testing
     }
 
     @Test func countsAreWholeAndPlausible() {
-        let run = Self.batch(Self.configuration(37), plan: Self.steady)
+        let run = Self.batch(Self.configuration(.running), plan: Self.steady)
         let steps = Self.values(.stepCount, in: run)
         #expect(steps.allSatisfy { $0 == $0.rounded() })
         #expect(2_800...3_700 ~= steps.reduce(0, +))
-        let swim = Self.batch(Self.configuration(46, location: 2, swimming: 1), plan: Self.steady)
+        let swim = Self.batch(Self.configuration(.swimming, location: 2, swimming: 1), plan: Self.steady)
         let distance = Self.values(.distanceSwimming, in: swim).reduce(0, +)
         let strokes = Self.values(.swimmingStrokeCount, in: swim).reduce(0, +)
         #expect(1.4...2.6 ~= distance / strokes)
-        let stairs = Self.values(.flightsClimbed, in: Self.batch(Self.configuration(44), plan: Self.steady))
+        let stairs = Self.values(.flightsClimbed, in: Self.batch(Self.configuration(.stairClimbing), plan: Self.steady))
         #expect(30...80 ~= stairs.reduce(0, +))
     }
 
     @Test func energyIsPlausible() {
-        let batch = Self.batch(Self.configuration(37), minutes: 60, plan: Self.steady)
+        let batch = Self.batch(Self.configuration(.running), minutes: 60, plan: Self.steady)
         let active = Self.values(.activeEnergyBurned, in: batch).reduce(0, +)
         let distance = Self.values(.distanceWalkingRunning, in: batch).reduce(0, +)
         // A kilogram and a kilometre of running cost about a kilocalorie.
@@ -200,7 +221,7 @@ import Testing
     // MARK: Way
 
     @Test func theWayIsAsLongAsTheDistance() {
-        for activity in [37, 13] as [UInt] {
+        for activity in [.running, .cycling] as [WorkoutActivity] {
             let batch = Self.batch(Self.configuration(activity), minutes: 60)
             let distance = Self.values(WorkoutDistance.type(for: activity), in: batch).reduce(0, +)
             // Every tenth point: what an antenna strays from one second to the next is no way.
@@ -211,7 +232,7 @@ import Testing
                         latitude1: pair.0.latitude, longitude1: pair.0.longitude, latitude2: pair.1.latitude,
                         longitude2: pair.1.longitude)
             }
-            #expect(0.93...1.05 ~= length / distance, "\(activity): \(length) m of \(distance) m")
+            #expect(0.93...1.05 ~= length / distance, "\(activity.name): \(length) m of \(distance) m")
             #expect(points.allSatisfy { $0.hasValidCoordinate && 300...520 ~= $0.altitude })
             #expect(points.allSatisfy { 0..<360 ~= $0.course && $0.speed >= 0 && $0.horizontalAccuracy > 0 })
             let elevations = points.map(\.altitude)
@@ -219,8 +240,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [(37, 2, 0), (46, 2, 1), (44, 3, 0), (84, 3, 0), (37, 1, 0)] as [(UInt, Int, Int)])
-    func indoorsAndOnTheSpotThereAreNoPlaces(activity: UInt, location: Int, swimming: Int) {
+    @Test(
+        arguments: [
+            (.running, 2, 0), (.swimming, 2, 1), (.stairClimbing, 3, 0), (.underwaterDiving, 3, 0), (.running, 1, 0),
+        ] as [(WorkoutActivity, Int, Int)])
+    func indoorsAndOnTheSpotThereAreNoPlaces(activity: WorkoutActivity, location: Int, swimming: Int) {
         let batch = Self.batch(Self.configuration(activity, location: location, swimming: swimming))
         #expect(batch.locations.isEmpty)
     }
@@ -230,7 +254,7 @@ import Testing
     @Test func WEV_4_poolsHaveLapsAndSets() throws {
         let plan = EffortPlan(
             [], repeating: [.init(seconds: 180, effort: 0.75), .init(seconds: 40, effort: 0.1)])
-        let batch = Self.batch(Self.configuration(46, location: 2, swimming: 1), plan: plan)
+        let batch = Self.batch(Self.configuration(.swimming, location: 2, swimming: 1), plan: plan)
         let laps = batch.events.filter { $0.kind == .lap }
         let sets = batch.events.filter { $0.kind == .segment }
         let distance = Self.values(.distanceSwimming, in: batch).reduce(0, +)
@@ -243,7 +267,7 @@ import Testing
     }
 
     @Test func openWaterHasPlacesAndNoLaps() {
-        let batch = Self.batch(Self.configuration(46, location: 3, swimming: 2))
+        let batch = Self.batch(Self.configuration(.swimming, location: 3, swimming: 2))
         #expect(!batch.locations.isEmpty)
         #expect(!batch.events.contains { $0.kind == .lap })
     }
@@ -252,7 +276,7 @@ import Testing
 
     @Test func whoIsPausedStandsAndCalmsDown() throws {
         var athlete = SimulatedAthlete(plan: Self.steady, seed: 1)
-        athlete.begin(Self.configuration(37), at: Self.start)
+        athlete.begin(Self.configuration(.running), at: Self.start)
         let before = athlete.advance(to: Self.start + 600)
         athlete.pause(at: Self.start + 600)
         let pause = athlete.advance(to: Self.start + 900)
@@ -267,9 +291,9 @@ import Testing
 
     @Test func theHeartDoesNotForgetWhenTheActivityChanges() throws {
         var athlete = SimulatedAthlete(plan: Self.steady, seed: 1)
-        athlete.begin(Self.configuration(46, swimming: 2), at: Self.start)
+        athlete.begin(Self.configuration(.swimming, swimming: 2), at: Self.start)
         let swim = athlete.advance(to: Self.start + 600)
-        athlete.begin(Self.configuration(13), at: Self.start + 600)
+        athlete.begin(Self.configuration(.cycling), at: Self.start + 600)
         let ride = athlete.advance(to: Self.start + 660)
         let last = try #require(Self.values(.heartRate, in: swim).last)
         let first = try #require(Self.values(.heartRate, in: ride).first)
@@ -284,7 +308,7 @@ import Testing
     @Test func anAthleteMayHaveHadEnough() {
         var athlete = SimulatedAthlete(duration: 120, seed: 1)
         #expect(athlete.lastDate == nil)
-        athlete.begin(Self.configuration(37), at: Self.start)
+        athlete.begin(Self.configuration(.running), at: Self.start)
         #expect(athlete.lastDate == Self.start + 120)
         _ = athlete.advance(to: Self.start + 60)
         athlete.pause(at: Self.start + 60)

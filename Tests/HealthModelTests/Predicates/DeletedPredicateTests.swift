@@ -30,7 +30,8 @@ import Testing
         SamplePredicate.start(.less, 0), .end(.greater, 0), .quantity(.less, QuantityValue(1, .count)),
         .category(.equal, 1), .categoryValues([]), .metadataKey("other"), .metadataValues("other", [.string("x")]),
         .metadataKey(MetadataKey.syncVersion), .metadata("other", .text(.equal, "x")), .device([]),
-        .deviceProperty(.name, ["x"]), .hasNoCorrelation, .workout(uuid), .activityType(1), .duration(.less, 1),
+        .deviceProperty(.name, ["x"]), .hasNoCorrelation, .workout(uuid), .activityType(.americanFootball),
+        .duration(.less, 1),
         .total(.distance, .less, QuantityValue(1, .meter)),
         .revision([SourceRevisionPattern(bundleIdentifier: "app", version: .exactly("1"))]),
     ])

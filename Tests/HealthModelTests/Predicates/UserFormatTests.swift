@@ -5,8 +5,7 @@ import Testing
 /// Predicates that people write, as after `--where`.
 @Suite struct UserFormatTests {
     private static let options = UserFormatOptions(
-        timeZone: .gmt, unit: { $0 == .distanceWalkingRunning ? .kilometer : UserFormatOptions.commonUnit(of: $0) },
-        activityTypes: ["running": 37])
+        timeZone: .gmt, unit: { $0 == .distanceWalkingRunning ? .kilometer : UserFormatOptions.commonUnit(of: $0) })
 
     private func tree(_ format: String, _ type: ObjectType = .heartRate) throws -> SamplePredicate {
         try SamplePredicate(userFormat: format, for: type, options: Self.options)
@@ -72,8 +71,8 @@ import Testing
         #expect(try tree("device.name = 'a'") == .text(.device(.name), .equal, "a", []))
         #expect(try tree("Device.HardwareVersion = 'a'") == .text(.device(.hardwareVersion), .equal, "a", []))
         #expect(try tree("metadata.Köln-1 = 'a'") == .metadata("Köln-1", .text(.equal, "a")))
-        #expect(try tree("activity = 'Running'", .workout) == .or([.activityType(37)]))
-        #expect(try tree("workoutType = 13", .workout) == .or([.activityType(13)]))
+        #expect(try tree("activity = 'Running'", .workout) == .or([.activityType(.running)]))
+        #expect(try tree("workoutType = 13", .workout) == .or([.activityType(.cycling)]))
         let identifier = UUID()
         #expect(try tree("uuid = '\(identifier)'") == .uuid([identifier]))
         #expect(try tree("workout = '\(identifier)'") == .or([.workout(identifier)]))

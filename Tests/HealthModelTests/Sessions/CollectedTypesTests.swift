@@ -7,28 +7,35 @@ import Testing
     private static let ride: Set<ObjectType> = [.distanceCycling, .cyclingSpeed, .cyclingPower, .cyclingCadence]
     private static let swim: Set<ObjectType> = [.distanceSwimming, .swimmingStrokeCount]
 
+    private typealias Row = (activities: [WorkoutActivity], anywhere: Set<ObjectType>, outdoors: Set<ObjectType>)
+
     /// The table of `live-sessions.md`, row by row: activities, then the types anywhere, then those outdoors.
-    private static let table: [(activities: [UInt], anywhere: Set<ObjectType>, outdoors: Set<ObjectType>)] = [
+    private static let table: [Row] = [
         (
-            [37], onFoot.union([.runningSpeed]),
+            [.running], onFoot.union([.runningSpeed]),
             [.runningPower, .runningStrideLength, .runningVerticalOscillation, .runningGroundContactTime]
         ),
-        ([52], onFoot, []),
-        ([24], onFoot.union([.flightsClimbed]), []),
-        ([13, 74], ride, []),
-        ([46, 82], swim, []),
-        ([70, 71], [.distanceWheelchair, .pushCount], []),
-        ([61, 67, 40], [.distanceDownhillSnowSports], []),
-        ([60], [.distanceCrossCountrySkiing, .crossCountrySkiingSpeed], []),
-        ([31], [.distancePaddleSports, .paddleSportsSpeed], []),
-        ([35], [], [.distanceRowing, .rowingSpeed]),
-        ([39], [.distanceSkatingSports], []),
-        ([68, 44, 69], [.flightsClimbed, .stepCount], []),
-        ([83], [], []),
-        ([41, 1, 3, 36, 27, 25, 75, 21, 49, 16], [.distanceWalkingRunning], []),
-        ([84], [.underwaterDepth, .waterTemperature], []),
+        ([.walking], onFoot, []),
+        ([.hiking], onFoot.union([.flightsClimbed]), []),
+        ([.cycling, .handCycling], ride, []),
+        ([.swimming, .swimBikeRun], swim, []),
+        ([.wheelchairWalkPace, .wheelchairRunPace], [.distanceWheelchair, .pushCount], []),
+        ([.downhillSkiing, .snowboarding, .snowSports], [.distanceDownhillSnowSports], []),
+        ([.crossCountrySkiing], [.distanceCrossCountrySkiing, .crossCountrySkiingSpeed], []),
+        ([.paddleSports], [.distancePaddleSports, .paddleSportsSpeed], []),
+        ([.rowing], [], [.distanceRowing, .rowingSpeed]),
+        ([.skatingSports], [.distanceSkatingSports], []),
+        ([.stairs, .stairClimbing, .stepTraining], [.flightsClimbed, .stepCount], []),
+        ([.transition], [], []),
+        (
+            [
+                .soccer, .americanFootball, .australianFootball, .rugby, .lacrosse, .hockey, .discSports, .golf,
+                .trackAndField, .elliptical,
+            ], [.distanceWalkingRunning], []
+        ),
+        ([.underwaterDiving], [.underwaterDepth, .waterTemperature], []),
         // Not in the table: yoga, tennis, others.
-        ([57, 48, 3000], [], []),
+        ([.yoga, .tennis, .other], [], []),
     ]
 
     @Test(arguments: 0..<16)
@@ -38,7 +45,8 @@ import Testing
             for location in 1...3 {
                 let configuration = WorkoutConfigurationRecord(activity, location: location)
                 let expected = Self.base.union(row.anywhere).union(location == 3 ? row.outdoors : [])
-                #expect(CollectedTypes(configuration: configuration).types == expected, "\(activity) at \(location)")
+                #expect(
+                    CollectedTypes(configuration: configuration).types == expected, "\(activity.name) at \(location)")
             }
         }
     }
@@ -52,7 +60,7 @@ import Testing
     }
 
     @Test func LIV_21_enablingAndDisabling() {
-        var types = CollectedTypes(configuration: WorkoutConfigurationRecord(57))
+        var types = CollectedTypes(configuration: WorkoutConfigurationRecord(.yoga))
         types.enable(.bodyMass, .start(.greater, 5))
         #expect(types.selection[.bodyMass] == .start(.greater, 5))
         types.enable(.bodyMass, .constant(true))
@@ -71,11 +79,11 @@ import Testing
     @Test func LIV_24_activitiesSwitchTheDefaults() {
         var types = CollectedTypes(configuration: .multisport)
         #expect(types.types == Self.base.union(Self.swim))
-        types.adopt(WorkoutConfigurationRecord(13))
+        types.adopt(WorkoutConfigurationRecord(.cycling))
         #expect(types.types == Self.base.union(Self.ride))
-        types.adopt(WorkoutConfigurationRecord(83))
+        types.adopt(WorkoutConfigurationRecord(.transition))
         #expect(types.types == Self.base)
-        types.adopt(WorkoutConfigurationRecord(37))
+        types.adopt(WorkoutConfigurationRecord(.running))
         #expect(types.types == Self.base.union(Self.onFoot).union([.runningSpeed]))
         types.adopt(nil)
         #expect(types.types == Self.base)
@@ -86,13 +94,13 @@ import Testing
         types.enable(.bodyMass, .constant(true))
         types.enable(.distanceSwimming, .start(.greater, 5))
         types.disable(.heartRate)
-        types.adopt(WorkoutConfigurationRecord(13))
+        types.adopt(WorkoutConfigurationRecord(.cycling))
         #expect(types.types.contains(.bodyMass))
         #expect(types.selection[.distanceSwimming] == .start(.greater, 5))
         #expect(!types.types.contains(.heartRate))
         types.disable(.cyclingPower)
         types.adopt(nil)
-        types.adopt(WorkoutConfigurationRecord(13))
+        types.adopt(WorkoutConfigurationRecord(.cycling))
         #expect(!types.types.contains(.cyclingPower))
         // What was not collected when it was disabled is no choice.
         types.disable(.distanceWalkingRunning)

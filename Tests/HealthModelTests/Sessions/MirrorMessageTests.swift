@@ -8,7 +8,7 @@ import Testing
 
     private static var snapshot: SessionSnapshot {
         var session = Sessions.session(in: .running, .multisport)
-        _ = session.apply(.beginActivity(Sessions.activity(13, 15)))
+        _ = session.apply(.beginActivity(Sessions.activity(.cycling, 15)))
         _ = session.apply(.pause(at: 20))
         return session.snapshot(Self.session)
     }
@@ -40,7 +40,7 @@ import Testing
         var original = Sessions.session(in: .running, .multisport)
         _ = original.apply(.pause(at: 20))
         _ = original.apply(.resume(at: 25))
-        _ = original.apply(.beginActivity(Sessions.activity(13, 26)))
+        _ = original.apply(.beginActivity(Sessions.activity(.cycling, 26)))
         let copy = SessionMachine(original.snapshot(Self.session))
         #expect(copy.state == original.state)
         #expect(copy.pauses == original.pauses)

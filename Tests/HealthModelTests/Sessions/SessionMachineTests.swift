@@ -78,8 +78,8 @@ import Testing
     @Test func SES_12_SES_20_anActivityEndsBeforeItsSession() {
         for (call, state) in [(SessionMachine.Call.stop(at: 40), "stopped"), (.end(at: 40), "ended")] {
             var session = Sessions.session(in: .running, .multisport)
-            _ = session.apply(.beginActivity(Sessions.activity(13, 15)))
-            #expect(session.apply(call).map(Sessions.text) == ["ended 13 at 40.0", "running to \(state) at 40.0"])
+            _ = session.apply(.beginActivity(Sessions.activity(.cycling, 15)))
+            #expect(session.apply(call).map(Sessions.text) == ["ended cycling at 40.0", "running to \(state) at 40.0"])
             #expect(session.openActivity == nil)
             #expect(session.activities.map(\.end) == [40])
         }

@@ -62,7 +62,7 @@ import Testing
     private static func call(using random: inout SeededGenerator) -> SessionMachine.Call {
         let date = Double.random(in: -10...100, using: &random).rounded()
         let kind = WorkoutEventRecord.Kind(rawValue: Int.random(in: 1...8, using: &random)) ?? .lap
-        let types: [UInt] = [13, 37, 46, 83, 35]
+        let types: [WorkoutActivity] = [.cycling, .running, .swimming, .transition, .rowing]
         switch Int.random(in: 0..<20, using: &random) {
         case 0: return .prepare(at: date)
         case 1, 2: return .start(at: date)
@@ -71,7 +71,7 @@ import Testing
         case 11: return .stop(at: date)
         case 12 where date > 90: return .end(at: date)
         case 13 where date > 95: return .abort(.anotherSession, at: date)
-        case 14, 15, 16: return .beginActivity(Sessions.activity(types.randomElement(using: &random) ?? 13, date))
+        case 14, 15, 16: return .beginActivity(Sessions.activity(types.randomElement(using: &random) ?? .cycling, date))
         case 17, 18: return .endActivity(at: date)
         default: return .generate(Sessions.event(kind, date))
         }

@@ -20,7 +20,7 @@ enum Sessions {
     }
 
     static func activity(
-        _ type: UInt, _ start: Double, location: Int = 0, lapLength: Double? = nil
+        _ type: WorkoutActivity, _ start: Double, location: Int = 0, lapLength: Double? = nil
     ) -> WorkoutActivityRecord {
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = type
@@ -38,8 +38,8 @@ enum Sessions {
         switch effect {
         case .changed(let new, let old, let date): "\(old) to \(new) at \(date)"
         case .generated(let event): "\(event.kind) at \(event.start)"
-        case .began(let activity): "began \(activity.configuration.activityType) at \(activity.start)"
-        case .ended(let activity): "ended \(activity.configuration.activityType) at \(activity.end ?? .nan)"
+        case .began(let activity): "began \(activity.configuration.activityType.name) at \(activity.start)"
+        case .ended(let activity): "ended \(activity.configuration.activityType.name) at \(activity.end ?? .nan)"
         case .failed(let failure): "failed \(failure.code.number)"
         }
     }
@@ -62,10 +62,10 @@ extension SessionFailure.Code {
 }
 
 extension WorkoutConfigurationRecord {
-    static let running = WorkoutConfigurationRecord(37)
-    static let multisport = WorkoutConfigurationRecord(82)
+    static let running = WorkoutConfigurationRecord(.running)
+    static let multisport = WorkoutConfigurationRecord(.swimBikeRun)
 
-    init(_ activityType: UInt, location: Int = 1) {
+    init(_ activityType: WorkoutActivity, location: Int = 1) {
         self.init()
         self.activityType = activityType
         locationType = LocationType(rawValue: location)

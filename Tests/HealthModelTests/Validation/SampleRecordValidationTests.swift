@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func WKO_8_partsOfWorkoutsAreChecked() {
-        var workout = WorkoutRecord(activityType: 37, start: 0, end: 60, events: [], totals: [:])
+        var workout = WorkoutRecord(activityType: .running, start: 0, end: 60, events: [], totals: [:])
         #expect(SampleValidation.isValid(sample(.workout, .workout(workout))))
         workout.events = [WorkoutEventRecord(kind: .pause, start: 1, end: 2)]
         #expect(!SampleValidation.isValid(sample(.workout, .workout(workout))))

@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: examples)
     func WKO_3_workoutTakesItsDurationFromItsEvents(example: Example) {
         let workout = WorkoutRecord(
-            activityType: 37, start: 0, end: 3600, events: records(example.events.reversed()), totals: [:])
+            activityType: .running, start: 0, end: 3600, events: records(example.events.reversed()), totals: [:])
         #expect(workout.duration == example.duration)
         #expect(workout.events?.map(\.start) == example.events.map(\.1))
     }
@@ -46,7 +46,7 @@ import Testing
 
     @Test func WKO_2_givenDurationCounts() {
         func duration(_ given: Double) -> Double {
-            WorkoutRecord(activityType: 37, start: 0, end: 3600, givenDuration: given, totals: [:]).duration
+            WorkoutRecord(activityType: .running, start: 0, end: 3600, givenDuration: given, totals: [:]).duration
         }
         #expect(duration(0) == 3600)
         #expect(duration(10) == 10)

@@ -70,10 +70,10 @@ import Testing
     }
 
     @Test func WAC_3_defaultActivityIsMadeOnce() throws {
-        var workout = WorkoutRecord(activityType: 46, duration: 30)
+        var workout = WorkoutRecord(activityType: .swimming, duration: 30)
         workout.addDefaultActivity(start: 0, end: 60)
         let first = try #require(workout.activities.first)
-        #expect(first.configuration.activityType == 46)
+        #expect(first.configuration.activityType == .swimming)
         #expect(first.start == 0)
         #expect(first.end == 60)
         #expect(first.duration == 30)

@@ -42,7 +42,7 @@ import Testing
     static let known = UUID.timeOrdered()
 
     static func activity(
-        _ start: Double, _ end: Double?, _ type: UInt = 37, uuid: UUID = .timeOrdered()
+        _ start: Double, _ end: Double?, _ type: WorkoutActivity = .running, uuid: UUID = .timeOrdered()
     ) -> WorkoutActivityRecord {
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = type
@@ -54,13 +54,13 @@ import Testing
     }
 
     /// A run in a state, from 0 to 100 where it has begun and ended, with one activity.
-    static func assembly(in state: WorkoutAssembly.State, type: UInt = 37) throws -> WorkoutAssembly {
+    static func assembly(in state: WorkoutAssembly.State, type: WorkoutActivity = .running) throws -> WorkoutAssembly {
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = type
         var assembly = WorkoutAssembly(configuration: configuration)
         if state == .created { return assembly }
         try assembly.begin(at: 0)
-        if type == 37 { try assembly.add(activity(0, 10, uuid: known)) }
+        if type == .running { try assembly.add(activity(0, 10, uuid: known)) }
         if state == .collecting { return assembly }
         try assembly.end(at: 100)
         if state == .finished { try assembly.finish() }
@@ -168,13 +168,13 @@ import Testing
 
     @Test func WAC_2_whichActivitiesAWorkoutMayHave() throws {
         var run = try Self.assembly(in: .collecting)
-        #expect(throws: Refusal.otherActivity) { try run.add(Self.activity(20, 30, 13)) }
-        var race = try Self.assembly(in: .collecting, type: 82)
-        for (index, type) in [46, 83, 13, 37].enumerated() {
-            try race.add(Self.activity(Double(index), Double(index + 1), UInt(type)))
+        #expect(throws: Refusal.otherActivity) { try run.add(Self.activity(20, 30, .cycling)) }
+        var race = try Self.assembly(in: .collecting, type: .swimBikeRun)
+        for (index, type) in [WorkoutActivity.swimming, .transition, .cycling, .running].enumerated() {
+            try race.add(Self.activity(Double(index), Double(index + 1), type))
         }
-        for type in [82, 52] {
-            #expect(throws: Refusal.otherActivity) { try race.add(Self.activity(20, 30, UInt(type))) }
+        for type in [WorkoutActivity.swimBikeRun, .walking] {
+            #expect(throws: Refusal.otherActivity) { try race.add(Self.activity(20, 30, type)) }
         }
     }
 }

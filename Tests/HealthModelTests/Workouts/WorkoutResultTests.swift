@@ -4,7 +4,7 @@ import Testing
 @Suite struct WorkoutResultTests {
     private func assembly(_ change: (inout WorkoutConfigurationRecord) -> Void = { _ in }) throws -> WorkoutAssembly {
         var configuration = WorkoutConfigurationRecord()
-        configuration.activityType = 37
+        configuration.activityType = .running
         change(&configuration)
         var assembly = WorkoutAssembly(configuration: configuration)
         try assembly.begin(at: 0)
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func WKO_13_totalsFollowFromTheStatistics() throws {
-        func totals(_ type: UInt, _ data: [ObjectType: Double]) throws -> [WorkoutTotal: QuantityValue] {
+        func totals(_ type: WorkoutActivity, _ data: [ObjectType: Double]) throws -> [WorkoutTotal: QuantityValue] {
             var assembly = try assembly { $0.activityType = type }
             try assembly.end(at: 100)
             var workout = try #require(try assembly.result(device: nil).workout)
@@ -103,11 +103,11 @@ import Testing
         let distances: [ObjectType: Double] = [
             .distanceWalkingRunning: 10_000, .distanceCycling: 40_000, .distanceSwimming: 1_500,
         ]
-        #expect(try totals(37, distances)[.distance]?.value == 10_000)
-        #expect(try totals(13, distances)[.distance]?.value == 40_000)
-        #expect(try totals(82, distances)[.distance]?.value == 51_500)
-        #expect(try totals(46, [.heartRate: 1]).isEmpty)
-        let others = try totals(46, [.swimmingStrokeCount: 80, .flightsClimbed: 3])
+        #expect(try totals(.running, distances)[.distance]?.value == 10_000)
+        #expect(try totals(.cycling, distances)[.distance]?.value == 40_000)
+        #expect(try totals(.swimBikeRun, distances)[.distance]?.value == 51_500)
+        #expect(try totals(.swimming, [.heartRate: 1]).isEmpty)
+        let others = try totals(.swimming, [.swimmingStrokeCount: 80, .flightsClimbed: 3])
         #expect(others[.swimmingStrokeCount]?.value == 80 && others[.flightsClimbed]?.value == 3)
         #expect(others[.energyBurned] == nil)
     }

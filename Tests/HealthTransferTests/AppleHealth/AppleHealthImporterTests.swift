@@ -159,7 +159,7 @@ import Testing
         _ = try run(ExampleExport(days: 1).text, routes: 1)
         let record = try #require(try samples(.workout).first)
         let workout = try #require(record.workout)
-        #expect(workout.activityType == 37)
+        #expect(workout.activityType == .running)
         #expect(workout.duration == 44.5 * 60)
         #expect(workout.events?.map(\.kind) == [.pause, .resume])
         #expect(workout.statistics?[.distanceWalkingRunning]?.sum == 7_500)
@@ -174,7 +174,7 @@ import Testing
         let text = ExampleExport(days: 1).text.replacing("ActivityTypeRunning", with: "ActivityTypeLevitating")
         _ = try run(text)
         let record = try #require(try samples(.workout).first)
-        #expect(record.workout?.activityType == 3_000)
+        #expect(record.workout?.activityType == .other)
         #expect(record.metadata?["activityName"] == .string("HKWorkoutActivityTypeLevitating"))
     }
 

@@ -27,7 +27,7 @@ import Testing
             let start = 700_000_000 + Double(number) * 100_000
             let workout = SampleRecord(
                 uuid: UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number))), type: .workout,
-                start: start, end: start + 900, content: .workout(WorkoutRecord(activityType: 37, duration: 900)))
+                start: start, end: start + 900, content: .workout(WorkoutRecord(activityType: .running, duration: 900)))
             var pulse = Self.batch(.heartRate, .countPerMinute)
             var energy = Self.batch(.activeEnergyBurned, .kilocalorie)
             for second in 0..<900 {

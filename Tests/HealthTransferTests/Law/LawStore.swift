@@ -59,7 +59,7 @@ struct LawStore {
 
     /// Stores a part of a recording as an import of a file does; answers the identifier of the workout.
     func store(_ recording: WorkoutRecording, part: Int = 0) throws -> UUID {
-        let plan = WorkoutPlan(recording, RecordingDivision.parts(recording)[part], activity: ActivityName.other)
+        let plan = WorkoutPlan(recording, RecordingDivision.parts(recording)[part], activity: .other)
         let identity = plan.identity(generation: 0)
         var workout = try plan.workout(identity, file: identity.uuid(.workout))
         plan.measure(&workout) { _ in true }

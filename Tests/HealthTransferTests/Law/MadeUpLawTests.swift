@@ -49,7 +49,7 @@ import WorkoutFiles
             if chance(3) { (point.horizontalAccuracy, point.verticalAccuracy) = (Double(generator.next() % 3), -1) }
             points.append(point)
         }
-        let activity: UInt = [13, 37, 46, 3_000][Int(seed % 4)]
+        let activity: WorkoutActivity = [.cycling, .running, .swimming, .other][Int(seed % 4)]
         let last = points.times.max() ?? time
         let recording = WorkoutRecording(
             format: seed % 3 == 0 ? .gpx : .fit,
@@ -119,7 +119,7 @@ import WorkoutFiles
 
     @Test func whatMayNotBeSharedIsNotKeptInAnotherWay() throws {
         let recording = MadeUpRecordings.pausedRun
-        let plan = WorkoutPlan(recording, RecordingDivision.parts(recording)[0], activity: ActivityName.other)
+        let plan = WorkoutPlan(recording, RecordingDivision.parts(recording)[0], activity: .other)
         let refused: Set<ObjectType> = [.stepCount, .workoutRoute, .heartRate]
         let supplement = try plan.supplement { !refused.contains($0) }
         let header = try #require(RecordingSupplement(supplement))
@@ -130,7 +130,7 @@ import WorkoutFiles
 
     @Test func aSupplementOfALaterVersionIsNotMisread() throws {
         let recording = MadeUpRecordings.lapsOnly
-        let plan = WorkoutPlan(recording, RecordingDivision.parts(recording)[0], activity: ActivityName.other)
+        let plan = WorkoutPlan(recording, RecordingDivision.parts(recording)[0], activity: .other)
         var header = try #require(RecordingSupplement(try plan.supplement { _ in true }))
         header.version += 1
         #expect(RecordingSupplement(try header.stored([])) == nil)

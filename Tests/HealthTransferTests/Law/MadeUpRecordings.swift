@@ -7,7 +7,7 @@ enum MadeUpRecordings {
     /// 2020-01-01 00:00:00 UTC.
     static let start = 599_529_600.0
 
-    static func session(_ activity: UInt, _ from: Double, _ to: Double) -> RecordedSession {
+    static func session(_ activity: WorkoutActivity, _ from: Double, _ to: Double) -> RecordedSession {
         RecordedSession(start: start + from, end: start + to, activity: activity)
     }
 
@@ -49,8 +49,8 @@ enum MadeUpRecordings {
 
     static var triathlon: WorkoutRecording {
         var sessions = [
-            session(46, 0, 100), session(83, 100, 110), session(13, 110, 300), session(83, 300, 310),
-            session(37, 310, 400),
+            session(.swimming, 0, 100), session(.transition, 100, 110), session(.cycling, 110, 300),
+            session(.transition, 300, 310), session(.running, 310, 400),
         ]
         for index in sessions.indices {
             sessions[index].totals.distance = Double(index) * 100
@@ -66,7 +66,7 @@ enum MadeUpRecordings {
     }
 
     static var pool: WorkoutRecording {
-        var swim = session(46, 0, 200)
+        var swim = session(.swimming, 0, 200)
         (swim.isPoolSwim, swim.poolLength, swim.isIndoor) = (true, 25, true)
         var recording = recording(
             [swim],
@@ -86,7 +86,8 @@ enum MadeUpRecordings {
     }
 
     static var strength: WorkoutRecording {
-        var recording = recording([session(50, 0, 300)], points(0, 300) { point, _ in point.distance = .nan })
+        var recording = recording(
+            [session(.traditionalStrengthTraining, 0, 300)], points(0, 300) { point, _ in point.distance = .nan })
         for index in 0..<6 {
             let from = start + Double(index) * 50
             var set = RecordedSet(start: from, end: from + 50, isActive: index % 2 == 0)
@@ -97,7 +98,7 @@ enum MadeUpRecordings {
     }
 
     static var pausedRun: WorkoutRecording {
-        var run = session(37, 0, 120)
+        var run = session(.running, 0, 120)
         (run.totals.timer, run.totals.energy, run.totals.ascent, run.name) = (90.5, 33, 7, "Intervals")
         var points = points(0, 40) { point, second in
             position(&point, second)
@@ -122,7 +123,7 @@ enum MadeUpRecordings {
     }
 
     static var lapsOnly: WorkoutRecording {
-        var run = session(37, 0, 1_800)
+        var run = session(.running, 0, 1_800)
         (run.totals.distance, run.totals.timer) = (5_000, 1_790)
         var recording = recording([run], RecordedPoints())
         for index in 0..<3 {
@@ -148,7 +149,7 @@ enum MadeUpRecordings {
             point.distance = Double(index) * 1.000_000_3
             points.append(point)
         }
-        return recording([session(13, 0, 7)], points)
+        return recording([session(.cycling, 0, 7)], points)
     }
 
     static var rideWithFields: WorkoutRecording {
@@ -161,11 +162,11 @@ enum MadeUpRecordings {
         }
         points.append(
             RecordedPoints.NamedField(name: "Smoothness", unit: "%"), (0...60).map { $0 % 2 == 0 ? 50 : .nan })
-        return recording([session(13, 0, 60)], points)
+        return recording([session(.cycling, 0, 60)], points)
     }
 
     static var repeatedBeats: WorkoutRecording {
-        var recording = recording([session(37, 0, 30)], points(0, 30))
+        var recording = recording([session(.running, 0, 30)], points(0, 30))
         recording.beats = [1, 2, 2, 3, 2.5, 4].map { RecordedBeat(time: start + $0, followsGap: $0 == 1) }
         return recording
     }

@@ -81,7 +81,10 @@ struct RealFileStoreTests {
                 Expectation("ascent_m", file.ascent.flatMap { $0 > 0 ? $0 : nil }, within: 0.01),
                 Expectation("route_m", file.distance > 0 ? file.distance : nil, within: file.distance * 0.001),
             ] + heartRates(file))
-        let names: [String: UInt] = ["generic": 3_000, "transition": 83, "running": 37, "cycling": 13, "swimming": 46]
+        let names: [String: HKWorkoutActivityType] = [
+            "generic": .other, "transition": .transition, "running": .running, "cycling": .cycling,
+            "swimming": .swimming,
+        ]
         #expect(facts.activities == file.sports.map { names[String($0.prefix { $0 != "/" })] })
     }
 
@@ -105,7 +108,7 @@ struct RealFileStoreTests {
                 Expectation("way_m", file.number("last_trackpoint_distance_m"), within: 0.01),
                 Expectation("route_m", file.distance > 0 ? file.distance : nil, within: file.distance * 0.001),
             ] + heartRates(file))
-        let names: [String: UInt] = ["Running": 37, "Biking": 13, "Other": 3_000]
+        let names: [String: HKWorkoutActivityType] = ["Running": .running, "Biking": .cycling, "Other": .other]
         #expect(facts.activities == file.sports.map { names[$0] })
     }
 
@@ -121,8 +124,8 @@ struct RealFileStoreTests {
                 Expectation("way_m", file.distance, within: max(file.distance * 0.001, 0.001)),
                 Expectation("distance_stated_m", file.distance, within: max(file.distance * 0.001, 0.001)),
             ] + heartRates(file))
-        let names: [String: UInt] = ["running": 37]
-        #expect(Set(facts.activities) == Set(file.sports.map { names[$0] ?? 3_000 }))
+        let names: [String: HKWorkoutActivityType] = ["running": .running]
+        #expect(Set(facts.activities) == Set(file.sports.map { names[$0] ?? .other }))
     }
 
     @Test(arguments: RealFile.exports)

@@ -8,8 +8,8 @@ import OpenHealthKit
 struct StoredFacts {
     /// By column of the list.
     var numbers: [String: Double] = [:]
-    /// The activity of each session, by its raw value.
-    var activities: [UInt] = []
+    /// The activity of each session.
+    var activities: [HKWorkoutActivityType] = []
 
     private static let read: Set<HKObjectType> = [
         .workoutType(), HKSeriesType.workoutRoute(), HKQuantityType(.heartRate), HKQuantityType(.cyclingPower),
@@ -63,7 +63,7 @@ struct StoredFacts {
         func sum(_ value: (HKWorkout) -> Double?) -> Double { workouts.compactMap(value).reduce(0, +) }
         let sessions = workouts.flatMap(\.workoutActivities)
         let events = workouts.flatMap { $0.workoutEvents ?? [] }
-        activities = sessions.map(\.workoutConfiguration.activityType.rawValue)
+        activities = sessions.map(\.workoutConfiguration.activityType)
         numbers["workouts"] = Double(workouts.count)
         numbers["sessions"] = Double(sessions.count)
         numbers["start_utc"] = workouts.first?.startDate.timeIntervalSinceReferenceDate

@@ -35,7 +35,7 @@ import WorkoutFiles
     }
 
     @Test func cadenceOfARunFollowsFromItsSteps() throws {
-        let uuid = try workout(WorkoutRecord(activityType: 37, duration: 60), length: 60)
+        let uuid = try workout(WorkoutRecord(activityType: .running, duration: 60), length: 60)
         try add((0..<6).map { sample(.stepCount, Double($0) * 10, Double($0 + 1) * 10, 28, .count) }, to: uuid)
         let recording = try #require(try store.recording(uuid))
         #expect(recording.points[.cadence] == Array(repeating: 84, count: 6))
@@ -43,23 +43,23 @@ import WorkoutFiles
     }
 
     @Test func stepsOfARideAreNoCadence() throws {
-        let uuid = try workout(WorkoutRecord(activityType: 13, duration: 60), length: 60)
+        let uuid = try workout(WorkoutRecord(activityType: .cycling, duration: 60), length: 60)
         try add([sample(.stepCount, 0, 10, 4, .count), sample(.cyclingCadence, 5, 5, 90, .countPerMinute)], to: uuid)
         #expect(try store.recording(uuid)?.points[.cadence] == [90])
     }
 
     @Test func legsHaveTheirTotals() throws {
-        var record = WorkoutRecord(activityType: 82, duration: 300)
+        var record = WorkoutRecord(activityType: .swimBikeRun, duration: 300)
         record.totals[.distance] = QuantityValue(1_010, .meter)
-        for (index, type) in [46, 83, 37].enumerated() {
+        for (index, type) in [WorkoutActivity.swimming, .transition, .running].enumerated() {
             var configuration = WorkoutConfigurationRecord()
-            configuration.activityType = UInt(type)
+            configuration.activityType = type
             var activity = WorkoutActivityRecord(
                 configuration: configuration, start: Self.start + Double(index) * 100,
                 end: Self.start + Double(index + 1) * 100, duration: 95)
             if index != 1 {
                 activity.statistics = [
-                    WorkoutDistance.type(for: UInt(type)): WorkoutStatisticsRecord(sum: 500),
+                    WorkoutDistance.type(for: type): WorkoutStatisticsRecord(sum: 500),
                     .activeEnergyBurned: WorkoutStatisticsRecord(sum: 40),
                 ]
             }
@@ -68,7 +68,7 @@ import WorkoutFiles
         record.isBuilderMade = true
         let uuid = try workout(record, length: 300)
         let sessions = try #require(try store.recording(uuid)).sessions
-        #expect(sessions.map(\.activity) == [46, 83, 37])
+        #expect(sessions.map(\.activity) == [.swimming, .transition, .running])
         #expect(sessions.map(\.totals.distance) == [505, nil, 505])
         #expect(sessions.map(\.totals.energy) == [40, nil, 40])
         #expect(sessions.map(\.totals.timer) == [95, 95, 95])
@@ -77,7 +77,7 @@ import WorkoutFiles
     @Test func beatsComeFromTheirSeries() throws {
         let workout = SampleRecord(
             type: .workout, start: Self.start, end: Self.start + 60,
-            content: .workout(WorkoutRecord(activityType: 37, duration: 60)))
+            content: .workout(WorkoutRecord(activityType: .running, duration: 60)))
         let beats = [0.5, 1.25, 3].map { HeartbeatRecord(time: $0, isPrecededByGap: $0 == 3) }
         try store.engine.insert(
             workout, from: LawStore.app, by: LawStore.app, in: ImportPass()
@@ -90,9 +90,9 @@ import WorkoutFiles
     }
 
     @Test func lengthsSetsAndMarkersComeFromEvents() throws {
-        var record = WorkoutRecord(activityType: 46, duration: 60)
+        var record = WorkoutRecord(activityType: .swimming, duration: 60)
         var configuration = WorkoutConfigurationRecord()
-        configuration.activityType = 46
+        configuration.activityType = .swimming
         configuration.lapLength = QuantityValue(25, .meter)
         record.activities = [
             WorkoutActivityRecord(
@@ -117,7 +117,7 @@ import WorkoutFiles
     }
 
     @Test func eachStreamStandsOnceHoweverManySourcesThereAre() throws {
-        let uuid = try workout(WorkoutRecord(activityType: 37, duration: 60), length: 60)
+        let uuid = try workout(WorkoutRecord(activityType: .running, duration: 60), length: 60)
         try add((0..<20).map { sample(.heartRate, Double($0), Double($0), 120, .countPerMinute) }, to: uuid)
         try store.disturb()
         #expect(try store.recording(uuid)?.summary(of: .heartRate)?.count == 20)

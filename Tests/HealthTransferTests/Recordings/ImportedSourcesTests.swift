@@ -43,7 +43,7 @@ import WorkoutFiles
         device.manufacturer = maker
         device.model = maker.map { String(name.dropFirst($0.count + 1)) }
         let session = RecordedSession(
-            start: Self.start + second, end: Self.start + second + 1_000, activity: 37)
+            start: Self.start + second, end: Self.start + second + 1_000, activity: .running)
         return WorkoutRecording(
             format: .fit, sessions: [session], points: points, pauses: [], name: nil, device: device)
     }

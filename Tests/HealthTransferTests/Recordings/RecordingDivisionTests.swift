@@ -1,3 +1,4 @@
+import HealthModel
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -60,7 +61,7 @@ import WorkoutFiles
     /// One damaged date must not cost the rest of the file.
     @Test func DAT_5_sessionsWithImpossibleDatesAreLeftOut() throws {
         var recording = try GPX.recording(GPX.file(GPX.track([[0, 60]])))
-        recording.sessions.append(RecordedSession(start: -1e9, end: recording.end, activity: 37))
+        recording.sessions.append(RecordedSession(start: -1e9, end: recording.end, activity: .running))
         #expect(RecordingDivision.parts(recording).map(\.sessions) == [[0]])
         #expect(RecordingDivision.leftOut(recording) == 1)
         recording.sessions[1].end = -1e9 + 60

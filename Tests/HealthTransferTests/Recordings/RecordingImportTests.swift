@@ -66,14 +66,14 @@ import WorkoutFiles
             format: .fit, sessions: sessions, points: points, pauses: pauses, name: nil, device: device)
     }
 
-    private func session(_ activity: UInt, _ from: Double, _ to: Double) -> RecordedSession {
+    private func session(_ activity: WorkoutActivity, _ from: Double, _ to: Double) -> RecordedSession {
         RecordedSession(start: Self.start + from, end: Self.start + to, activity: activity)
     }
 
     // MARK: One session
 
     @Test func statedTotalsWinOverMeasuredOnes() async throws {
-        var run = session(37, 0, 20)
+        var run = session(.running, 0, 20)
         run.totals.timer = 15.5
         run.totals.distance = 77
         run.totals.energy = 12
@@ -89,7 +89,7 @@ import WorkoutFiles
         #expect(report.warnings == ["1 heart rate of 0 was left out: the sensor measured nothing."])
         let record = try #require(try workouts().first)
         let workout = try #require(record.workout)
-        #expect(workout.activityType == 37 && workout.duration == 15.5)
+        #expect(workout.activityType == .running && workout.duration == 15.5)
         #expect(workout.totals[.distance] == QuantityValue(77, .meter))
         #expect(workout.totals[.energyBurned] == QuantityValue(12, .kilocalorie))
         #expect(record.device?[.manufacturer] == "Garmin" && record.device?[.model] == "Fenix 3")
@@ -108,7 +108,7 @@ import WorkoutFiles
     }
 
     @Test func aPoolSwimHasItsLengths() async throws {
-        var swim = session(46, 0, 60)
+        var swim = session(.swimming, 0, 60)
         swim.isPoolSwim = true
         swim.poolLength = 25
         var recording = recording([swim])
@@ -131,7 +131,7 @@ import WorkoutFiles
     }
 
     @Test func aSummaryWithoutPointsIsAWorkout() async throws {
-        var run = session(37, 0, 1_800)
+        var run = session(.running, 0, 1_800)
         run.totals.distance = 5_000
         let report = try await self.run(recording([run], hasPoints: false))
         #expect(report.status == .imported && report.samples == 0 && report.routePoints == 0)
@@ -142,12 +142,15 @@ import WorkoutFiles
     // MARK: Several sessions
 
     @Test func WAC_2_aTriathlonIsOneWorkoutWithItsActivities() async throws {
-        let sessions = [session(46, 0, 10), session(83, 10, 14), session(13, 14, 30), session(37, 30, 40)]
+        let sessions = [
+            session(.swimming, 0, 10), session(.transition, 10, 14), session(.cycling, 14, 30),
+            session(.running, 30, 40),
+        ]
         let report = try await run(recording(sessions))
         #expect(report.workouts.count == 1)
         let workout = try #require(try workouts().first?.workout)
-        #expect(workout.activityType == 82)
-        #expect(workout.activities.map(\.configuration.activityType) == [46, 83, 13, 37])
+        #expect(workout.activityType == .swimBikeRun)
+        #expect(workout.activities.map(\.configuration.activityType) == [.swimming, .transition, .cycling, .running])
         #expect(
             workout.activities.map { [$0.start - Self.start, ($0.end ?? 0) - Self.start] } == [
                 [0, 10], [10, 14], [14, 30], [30, 40],
@@ -166,25 +169,25 @@ import WorkoutFiles
     }
 
     @Test func WAC_2_otherSportsAreWorkoutsOfTheirOwn() async throws {
-        let report = try await run(recording([session(24, 0, 10), session(35, 10, 20)]))
+        let report = try await run(recording([session(.hiking, 0, 10), session(.rowing, 10, 20)]))
         #expect(report.workouts.count == 2)
-        #expect(try workouts().compactMap(\.workout?.activityType) == [24, 35])
+        #expect(try workouts().compactMap(\.workout?.activityType) == [.hiking, .rowing])
     }
 
     @Test func sessionsOfOneSportAreOneWorkout() async throws {
-        _ = try await run(recording([session(37, 0, 10), session(37, 10, 20)]))
+        _ = try await run(recording([session(.running, 0, 10), session(.running, 10, 20)]))
         #expect(try workouts().compactMap { $0.workout?.activities.count } == [2])
     }
 
     @Test func activitiesThatTheFileDoesNotTieTogetherAreWorkoutsOfTheirOwn() async throws {
-        var second = session(13, 10, 20)
+        var second = session(.cycling, 10, 20)
         second.group = 1
-        let report = try await run(recording([session(37, 0, 10), second]), .tcx)
+        let report = try await run(recording([session(.running, 0, 10), second]), .tcx)
         #expect(report.workouts.count == 2 && report.format == "tcx")
     }
 
     @Test func aFileOfThousandsOfSessionsIsRefused() async throws {
-        let sessions = (0..<2_001).map { session(37, Double($0), Double($0) + 1) }
+        let sessions = (0..<2_001).map { session(.running, Double($0), Double($0) + 1) }
         let report = try await run(recording(sessions, hasPoints: false))
         #expect(report.error?.hasSuffix("it states 2001 sessions, and the limit is 2000.") == true)
         #expect(try workouts().isEmpty)
@@ -201,9 +204,9 @@ import WorkoutFiles
 
     @Test func sessionsWithImpossibleDatesCostNothingElse() async throws {
         let day = 86_400.0
-        let report = try await run(recording([session(37, -6 * day, -day), session(37, 0, 10)]))
+        let report = try await run(recording([session(.running, -6 * day, -day), session(.running, 0, 10)]))
         #expect(report.error == nil && report.workouts.count == 1)
-        let alone = try await run(recording([session(37, 0, 5 * day)], hasPoints: false))
+        let alone = try await run(recording([session(.running, 0, 5 * day)], hasPoints: false))
         #expect(alone.error?.hasSuffix("it has no points, and its dates are impossible for a workout.") == true)
     }
 
@@ -211,7 +214,7 @@ import WorkoutFiles
 
     @Test(arguments: [WorkoutFileWriter.Format.fit, .tcx, .gpx])
     func importingAgainChangesNothing(_ format: WorkoutFileWriter.Format) async throws {
-        let recording = recording([session(46, 0, 10), session(13, 10, 20)])
+        let recording = recording([session(.swimming, 0, 10), session(.cycling, 10, 20)])
         let first = try await run(recording, format)
         let again = try await run(recording, format)
         #expect(first.status == .imported && again.status == .duplicate)
@@ -219,7 +222,7 @@ import WorkoutFiles
     }
 
     @Test func summariesThatDifferAreTwoWorkouts() async throws {
-        var run = session(37, 0, 1_800)
+        var run = session(.running, 0, 1_800)
         run.totals.distance = 5_000
         _ = try await self.run(recording([run], hasPoints: false))
         run.totals.distance = 6_000
@@ -229,7 +232,7 @@ import WorkoutFiles
     // MARK: Out again
 
     @Test func aStoredWorkoutComesOutAsItWentIn() async throws {
-        var run = session(37, 0, 20)
+        var run = session(.running, 0, 20)
         run.totals.energy = 12
         var recording = recording([run], pauses: [.init(from: Self.start + 5, to: Self.start + 10)])
         recording.laps = [RecordedLap(start: Self.start, end: Self.start + 12)]
@@ -242,7 +245,7 @@ import WorkoutFiles
         #expect(stored.summary(of: .heartRate)?.count == recording.points.count)
         #expect(stored.laps.map { [$0.start, $0.end] } == [[Self.start, Self.start + 12]])
         #expect(stored.pauses == recording.pauses && stored.segments.count == 2)
-        #expect(stored.sessions.map(\.activity) == [37] && stored.sessions.first?.totals.energy == 12)
+        #expect(stored.sessions.map(\.activity) == [.running] && stored.sessions.first?.totals.energy == 12)
         #expect(stored.device?.manufacturer == "Garmin")
         let missing = try HealthReports(engine: engine, app: app).recording(of: UUID())
         #expect(missing?.points.count == nil)

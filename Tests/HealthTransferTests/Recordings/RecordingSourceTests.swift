@@ -9,7 +9,8 @@ import Testing
 @Suite struct RecordingSourceTests {
     private func recording(_ format: WorkoutFileFormat, _ device: RecordedDevice?) -> WorkoutRecording {
         WorkoutRecording(
-            format: format, sessions: [RecordedSession(start: 0, end: 10, activity: 37)], points: RecordedPoints(),
+            format: format, sessions: [RecordedSession(start: 0, end: 10, activity: .running)],
+            points: RecordedPoints(),
             pauses: [], name: nil, device: device)
     }
 

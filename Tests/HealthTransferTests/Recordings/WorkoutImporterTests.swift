@@ -23,7 +23,8 @@ import Testing
     }
 
     private func run(
-        _ text: String, name: String = "test.gpx", activity: UInt? = nil, policy: AuthorizationPolicy = .grantAll
+        _ text: String, name: String = "test.gpx", activity: WorkoutActivity? = nil,
+        policy: AuthorizationPolicy = .grantAll
     ) async throws -> ImportReport {
         let path = try folder.write(text, to: name)
         return await WorkoutImporter(access: access(policy)).importFile(path, activity: activity)
@@ -127,9 +128,9 @@ import Testing
     }
 
     @Test func theCommandLineNamesTheActivityOnlyWhereTheFileDoesNot() async throws {
-        let named = try await run(Self.ride, activity: 37)
+        let named = try await run(Self.ride, activity: .running)
         #expect(named.stored.first?.activityName == "cycling")
-        let unnamed = try await run(GPX.file(GPX.track([[0, 10]])), activity: 37)
+        let unnamed = try await run(GPX.file(GPX.track([[0, 10]])), activity: .running)
         #expect(unnamed.stored.first?.activityName == "running")
         let unknown = try await run(GPX.file(GPX.track([[0, 20]])))
         #expect(unknown.stored.first?.activityName == "other")

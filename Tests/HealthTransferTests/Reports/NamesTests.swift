@@ -34,14 +34,4 @@ import Testing
     func misspeltTypesGetSuggestions(typed: String, suggestions: [String]) {
         #expect(TypeName.suggestions(for: typed).prefix(1) == suggestions.prefix(1))
     }
-
-    @Test func activitiesHaveNamesAndNumbers() {
-        #expect(ActivityName.name(of: 37) == "running")
-        #expect(ActivityName.name(of: 4711) == "activity 4711")
-        #expect(ActivityName.rawValue("Running") == 37)
-        #expect(ActivityName.rawValue("crossCountrySkiing") == 60)
-        #expect(ActivityName.rawValue("13") == 13)
-        #expect(ActivityName.rawValue("flying") == nil)
-        #expect(ActivityName.all.count == 84)
-    }
 }

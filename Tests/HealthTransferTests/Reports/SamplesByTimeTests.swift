@@ -27,7 +27,7 @@ import WorkoutFiles
     private func saveWorkout(from: Double = 0, to: Double = 60) throws -> UUID {
         let workout = SampleRecord(
             type: .workout, start: Self.start + from, end: Self.start + to,
-            content: .workout(WorkoutRecord(activityType: 37, duration: to - from)))
+            content: .workout(WorkoutRecord(activityType: .running, duration: to - from)))
         try store.engine.save([workout], by: LawStore.app)
         return workout.uuid
     }

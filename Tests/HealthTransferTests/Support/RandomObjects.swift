@@ -99,7 +99,9 @@ struct RandomObjects {
     }
 
     private mutating func workout(from start: Double, to end: Double) -> WorkoutRecord {
-        var workout = WorkoutRecord(activityType: pick([37, 13, 46, 3_000, 4_711]), duration: number(0...3_600))
+        var workout = WorkoutRecord(
+            activityType: pick([.running, .cycling, .swimming, .other, WorkoutActivity(rawValue: 4_711)]),
+            duration: number(0...3_600))
         workout.totals[.distance] = QuantityValue(number(0...9_000), .meter)
         if chance(2) { workout.totals[.flightsClimbed] = QuantityValue(3, .count) }
         let middle = (start + end) / 2

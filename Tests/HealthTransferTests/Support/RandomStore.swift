@@ -97,7 +97,8 @@ struct RandomStore {
         let end = start + 3_600
         clock = end
         var workout = WorkoutRecord(
-            activityType: pick([37, 13, 46, 3_000]), duration: 3_600 - Double(generator.next() % 100) / 7)
+            activityType: pick([.running, .cycling, .swimming, .other]),
+            duration: 3_600 - Double(generator.next() % 100) / 7)
         if generator.next() % 2 == 0 {
             workout.totals[.distance] = QuantityValue(Double(generator.next() % 9_000), .meter)
         }

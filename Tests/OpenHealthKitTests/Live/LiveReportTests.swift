@@ -71,7 +71,7 @@ import Testing
                 date: clock.now, metadata: nil)
             await clock.advance(by: 90)
             let report = meter.report(of: live.session, at: clock.now)
-            #expect(report.activityType == activity.rawValue)
+            #expect(report.activityType == activity.record)
             #expect(report.activityElapsed == 90)
             #expect(report.speedStyle == style)
         }

@@ -30,7 +30,7 @@ import Testing
         #expect(recording.format == .fit)
         #expect(recording.points.count == 11 && recording.details.positions == 11)
         #expect(recording.start == start && recording.end == start + 10)
-        #expect(recording.activity == ActivityNames.running && recording.activityName == "running")
+        #expect(recording.activity == .running && recording.activityName == "running")
         #expect(recording.points[.elevation].first == 100)
         #expect(recording.points[.heartRate] == Array(repeating: 120, count: 11))
         #expect(recording.points[.speed].last == 3)
@@ -150,7 +150,7 @@ import Testing
         fit.define(1, 20, FITBytes.recordFields)
         for second in 0...30 { fit.record(second) }
         let recording = try read(fit)
-        #expect(recording.sessions.map(\.activity) == [46, 83, 13])
+        #expect(recording.sessions.map(\.activity) == [.swimming, .transition, .cycling])
         #expect(recording.sessions.map { $0.start - start } == [0, 10, 20])
         #expect(recording.sessions.map(\.group) == [0, 0, 0])
         #expect(recording.segments.map(\.points) == [0..<10, 10..<20, 20..<31])

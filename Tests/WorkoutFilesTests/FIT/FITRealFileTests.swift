@@ -76,8 +76,9 @@ struct FITRealFileTests {
 
     @Test(arguments: good)
     func theSportsAgree(_ file: RealFile) throws {
-        let names: [String: UInt] = [
-            "generic": 3_000, "transition": 83, "running": 37, "cycling": 13, "swimming": 46,
+        let names: [String: WorkoutActivity] = [
+            "generic": .other, "transition": .transition, "running": .running, "cycling": .cycling,
+            "swimming": .swimming,
         ]
         let expected = file.sports.map { sport in names[String(sport.prefix { $0 != "/" })] }
         #expect(try read(file).sessions.map(\.activity) == expected)

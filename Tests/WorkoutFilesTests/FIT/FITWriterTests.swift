@@ -1,3 +1,4 @@
+import HealthModel
 import Testing
 
 @testable import WorkoutFiles
@@ -13,7 +14,7 @@ import Testing
             points.append(point)
         }
         change(&points)
-        let session = RecordedSession(start: Self.start, end: Self.start + 5, activity: ActivityNames.running)
+        let session = RecordedSession(start: Self.start, end: Self.start + 5, activity: .running)
         return WorkoutRecording(
             format: .fit, sessions: [session], points: points, pauses: [], name: nil, device: nil)
     }
@@ -91,7 +92,7 @@ import Testing
         }
         #expect(try again(recording).points[.temperature] == [20, 20, 20, 20, 20])
         #expect(try again(recording).points[.waterTemperature].isEmpty)
-        recording.sessions[0].activity = ActivityNames.swimming
+        recording.sessions[0].activity = .swimming
         #expect(try again(recording).points[.temperature].isEmpty)
         #expect(try again(recording).points[.waterTemperature] == [15, 15, 15, 15, 15])
     }

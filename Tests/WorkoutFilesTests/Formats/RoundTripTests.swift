@@ -1,3 +1,4 @@
+import HealthModel
 import TestSupport
 import Testing
 
@@ -131,7 +132,7 @@ import Testing
 
     @Test func lengthsSetsMarkersAndBeatsComeBackFromFIT() throws {
         let start = RandomRecording.start
-        var session = RecordedSession(start: start, end: start + 60, activity: ActivityNames.swimming)
+        var session = RecordedSession(start: start, end: start + 60, activity: .swimming)
         session.isPoolSwim = true
         session.poolLength = 22.86
         session.name = "Evening laps"
@@ -169,7 +170,8 @@ import Testing
             var points = RecordedPoints()
             points.append(point)
             let recording = WorkoutRecording(
-                format: .fit, sessions: [RecordedSession(start: start, end: start + 1, activity: 37)], points: points,
+                format: .fit, sessions: [RecordedSession(start: start, end: start + 1, activity: .running)],
+                points: points,
                 pauses: [], name: nil, device: nil)
             do throws(WorkoutFileError) {
                 _ = try WorkoutFileWriter.bytes(of: recording, as: format, file: "a")
@@ -205,7 +207,7 @@ import Testing
         point.heartRate = .nan
         points.append(point)
         let session = RecordedSession(
-            start: RandomRecording.start, end: RandomRecording.start + 2, activity: ActivityNames.running)
+            start: RandomRecording.start, end: RandomRecording.start + 2, activity: .running)
         let recording = WorkoutRecording(
             format: .fit, sessions: [session], points: points, pauses: [], name: "A \"b\"", device: nil)
         #expect(

@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import TestSupport
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
             points.append(point)
         }
         var session = RecordedSession(
-            start: RandomRecording.start, end: RandomRecording.start + 3, activity: ActivityNames.running)
+            start: RandomRecording.start, end: RandomRecording.start + 3, activity: .running)
         session.isIndoor = false
         session.totals.energy = 7.5
         var recording = WorkoutRecording(

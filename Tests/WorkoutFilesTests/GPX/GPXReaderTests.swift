@@ -1,3 +1,4 @@
+import HealthModel
 import Testing
 
 @testable import WorkoutFiles
@@ -67,16 +68,17 @@ import Testing
         #expect(recording.details.fileTime == 599_616_000)
         #expect([recording.details.waypoints, recording.details.routes, recording.details.positions] == [1, 1, 2])
         #expect(recording.details.tracks == [.init(name: "T", type: "Mountain Biking", source: "watch", positions: 2)])
-        #expect(recording.activity == ActivityNames.cycling)
+        #expect(recording.activity == .cycling)
         #expect(recording.warnings.isEmpty)
     }
 
     @Test(
         arguments: [
-            ("running", 37), ("1", 13), ("9", 37), ("Trail_Running", 37), ("HIKING", 24), ("open_water_swimming", 46),
-            ("Evening walk", 52), ("mountain biking", 13), ("unknown", 3000), ("the category", 3000), ("", 3000),
-        ] as [(String, UInt)])
-    func namesOfActivities(_ name: String, _ activity: UInt) throws {
+            ("running", .running), ("1", .cycling), ("9", .running), ("Trail_Running", .running), ("HIKING", .hiking),
+            ("open_water_swimming", .swimming), ("Evening walk", .walking), ("mountain biking", .cycling),
+            ("unknown", .other), ("the category", .other), ("", .other),
+        ] as [(String, WorkoutActivity)])
+    func namesOfActivities(_ name: String, _ activity: WorkoutActivity) throws {
         #expect(try read(track(point(0), "<type>\(name)</type>")).activity == activity)
     }
 
@@ -233,10 +235,10 @@ import Testing
     @Test func tracksOfDifferentActivitiesAreSessions() throws {
         let recording = try read(
             head + track("cycling", [0, 10]) + track("cycling", [11, 15]) + track("running", [20, 30]) + "</gpx>")
-        #expect(recording.sessions.map(\.activity) == [13, 37])
+        #expect(recording.sessions.map(\.activity) == [.cycling, .running])
         #expect(recording.segments.map(\.session) == [0, 0, 1])
         #expect(recording.sessions.map { $0.end - recording.start } == [15, 30])
         let same = try read(head + track("cycling", [0, 10]) + track(nil, [20, 30]) + "</gpx>")
-        #expect(same.sessions.map(\.activity) == [13] && same.segments.map(\.session) == [0, 0])
+        #expect(same.sessions.map(\.activity) == [.cycling] && same.segments.map(\.session) == [0, 0])
     }
 }

@@ -1,3 +1,4 @@
+import HealthModel
 import Testing
 
 @testable import WorkoutFiles
@@ -32,8 +33,8 @@ import Testing
 
     @Test func tracksOfAnotherActivityThanTheSessionAreWrittenAnew() throws {
         var recording = try read("<gpx><trk><type>run</type><trkseg>\(point(0))\(point(5))</trkseg></trk></gpx>")
-        recording.sessions[0].activity = ActivityNames.cycling
-        #expect(try again(recording).sessions.map(\.activity) == [ActivityNames.cycling])
+        recording.sessions[0].activity = .cycling
+        #expect(try again(recording).sessions.map(\.activity) == [.cycling])
     }
 
     @Test func depthsAreReadWhereTheyStand() throws {

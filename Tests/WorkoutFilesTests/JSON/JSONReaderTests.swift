@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import TestSupport
 import Testing
 
@@ -86,7 +87,7 @@ import Testing
     @Test func aFileByHandIsRead() throws {
         let text = Self.start + Self.session + #""unknown": [{}], "points": {"time": []}}"#
         let recording = try read(Array(text.utf8))
-        #expect(recording.format == .json && recording.activity == 37 && recording.end - recording.start == 3_600)
+        #expect(recording.format == .json && recording.activity == .running && recording.end - recording.start == 3_600)
     }
 
     @Test(

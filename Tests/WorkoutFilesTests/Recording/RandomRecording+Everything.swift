@@ -1,3 +1,5 @@
+import HealthModel
+
 @testable import WorkoutFiles
 
 extension RandomRecording {
@@ -21,7 +23,12 @@ private struct Maker<Generator: RandomNumberGenerator> {
     /// Whether times have fractions of a second.
     private var isFine = false
 
-    private static var activities: [UInt] { [46, 83, 13, 37, 24, 3000, 35, 59, 3, 71, 84, 67] }
+    private static var activities: [WorkoutActivity] {
+        [
+            .swimming, .transition, .cycling, .running, .hiking, .other, .rowing, .coreTraining, .australianFootball,
+            .wheelchairRunPace, .underwaterDiving, .snowboarding,
+        ]
+    }
 
     init(generator: Generator) { self.generator = generator }
 
@@ -76,12 +83,12 @@ private struct Maker<Generator: RandomNumberGenerator> {
             addLap(&lapStart)
         }
         var session = RecordedSession(
-            start: start, end: time, activity: Self.activities.randomElement(using: &generator) ?? 3000)
+            start: start, end: time, activity: Self.activities.randomElement(using: &generator) ?? .other)
         session.activityName = text()
         session.name = text()
         session.group = group
         session.isIndoor = chance(3) ? chance(2) : nil
-        if session.activity == ActivityNames.swimming, chance(2) {
+        if session.activity == .swimming, chance(2) {
             session.isPoolSwim = chance(2)
             if session.isPoolSwim == true { session.poolLength = number(10...60) }
         }

@@ -1,3 +1,5 @@
+import HealthModel
+
 @testable import WorkoutFiles
 
 /// Recordings made up from a seed, with values as fine as the formats can say them.
@@ -16,7 +18,7 @@ enum RandomRecording {
         var distance = 0
         for index in 0..<count {
             let begin = time
-            let activity = [ActivityNames.swimming, ActivityNames.cycling, ActivityNames.running][index % 3]
+            let activity = [WorkoutActivity.swimming, .cycling, .running][index % 3]
             var lapStart = begin
             for number in 0..<Int.random(in: 2...60, using: &generator) {
                 if number > 0 {

@@ -1,3 +1,4 @@
+import HealthModel
 import TestSupport
 import Testing
 
@@ -44,7 +45,7 @@ struct TCXRealFileTests {
             #expect(abs((summary?.average ?? 0) - average) < 0.006)
             #expect(summary?.maximum == file.heartRateMaximum)
         }
-        let names: [String: UInt] = ["Running": 37, "Biking": 13, "Other": 3_000]
+        let names: [String: WorkoutActivity] = ["Running": .running, "Biking": .cycling, "Other": .other]
         #expect(recording.sessions.map(\.activity) == file.sports.map { names[$0] })
         for (stream, fact) in [
             (RecordedStream.power, "watts_points"), (.speed, "speed_points"), (.cadence, "cadence_points"),

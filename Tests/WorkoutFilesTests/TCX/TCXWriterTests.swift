@@ -1,3 +1,4 @@
+import HealthModel
 import Testing
 
 @testable import WorkoutFiles
@@ -6,7 +7,7 @@ import Testing
     private static let start = RandomRecording.start
 
     /// Sessions one after another, a minute each, with a point every ten seconds.
-    private func recording(_ activities: [UInt], offset: Double = 0) -> WorkoutRecording {
+    private func recording(_ activities: [WorkoutActivity], offset: Double = 0) -> WorkoutRecording {
         var points = RecordedPoints()
         var sessions: [RecordedSession] = []
         for (index, activity) in activities.enumerated() {
@@ -28,7 +29,7 @@ import Testing
     }
 
     @Test func aTriathlonComesBackAsOneEventWithItsLegs() throws {
-        let legs: [UInt] = [46, 83, 13, 83, 37]
+        let legs: [WorkoutActivity] = [.swimming, .transition, .cycling, .transition, .running]
         let bytes = TCXWriter.bytes(of: recording(legs))
         let read = try read(bytes)
         #expect(read.sessions.map(\.activity) == legs)
@@ -42,23 +43,26 @@ import Testing
     }
 
     @Test func transitionsInOddPlacesComeBack() throws {
-        for legs in [[83, 46, 13], [46, 83], [46, 83, 83, 13], [83, 83]] as [[UInt]] {
+        for legs in [
+            [.transition, .swimming, .cycling], [.swimming, .transition],
+            [.swimming, .transition, .transition, .cycling], [.transition, .transition],
+        ] as [[WorkoutActivity]] {
             #expect(try read(TCXWriter.bytes(of: recording(legs))).sessions.map(\.activity) == legs)
         }
     }
 
     @Test func sportsThatTCXCannotSayComeBack() throws {
-        var recording = recording([46])
+        var recording = recording([.swimming])
         recording.sessions[0].activityName = "swimming, lap swimming"
         recording.sessions[0].isPoolSwim = true
         recording.sessions[0].poolLength = 25
         let session = try #require(try read(TCXWriter.bytes(of: recording)).sessions.first)
-        #expect(session.activity == 46 && session.activityName == "swimming, lap swimming")
+        #expect(session.activity == .swimming && session.activityName == "swimming, lap swimming")
         #expect(session.isPoolSwim == true && session.poolLength == 25)
     }
 
     @Test func whatTCXSaysItselfIsNotSaidTwice() {
-        var recording = recording([37])
+        var recording = recording([.running])
         recording.laps = [RecordedLap(start: Self.start, end: Self.start + 60)]
         recording.laps[0].totals.timer = 60
         let text = String(decoding: TCXWriter.bytes(of: recording), as: UTF8.self)
@@ -67,7 +71,7 @@ import Testing
 
     @Test(arguments: [(14.687000036, "14.687"), (14.9996, "15"), (14.5, "14.500"), (14, "14")] as [(Double, String)])
     func timesHaveMillisecondsAtMost(_ offset: Double, _ seconds: String) {
-        let text = String(decoding: TCXWriter.bytes(of: recording([37], offset: offset)), as: UTF8.self)
+        let text = String(decoding: TCXWriter.bytes(of: recording([.running], offset: offset)), as: UTF8.self)
         #expect(text.components("<Time>2020-01-01T00:00:\(seconds)Z</Time>") == 1)
         let fractions = text.split(separator: "<Time>").dropFirst().map { $0.prefix { $0 != "Z" }.drop { $0 != "." } }
         #expect(fractions.allSatisfy { $0.isEmpty || $0.count == 4 })
@@ -75,7 +79,7 @@ import Testing
 
     /// A pause at the beginning of a lap is none that the times of the laps tell.
     @Test func pausesAtTheEdgesOfLapsComeBack() throws {
-        var recording = recording([37])
+        var recording = recording([.running])
         let pause = WorkoutRecording.Pause(from: Self.start + 20, to: Self.start + 30)
         recording = WorkoutRecording(
             format: .fit, sessions: recording.sessions, points: recording.points, pauses: [pause], name: nil,
@@ -93,7 +97,7 @@ import Testing
     }
 
     @Test func theDeviceComesBack() throws {
-        var recording = recording([37])
+        var recording = recording([.running])
         var device = RecordedDevice()
         device.name = "Apple Watch"
         device.manufacturer = "Apple Inc."

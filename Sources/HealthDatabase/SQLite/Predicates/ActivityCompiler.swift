@@ -13,7 +13,7 @@ enum ActivityCompiler {
             let inner = compile(part)
             return SQLCondition(sql: "(NOT \(inner.sql))", values: inner.values)
         case .activityType(let type):
-            return SQLCondition(sql: "a.kind = ?", values: [.integer(Int64(bitPattern: UInt64(type)))])
+            return SQLCondition(sql: "a.kind = ?", values: [.integer(type.stored)])
         case .duration(let ordering, let seconds): return PredicateCompiler.compare("a.duration", ordering, seconds)
         case .start(let ordering, let date): return PredicateCompiler.compare("a.start_date", ordering, date)
         case .end(let ordering, let date): return PredicateCompiler.compare("a.end_date", ordering, date)

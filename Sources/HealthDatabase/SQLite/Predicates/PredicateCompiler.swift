@@ -112,7 +112,7 @@ struct PredicateCompiler {
                 sql: "CAST(s.value AS INTEGER) IN (SELECT value FROM json_each(?))", values: [.json(values.sorted())])
         case .activityType(let activity):
             guard type.family == .workout else { return .never }
-            return SQLCondition(sql: "w.activity = ?", values: [.integer(Int64(bitPattern: UInt64(activity)))])
+            return SQLCondition(sql: "w.activity = ?", values: [.integer(activity.stored)])
         case .duration(let ordering, let seconds):
             return type.family == .workout ? Self.compare("w.duration", ordering, seconds) : .never
         case .total(let total, let ordering, let other):

@@ -57,7 +57,7 @@ enum WorkoutTables {
             "INSERT INTO activity (workout, position, kind, start_date, end_date, duration) VALUES (?, ?, ?, ?, ?, ?)")
         for (position, activity) in workout.comparedActivities(start: start, end: end).enumerated() {
             try statement.run(
-                .integer(id), .integer(Int64(position)), .integer(Int64(bitPattern: UInt64(activity.activityType))),
+                .integer(id), .integer(Int64(position)), .integer(activity.activityType.stored),
                 .real(activity.start), .real(activity.end), activity.duration.map { .real($0) } ?? .null)
             try insert(activity.statistics, id: id, activity: Int64(position), database, number: number)
         }

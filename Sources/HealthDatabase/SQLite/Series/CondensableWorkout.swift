@@ -8,7 +8,7 @@ struct CondensableWorkout {
     var uuid: UUID
     var start: Double
     var end: Double
-    var activityType: UInt
+    var activityType: WorkoutActivity
     /// The number of its source.
     var source: Int64
 
@@ -45,7 +45,7 @@ extension ReadSession {
             workouts.append(
                 CondensableWorkout(
                     row: row.integer(.id), uuid: try row.uuid(.uuid), start: row.real(.startDate),
-                    end: row.real(.endDate), activityType: UInt(bitPattern: Int(row.integer(.activity))),
+                    end: row.real(.endDate), activityType: WorkoutActivity(stored: row.integer(.activity)),
                     source: row.integer(.source)))
             return true
         }

@@ -133,7 +133,7 @@ final class RowWriter {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """
         ).run(
-            .integer(id), .integer(Int64(bitPattern: UInt64(workout.activityType))), .real(workout.duration),
+            .integer(id), .integer(workout.activityType.stored), .real(workout.duration),
             total(.energyBurned), total(.distance), total(.swimmingStrokeCount), total(.flightsClimbed),
             .blob(try RecordBody.encode(workout)))
         try WorkoutTables.insert(workout, id: id, start: sample.start, end: sample.end, session.database) {

@@ -56,15 +56,17 @@ extension FormatTranslator {
         }
     }
 
-    func activityType(_ value: FormatValue, _ comparison: FormatComparison) throws(PredicateFormatError) -> UInt {
-        if let options = userOptions, case .text(let name) = value {
-            if let type = options.activityTypes[name.lowercased()] { return type }
+    func activityType(
+        _ value: FormatValue, _ comparison: FormatComparison
+    ) throws(PredicateFormatError) -> WorkoutActivity {
+        if userOptions != nil, case .text(let name) = value {
+            if let activity = WorkoutActivity(name: name) { return activity }
             throw error(value: value, comparison, expected: "the name or number of an activity type")
         }
         guard let number = value.whole.flatMap(UInt.init(exactly:)) else {
             throw error(value: value, comparison, expected: "the number of an activity type")
         }
-        return number
+        return WorkoutActivity(rawValue: number)
     }
 
     func identifier(_ value: FormatValue, _ comparison: FormatComparison) throws(PredicateFormatError) -> UUID {

@@ -6,17 +6,13 @@ package struct UserFormatOptions: Sendable {
     package var timeZone: TimeZone
     /// The unit of a quantity type for numbers without one.
     package var unit: @Sendable (ObjectType) -> QuantityUnit?
-    /// Names of workout activity types, in small letters, with their raw values.
-    package var activityTypes: [String: UInt]
 
-    /// Options; by default the local time zone, the units of ``commonUnit(of:)`` and no names.
+    /// Options; by default the local time zone and the units of ``commonUnit(of:)``.
     package init(
-        timeZone: TimeZone = .current, unit: @escaping @Sendable (ObjectType) -> QuantityUnit? = Self.commonUnit,
-        activityTypes: [String: UInt] = [:]
+        timeZone: TimeZone = .current, unit: @escaping @Sendable (ObjectType) -> QuantityUnit? = Self.commonUnit
     ) {
         self.timeZone = timeZone
         self.unit = unit
-        self.activityTypes = activityTypes
     }
 
     /// The unit of a total for numbers without one: that of the type of samples it sums up.
@@ -47,7 +43,7 @@ extension SamplePredicate {
     /// - Parameters:
     ///   - userFormat: What the user wrote.
     ///   - type: The type of the samples asked for.
-    ///   - options: Time zone, units and names.
+    ///   - options: Time zone and units.
     /// - Throws: What is wrong, with its place and what was expected.
     package init(
         userFormat: String, for type: ObjectType, options: UserFormatOptions = UserFormatOptions()
