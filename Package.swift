@@ -30,10 +30,12 @@ let package = Package(
         .target(
             name: "HealthDatabase",
             dependencies: [
-                "HealthModel", "CZlib",
+                "HealthModel", "CZlib", "CStoreFile",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
+        // Below SQLite: the checksums of pages, and calls that Swift cannot make.
+        .target(name: "CStoreFile", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]),
         .target(name: "WorkoutFiles", dependencies: ["HealthModel", "CZlib"]),
         // What archives and the bodies of records are packed with.
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -106,7 +108,8 @@ let package = Package(
             name: "HealthDatabaseTests",
             // The database itself, to make stores as older versions left them.
             dependencies: [
-                "HealthDatabase", "HealthModel", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+                "HealthDatabase", "HealthModel", "TestSupport", "CStoreFile",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel", "TestSupport", "CZlib"]),
         .testTarget(

@@ -17,13 +17,13 @@ extension SQLiteEngine {
                 let before = try figures()
                 let bytesBefore = try size()
                 let compactor = try Compactor(
-                    writer, vocabulary, before: date, isTrial: isTrial, shortest: shortest, progress: progress)
+                    connections, vocabulary, before: date, isTrial: isTrial, shortest: shortest, progress: progress)
                 try compactor.run()
                 var report = compactor.report
                 report.bytesBefore = bytesBefore
                 if !isTrial, !report.isInterrupted, report.blocks > 0 {
                     // Nothing is lost if this is interrupted: SQLite writes the new file beside the old one.
-                    try writer.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
+                    try connections.rewrite()
                     try checkpoint()
                 }
                 report.bytesAfter = try size()
@@ -35,7 +35,7 @@ extension SQLiteEngine {
 
     /// How large the store is, without what the log still holds.
     private func size() throws -> Int {
-        try writer.read { database in
+        try connections.read { database in
             let pages = try SQLStatement(database, "PRAGMA page_count").firstInteger() ?? 0
             let bytes = try SQLStatement(database, "PRAGMA page_size").firstInteger() ?? 0
             return Int(pages * bytes)
@@ -44,7 +44,7 @@ extension SQLiteEngine {
 
     /// All statistics of everything, by which is seen whether the store still says the same.
     private func figures() throws -> (sequence: Int64, records: [ObjectType: StatisticsBucket]) {
-        try writer.read { database in
+        try connections.read { database in
             let session = ReadSession(database: database, vocabulary: vocabulary)
             var records: [ObjectType: StatisticsBucket] = [:]
             for type in ObjectType.all where type.family == .quantity {

@@ -5,7 +5,9 @@ package import HealthModel
 extension SQLiteEngine {
     package func readStore(_ body: (any StoreReading) throws -> Void) throws {
         do {
-            try writer.read { try body(StoreReader(ReadSession(database: $0, vocabulary: vocabulary))) }
+            try connections.read {
+                try body(StoreReader(ReadSession(database: $0, vocabulary: vocabulary, owner: owner)))
+            }
         } catch let error as DatabaseError {
             try EngineError.wrapping { throw error }
         }
@@ -16,8 +18,8 @@ extension SQLiteEngine {
         _ give: (SampleRecord) throws -> Bool
     ) throws {
         do {
-            try writer.read { database in
-                let session = ReadSession(database: database, vocabulary: vocabulary)
+            try connections.read { database in
+                let session = ReadSession(database: database, vocabulary: vocabulary, owner: owner)
                 let visibility = try session.visibility(of: type, for: app)
                 let whole = visibility.predicate.map { SamplePredicate.and([$0, predicate]) } ?? predicate
                 try session.withSamples(of: type, whole, visibility) { samples in

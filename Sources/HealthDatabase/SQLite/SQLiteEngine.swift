@@ -10,83 +10,78 @@ import Synchronization
 package final class SQLiteEngine: HealthEngine {
     /// How long tombstones are kept, in seconds: 90 days (STO-37).
     package static let tombstoneRetention: Double = 90 * 86_400
-    /// How long a writer waits for another process, in seconds.
-    private static let patience: Double = 30
-
-    let writer: any DatabaseWriter
+    let connections: StoreConnections
     let vocabulary: Vocabulary
     private let memory = StatisticsMemory()
     private let clock: Clock
     private let hub: ChangeHub
     /// Tells this store's positions from those of others (QRY-60).
     let identity: String
+    /// The app that sees everything without asking, because its user may read the file; nil if every app asks.
+    let owner: AppIdentity?
 
     /// Tells the time, in seconds since 2001-01-01 UTC.
     package typealias Clock = @Sendable () -> Double
 
     /// Opens a store in a file, making the file and its folder if there is none.
-    package convenience init(path: String, clock: @escaping Clock = systemClock) throws(EngineError) {
-        let pool: DatabasePool
-        do {
+    ///
+    /// - Parameter patience: How long a call waits for another process that writes, in seconds.
+    package convenience init(
+        path: String, patience: Double? = nil, clock: @escaping Clock = systemClock
+    ) throws(EngineError) {
+        try self.init(path, clock, owner: nil) {
             try StoreFile.make(path)
             try Self.checkOwner(path)
-            pool = try DatabasePool(path: path, configuration: Self.configuration)
-        } catch let error as EngineError {
-            throw error
-        } catch {
-            throw EngineError(
-                .databaseInaccessible, "Could not open the store '\(path)': \(Self.reason(error)).", underlying: error)
+            return try .forWriting(path, patience: patience ?? StoreConnections.usualPatience)
         }
-        try self.init(pool, path: path, clock: clock)
+    }
+
+    /// Opens a store that is only read: the file stays as it is, wherever it lies, and no writer is waited for.
+    ///
+    /// - Parameter owner: The app that may see everything: who can read the file can read its content.
+    package convenience init(
+        reading path: String, as owner: AppIdentity, patience: Double? = nil, clock: @escaping Clock = systemClock
+    ) throws(EngineError) {
+        try self.init(path, clock, owner: owner) {
+            try Self.checkOwner(path)
+            let connections = try StoreConnections.forReading(
+                path, patience: patience ?? StoreConnections.usualPatience)
+            // A store of an earlier version is brought up to date in a copy.
+            return try connections.read(Self.isComplete) ? connections : .forReadingCopy(path)
+        }
     }
 
     /// A store without a file, gone with the engine.
     package static func inMemory(clock: @escaping Clock = systemClock) throws(EngineError) -> SQLiteEngine {
-        let queue: DatabaseQueue
-        do {
-            queue = try DatabaseQueue(configuration: configuration)
-        } catch {
-            throw EngineError(.storage, "Could not make a store in memory: \(reason(error)).", underlying: error)
-        }
-        return try SQLiteEngine(queue, path: nil, clock: clock)
+        try SQLiteEngine(nil, clock, owner: nil) { try .inMemory() }
     }
 
-    private init(_ writer: any DatabaseWriter, path: String?, clock: @escaping Clock) throws(EngineError) {
+    private init(
+        _ path: String?, _ clock: @escaping Clock, owner: AppIdentity?, open: () throws -> StoreConnections
+    ) throws(EngineError) {
         let name = path ?? "in memory"
-        let oldest = clock() - Self.tombstoneRetention
         do {
-            let kind = try writer.read { try StoreFile.kind($0) }
+            connections = try open()
+            let kind = try connections.read { try StoreFile.kind($0) }
             try Self.check(kind, name)
             if kind != .current {
-                try Schema.migrator.migrate(writer)
-                try writer.write { try StoreFile.mark($0) }
+                try connections.migrate(Schema.migrator)
+                try connections.write { try StoreFile.mark($0) }
             }
-            let needsCare = try writer.read { try Self.needsCare($0, oldestTombstone: oldest) }
-            if needsCare { try writer.write { try Self.prepare($0, oldestTombstone: oldest) } }
-            vocabulary = try writer.read { try Vocabulary($0) }
-            identity = try writer.read { try ReadSession.identity($0) }
+            if try !connections.read(Self.isComplete) { try connections.write(Self.complete) }
+            vocabulary = try connections.read { try Vocabulary($0) }
+            identity = try connections.read { try ReadSession.identity($0) }
             hub = path.map(ChangeHub.shared(path:)) ?? ChangeHub(path: nil)
-            self.writer = writer
             self.clock = clock
+            self.owner = owner
         } catch let error as EngineError {
             throw error
         } catch {
             throw EngineError(
-                .databaseInaccessible, "Could not open the store '\(name)': \(Self.reason(error)).", underlying: error)
+                .databaseInaccessible, "Could not open the store '\(name)'. \(EngineError.sentence(error))",
+                underlying: error)
         }
-    }
-
-    private static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.foreignKeysEnabled = true
-        configuration.busyMode = .timeout(patience)
-        configuration.label = "OpenHealthKit"
-        configuration.prepareDatabase { database in
-            TextFunction.register(on: database)
-            // KiB: what is known of the blocks of ten years of heart rates stays in memory between two questions.
-            try database.execute(sql: "PRAGMA cache_size = -8192")
-        }
-        return configuration
+        if owner == nil { try purgeTombstones() }
     }
 
     // MARK: Opening
@@ -96,7 +91,7 @@ package final class SQLiteEngine: HealthEngine {
         if let kind = StoreFile.markedKind(path) { return try check(kind, path) }
         var configuration = Configuration()
         configuration.readonly = true
-        configuration.busyMode = .timeout(patience)
+        configuration.busyMode = .timeout(StoreConnections.usualPatience)
         // A store that a writer was killed over is put in order by whoever may write.
         guard let queue = try? DatabaseQueue(path: path, configuration: configuration),
             let kind = try? queue.read({ try StoreFile.kind($0) })
@@ -120,27 +115,34 @@ package final class SQLiteEngine: HealthEngine {
     /// The time of the system.
     package static let systemClock: Clock = { Date.timeIntervalSinceReferenceDate }
 
-    /// Whether there is anything to do at opening: types to add or tombstones to purge.
-    private static func needsCare(_ database: Database, oldestTombstone: Double) throws -> Bool {
-        let types = try SQLStatement(database, "SELECT count(*) FROM type").firstInteger()
-        if types ?? 0 < Int64(ObjectType.all.count) { return true }
-        let sql = """
-            SELECT EXISTS (SELECT 1 FROM tombstone WHERE deleted < ?1) OR EXISTS (
-                SELECT 1 FROM tombstone_run WHERE deleted < ?1)
-            """
-        return try SQLStatement(database, sql).first(.real(oldestTombstone)) { $0.isTrue(.only) } ?? false
+    /// Whether a store has all that a store of this version has.
+    private static func isComplete(_ database: Database) throws -> Bool {
+        guard try StoreFile.kind(database) == .current else { return false }
+        let types = try SQLStatement(database, "SELECT count(*) FROM type").firstInteger() ?? 0
+        return try types >= Int64(ObjectType.all.count)
+            && SQLStatement(database, "SELECT 1 FROM store WHERE name = 'identity'").hasRow()
     }
 
-    private static func prepare(_ database: Database, oldestTombstone: Double) throws {
+    private static func complete(_ database: Database) throws {
         try Vocabulary.addMissingTypes(database)
-        try SQLStatement(database, "DELETE FROM tombstone WHERE deleted < ?").run(.real(oldestTombstone))
-        try SQLStatement(database, "DELETE FROM tombstone_run WHERE deleted < ?").run(.real(oldestTombstone))
         try SQLStatement(database, "INSERT OR IGNORE INTO store (name, value) VALUES ('identity', ?)")
             .run(.text(UUID().uuidString))
     }
 
-    private static func reason(_ error: any Error) -> String {
-        (error as? DatabaseError)?.message ?? error.localizedDescription
+    /// Forgets deletions that are too old (STO-37), unless somebody else is writing: then it is done the next time.
+    private func purgeTombstones() throws(EngineError) {
+        let oldest = SQLValue.real(clock() - Self.tombstoneRetention)
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM tombstone WHERE deleted < ?1) OR EXISTS (
+                SELECT 1 FROM tombstone_run WHERE deleted < ?1)
+            """
+        try EngineError.wrapping {
+            guard try connections.read({ try SQLStatement($0, sql).firstInteger(oldest) }) == 1 else { return }
+            try connections.writeIfFree { database in
+                try SQLStatement(database, "DELETE FROM tombstone WHERE deleted < ?").run(oldest)
+                try SQLStatement(database, "DELETE FROM tombstone_run WHERE deleted < ?").run(oldest)
+            }
+        }
     }
 
     // MARK: Transactions
@@ -158,7 +160,7 @@ package final class SQLiteEngine: HealthEngine {
         var commit: ChangeHub.Commit?
         do {
             let value = try EngineError.wrapping {
-                try writer.write { database in
+                try connections.write { database in
                     let session = try WriteSession(database, vocabulary, app: app, source: source, now: clock())
                     let value = try body(session)
                     try session.finish()
@@ -182,12 +184,14 @@ package final class SQLiteEngine: HealthEngine {
 
     /// Changes what the owner of the store decides, in one transaction.
     func configure(_ body: (Database, Vocabulary) throws -> Void) throws(EngineError) {
-        try EngineError.wrapping { try writer.write { try body($0, vocabulary) } }
+        try EngineError.wrapping { try connections.write { try body($0, vocabulary) } }
     }
 
     func read<Value>(_ body: (ReadSession) throws -> Value) throws(EngineError) -> Value {
         try EngineError.wrapping {
-            try writer.read { try body(ReadSession(database: $0, vocabulary: vocabulary, memory: memory)) }
+            try connections.read {
+                try body(ReadSession(database: $0, vocabulary: vocabulary, memory: memory, owner: owner))
+            }
         }
     }
 
@@ -364,10 +368,9 @@ package final class SQLiteEngine: HealthEngine {
     // MARK: Care
 
     package func checkpoint() throws(EngineError) {
-        guard let pool = writer as? DatabasePool else { return }
         try EngineError.wrapping {
             do {
-                try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+                try connections.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
                 // Others are at work; their last one out will do it.
             }
@@ -376,22 +379,5 @@ package final class SQLiteEngine: HealthEngine {
 
     package func integrityProblems() throws(EngineError) -> [String] {
         try read { try $0.integrityProblems() }
-    }
-}
-
-extension EngineError {
-    /// Runs something that may fail in any way, and turns the failure into one of the engine's.
-    static func wrapping<Value>(_ body: () throws -> Value) throws(EngineError) -> Value {
-        do {
-            return try body()
-        } catch let error as EngineError {
-            throw error
-        } catch let error as DatabaseError {
-            let text = error.message ?? "code \(error.resultCode.rawValue)"
-            let code: Code = error.resultCode == .SQLITE_BUSY ? .databaseInaccessible : .storage
-            throw EngineError(code, "The database reported an error: \(text).", underlying: error)
-        } catch {
-            throw EngineError(.storage, "The database reported an error: \(error).", underlying: error)
-        }
     }
 }

@@ -51,6 +51,30 @@ extension HKHealthStore {
         self.init(context: context)
     }
 
+    /// A store in a file that is only read: the file stays as it is, wherever it lies, and no writer is waited for.
+    ///
+    /// The app sees everything without asking: who can read the file can read its content. What would change the store fails
+    /// with `errorDatabaseInaccessible`. A store of an earlier version is read from a copy, which goes with the last object
+    /// that uses it.
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - app: Who reads; this process if left out.
+    /// - Throws: An error that names the file if there is none, if it cannot be read, or if it is no store.
+    public convenience init(reading file: URL, as app: AppInformation = .process) throws {
+        let engine = try SQLiteEngine(reading: file.path, as: app.identity)
+        self.init(context: StoreContext(engine: engine, identity: app.identity))
+    }
+
+    /// A store in a file, with a bound of its own for waiting until another process has written.
+    ///
+    /// - Parameter patience: The bound, in seconds; nil for the usual one.
+    package convenience init(
+        at file: URL, as app: AppInformation, clock: HealthClock = .system, patience: Double?
+    ) throws {
+        let engine = try SQLiteEngine(path: file.path, patience: patience)
+        self.init(context: StoreContext(engine: engine, identity: app.identity, scheduler: clock.scheduler))
+    }
+
     /// The same data as another app sees them: what one app saved, and what the other may read of it; with the same clock.
     ///
     /// - Parameters:

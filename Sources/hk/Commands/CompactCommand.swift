@@ -29,7 +29,7 @@ struct CompactCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let session = try await options.open()
+        let session = try await options.change()
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         var last: CompactingReport?
         for try await step in session.store.compact(minimumAge: olderThan * 86_400, isDryRun: dryRun) {

@@ -44,7 +44,7 @@ struct CondenseCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let session = try await options.open()
+        let session = try await options.change()
         let condensing = CondensingOptions(
             sources: try chosenSources(session), minimumAge: days * 86_400, minimumDuration: minimumDuration,
             isDryRun: dryRun)

@@ -20,7 +20,7 @@ struct DeleteCommand: AsyncParsableCommand {
     var ids: [String]
 
     func run() async throws {
-        let session = try await options.open()
+        let session = try await options.change()
         // Everything is looked up before anything is deleted.
         var seen: Set<UUID> = []
         let uuids = try ids.map { try session.identify($0, kind: .object) }.filter { seen.insert($0).inserted }

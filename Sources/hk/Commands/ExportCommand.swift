@@ -99,7 +99,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     func run() async throws {
         let subject = try subject()
-        let session = try await options.open()
+        let session = try options.read()
         switch subject {
         case .everything: try exportAll(session)
         case .samples(let type): try exportSamples(of: type, session)

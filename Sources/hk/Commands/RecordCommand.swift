@@ -147,7 +147,7 @@ struct RecordCommand: AsyncParsableCommand {
     /// Opens the store with the time of the session: a file keeps its dates; an athlete who is faster than the clock has
     /// just come in.
     private func session(for source: RecordSource?) async throws -> Session {
-        let plain = try await Session(path: options.path)
+        let plain = try await options.create()
         guard let source else { return plain }
         let others = try plain.reports { reports in
             try reports.ownWorkouts(sharing: source.interval(at: speed))
@@ -162,10 +162,11 @@ struct RecordCommand: AsyncParsableCommand {
         case .maximal:
             let clock = VirtualClock(now: start)
             source.clock = clock
-            return try await Session(path: options.path, clock: clock)
+            return try await Session(path: options.path, clock: clock, lockWait: options.lockWait)
         case .times(1) where source.isSimulated: return plain
         case .times(let factor):
-            return try await Session(path: options.path, clock: .running(from: start, speed: factor))
+            return try await Session(
+                path: options.path, clock: .running(from: start, speed: factor), lockWait: options.lockWait)
         }
     }
 }

@@ -57,7 +57,7 @@ struct SamplesCommand: AsyncParsableCommand {
     func run() async throws {
         let type = try TypeArgument.sampleType(type)
         var filter = try filter.filter(for: type)
-        let session = try await options.open()
+        let session = try options.read()
         filter.workout = try workout.map { try session.identify($0, kind: .workout) }
         let samples = try session.reports { reports in
             try reports.samples(of: type, filter, order: sort.order, limit: limit)

@@ -14,12 +14,19 @@ struct Session {
     /// The app that everything is done as.
     static let app = AppInformation(bundleIdentifier: "org.openhealthkit.hk", name: "hk", version: version)
 
-    /// Opens a store and asks to read everything: who can read the file can read its content.
+    /// Opens a store that may be changed, and asks to read everything: who can read the file can read its content.
     ///
-    /// - Parameter clock: The time of workouts that are recorded.
-    init(path: String, clock: HealthClock = .system) async throws {
-        store = try HKHealthStore(at: URL(fileURLWithPath: path), as: Self.app, clock: clock)
+    /// - Parameters:
+    ///   - clock: The time of workouts that are recorded.
+    ///   - lockWait: How long to wait until another program has written, in seconds; nil for the usual time.
+    init(path: String, clock: HealthClock = .system, lockWait: Double? = nil) async throws {
+        store = try HKHealthStore(at: URL(fileURLWithPath: path), as: Self.app, clock: clock, patience: lockWait)
         try await access.requestReadingEverything()
+    }
+
+    /// Opens a store that is only read: nothing of it is changed, and nobody is waited for.
+    init(reading path: String) throws {
+        store = try HKHealthStore(reading: URL(fileURLWithPath: path), as: Self.app)
     }
 
     /// The store, for what imports, exports and reports do.

@@ -13,7 +13,7 @@ struct ShowCommand: AsyncParsableCommand {
     var id: String
 
     func run() async throws {
-        let session = try await options.open()
+        let session = try options.read()
         let uuid = try session.identify(id, kind: .workout)
         guard let detail = try session.reports({ reports in try reports.workout(uuid) }) else {
             throw Failure("The workout '\(id)' is no longer there.")

@@ -10,7 +10,7 @@ struct SourcesCommand: AsyncParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() async throws {
-        let session = try await options.open()
+        let session = try options.read()
         let sources = try session.reports { reports in try reports.sources() }
         if options.json {
             Console.print(JSON.array(sources.map { JSON.source($0.source, types: $0.types, $0.holding) }).text)

@@ -42,7 +42,7 @@ struct StatsCommand: AsyncParsableCommand {
             throw Failure("\(TypeName.name(of: type)) is not a quantity type, and only those have statistics.")
         }
         var filter = try filter.filter(for: type)
-        let session = try await options.open()
+        let session = try options.read()
         filter.sources = try source.map { try sources(named: $0, session) }
         let report = try session.reports { reports in
             try reports.statistics(of: type, filter, by: by, separate: separate)

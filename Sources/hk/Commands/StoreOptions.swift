@@ -8,28 +8,49 @@ struct StoreOptions: ParsableArguments {
     @Option(help: "The file that holds the data.", completion: .file())
     var store: String?
 
+    @Option(help: "How many seconds to wait while another program writes to the store.")
+    var lockWait: Double?
+
     @Flag(help: "Print JSON instead of text.")
     var json = false
 
     /// The file these options name.
     var path: String { store ?? HKHealthStore.standardFile.path }
 
-    /// Opens the store for a command that reads or changes what is there.
+    func validate() throws {
+        guard lockWait ?? 0 >= 0, lockWait ?? 0 <= 86_400 else {
+            throw ValidationError("--lock-wait takes seconds, from 0 to 86400.")
+        }
+    }
+
+    /// Opens the store for a command that only reads: its file stays as it is.
+    ///
+    /// - Throws: ``Failure`` if there is no such file.
+    func read() throws -> Session {
+        try checkFile()
+        return try Session(reading: path)
+    }
+
+    /// Opens the store for a command that changes what is there.
     ///
     /// - Throws: ``Failure`` if there is no such file: a misspelt path should not make an empty store.
-    func open() async throws -> Session {
+    func change() async throws -> Session {
+        try checkFile()
+        return try await create()
+    }
+
+    private func checkFile() throws {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
             throw Failure("There is no store at '\(path)'. 'hk import FILE' makes one.")
         }
         guard attributes[.size] as? Int != 0 else {
             throw Failure("'\(path)' is empty, and no store. 'hk import FILE' makes one of it.")
         }
-        return try await create()
     }
 
     /// Opens the store, or makes it.
     func create() async throws -> Session {
-        try await Session(path: path)
+        try await Session(path: path, lockWait: lockWait)
     }
 }
 

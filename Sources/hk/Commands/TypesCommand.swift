@@ -10,7 +10,7 @@ struct TypesCommand: AsyncParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() async throws {
-        let session = try await options.open()
+        let session = try options.read()
         let types = try session.reports { reports in try reports.types() }
         if options.json {
             Console.print(JSON.array(types.map { JSON.type($0.type, $0.holding) }).text)

@@ -26,7 +26,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         let type = try TypeArgument.sampleType(type)
-        let session = try await options.open()
+        let session = try options.read()
         let watch = try ChangeWatch(session.access, type: type, fromStart: fromStart)
         Interruption.endsWithSuccess()
         // Standard output has changes and nothing else.

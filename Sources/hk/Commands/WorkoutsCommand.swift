@@ -25,7 +25,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let filter = try filter.filter(for: .workout)
-        let session = try await options.open()
+        let session = try options.read()
         let workouts = try session.reports { reports in
             try reports.workouts(filter, limit: limit)
         }

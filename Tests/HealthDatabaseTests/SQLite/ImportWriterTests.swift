@@ -211,7 +211,7 @@ import Testing
     // MARK: What becomes of derived blocks
 
     private func count(_ table: String) throws -> Int {
-        try engine.writer.read { database in
+        try engine.connections.read { database in
             Int(try SQLStatement(database, "SELECT count(*) FROM \(table)").firstInteger() ?? 0)
         }
     }

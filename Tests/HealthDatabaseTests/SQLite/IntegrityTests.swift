@@ -13,7 +13,7 @@ import Testing
     }
 
     private func change(_ sql: String) throws {
-        try engine.writer.writeWithoutTransaction {
+        try engine.connections.writeWithoutTransaction {
             try $0.execute(sql: "PRAGMA foreign_keys = OFF; \(sql); PRAGMA foreign_keys = ON")
         }
     }

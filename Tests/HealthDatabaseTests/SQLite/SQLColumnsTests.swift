@@ -19,7 +19,7 @@ import Testing
 
     private func withStatement(_ sql: String, _ body: (SQLStatement) throws -> Void) throws {
         let engine = try SQLiteEngine.inMemory()
-        try engine.writer.read { try body(SQLStatement($0, sql)) }
+        try engine.connections.read { try body(SQLStatement($0, sql)) }
     }
 
     @Test func aListHasTheNamesOfTheCasesWithTheirTableOrWhatStandsForThem() {

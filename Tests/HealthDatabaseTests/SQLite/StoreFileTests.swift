@@ -20,7 +20,7 @@ import Testing
     }
 
     private func kind(_ engine: SQLiteEngine) throws -> StoreFile.Kind {
-        try engine.writer.read { try StoreFile.kind($0) }
+        try engine.connections.read { try StoreFile.kind($0) }
     }
 
     private func change(_ sql: String) throws {
@@ -35,7 +35,7 @@ import Testing
         #expect(try mode(path) == 0o600 && mode(path + "-wal") == 0o600)
         #expect(try mode(folder.url.appending(path: "new").path) == 0o700)
         #expect(try kind(engine) == .current)
-        let numbers = try engine.writer.read { database in
+        let numbers = try engine.connections.read { database in
             [
                 try Int.fetchOne(database, sql: "PRAGMA application_id"),
                 try Int.fetchOne(database, sql: "PRAGMA user_version"),

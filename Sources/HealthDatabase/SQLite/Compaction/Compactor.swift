@@ -12,7 +12,7 @@ final class Compactor {
     /// How many rows a step looks at.
     private static let window = 32_768
 
-    private let writer: any DatabaseWriter
+    private let connections: StoreConnections
     private let vocabulary: Vocabulary
     /// Only what ended before is old.
     private let date: Double
@@ -24,16 +24,16 @@ final class Compactor {
     private(set) var report = CompactionReport()
 
     init(
-        _ writer: any DatabaseWriter, _ vocabulary: Vocabulary, before date: Double, isTrial: Bool,
+        _ connections: StoreConnections, _ vocabulary: Vocabulary, before date: Double, isTrial: Bool,
         shortest: Int, progress: @escaping (CompactionProgress) -> Bool
     ) throws {
-        self.writer = writer
+        self.connections = connections
         self.vocabulary = vocabulary
         self.date = date
         self.isTrial = isTrial
         self.shortest = shortest
         self.progress = progress
-        let total = try writer.read { database in
+        let total = try connections.read { database in
             try SQLStatement(database, "SELECT count(*) FROM sample s WHERE \(Self.candidates)")
                 .firstInteger(.real(date), .real(date))
         }
@@ -53,7 +53,7 @@ final class Compactor {
     private func step<Value>(_ body: (ReadSession) throws -> Value) throws -> Value? {
         guard !report.isInterrupted else { return nil }
         var value: Value?
-        try writer.writeWithoutTransaction { database in
+        try connections.writeWithoutTransaction { database in
             try database.inTransaction(.immediate) {
                 value = try body(ReadSession(database: database, vocabulary: vocabulary))
                 return isTrial ? .rollback : .commit
@@ -162,7 +162,7 @@ final class Compactor {
 
     private func mergeBlocks(of type: ObjectType) throws {
         let typeID = vocabulary.id(of: type)
-        let plan = try writer.read { try MergePlan($0, type: typeID, before: date) }
+        let plan = try connections.read { try MergePlan($0, type: typeID, before: date) }
         for group in plan.groups {
             _ = try step { session in try self.merge(group, type, session) }
         }

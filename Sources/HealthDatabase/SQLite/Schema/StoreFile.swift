@@ -69,6 +69,12 @@ enum StoreFile {
         return version == newest ? .current : version > newest ? .newer : .older
     }
 
+    /// Whether there is a log beside a file that holds anything.
+    static func hasLog(_ path: String) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+        return attributes?[.size] as? Int ?? 0 > 0
+    }
+
     // MARK: Privacy
 
     /// Makes the file and its folder, if there are none, so that only their owner can read them; SQLite gives the files beside

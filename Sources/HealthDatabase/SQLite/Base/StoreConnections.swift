@@ -1,0 +1,192 @@
+import CStoreFile
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// The connections to a store: one that writes, and others that read and wait for nobody.
+///
+/// This is the one place where stores are opened. Whoever wants another layer below the pages, an SQLite with a cipher,
+/// puts it in here.
+final class StoreConnections: Sendable {
+    /// How long a call waits for another process that writes, in seconds, unless told otherwise.
+    static let usualPatience = 30.0
+
+    private let writer: DatabaseQueue?
+    private let reader: any DatabaseReader
+    /// What a store that cannot be read in its place was copied to.
+    private let copy: StoreCopy?
+
+    private init(writer: DatabaseQueue?, reader: any DatabaseReader, copy: StoreCopy? = nil) {
+        self.writer = writer
+        self.reader = reader
+        self.copy = copy
+    }
+
+    deinit { close() }
+
+    // MARK: - Opening
+
+    /// A store without a file.
+    static func inMemory() throws -> StoreConnections {
+        let queue = try DatabaseQueue(configuration: configuration(usualPatience))
+        return StoreConnections(writer: queue, reader: queue)
+    }
+
+    /// A file that is read and written, and made if there is none.
+    static func forWriting(_ path: String, patience: Double = usualPatience) throws -> StoreConnections {
+        try forWriting(path, patience, copy: nil)
+    }
+
+    private static func forWriting(_ path: String, _ patience: Double, copy: StoreCopy?) throws -> StoreConnections {
+        try checkPages()
+        var writing = configuration(patience)
+        writing.prepareDatabase { database in
+            if try Int.fetchOne(database, sql: "PRAGMA page_count") == 0 {
+                _ = store_pages_reserve(database.sqliteConnection, CHECKED_PAGES_RESERVE)
+            }
+            try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+        }
+        let writer = try DatabaseQueue(path: path, configuration: writing)
+        var reading = configuration(patience)
+        reading.readonly = true
+        let pool = try DatabasePool(path: path, configuration: reading)
+        return StoreConnections(writer: writer, reader: pool, copy: copy)
+    }
+
+    /// A file that is only read, wherever it lies, and stays as it is.
+    static func forReading(_ path: String, patience: Double = usualPatience) throws -> StoreConnections {
+        try checkPages()
+        var reading = configuration(patience)
+        switch ReadingWay(path) {
+        case .amongWriters:
+            // A connection that might write takes the files beside the store away again, but not what a writer left there.
+            if StoreFile.hasLog(path) {
+                reading.prepareDatabase { _ = store_log_keep($0.sqliteConnection) }
+            }
+            return StoreConnections(writer: nil, reader: try DatabaseQueue(path: path, configuration: reading))
+        case .besideOthers:
+            reading.readonly = true
+            return StoreConnections(writer: nil, reader: try DatabaseQueue(path: path, configuration: reading))
+        case .alone:
+            reading.readonly = true
+            guard let place = URLComponents.immutable(path) else { return try forReadingCopy(path) }
+            return StoreConnections(writer: nil, reader: try DatabaseQueue(path: place, configuration: reading))
+        case .copied: return try forReadingCopy(path)
+        }
+    }
+
+    /// A copy of a file, which may be brought up to date for reading; it is gone with the connections.
+    static func forReadingCopy(_ path: String) throws -> StoreConnections {
+        let copy = try StoreCopy(of: path)
+        return try forWriting(copy.path, usualPatience, copy: copy)
+    }
+
+    private static func checkPages() throws {
+        let result = checked_pages_register(UInt32(bitPattern: StoreFile.application))
+        if result != SQLITE_OK { throw DatabaseError(resultCode: ResultCode(rawValue: result)) }
+    }
+
+    private static func configuration(_ patience: Double) -> Configuration {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(patience)
+        configuration.label = "OpenHealthKit"
+        configuration.prepareDatabase { database in
+            TextFunction.register(on: database)
+            // KiB: what is known of the blocks of ten years of heart rates stays in memory between two questions.
+            try database.execute(sql: "PRAGMA cache_size = -8192")
+        }
+        return configuration
+    }
+
+    // MARK: - Using
+
+    /// Whether a copy is read, because the store itself is of an earlier version or was left in disorder.
+    var readsCopy: Bool { copy != nil }
+
+    /// Reads what is committed, in one consistent view.
+    func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try reader.read(body) }
+
+    /// Writes, all or nothing.
+    func write<Value>(_ body: (Database) throws -> Value) throws -> Value { try writable().write(body) }
+
+    /// Does what is no part of a transaction, or several.
+    func writeWithoutTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try writable().writeWithoutTransaction(body)
+    }
+
+    /// Writes, unless another process is writing.
+    func writeIfFree(_ body: (Database) throws -> Void) throws {
+        try writable().writeWithoutTransaction { database in
+            let patience = try Int.fetchOne(database, sql: "PRAGMA busy_timeout") ?? 0
+            try database.execute(sql: "PRAGMA busy_timeout = 0")
+            defer { try? database.execute(sql: "PRAGMA busy_timeout = \(patience)") }
+            do {
+                try database.inTransaction(.immediate) {
+                    try body(database)
+                    return .commit
+                }
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {}
+        }
+    }
+
+    /// Makes the database what the steps of the schema say.
+    func migrate(_ migrator: DatabaseMigrator) throws { try migrator.migrate(writable()) }
+
+    /// Writes the whole database anew, without gaps, each page with its checksum.
+    func rewrite() throws {
+        try writable().writeWithoutTransaction { database in
+            _ = store_pages_reserve(database.sqliteConnection, CHECKED_PAGES_RESERVE)
+            try database.execute(sql: "VACUUM")
+        }
+    }
+
+    /// Ends all connections.
+    func close() {
+        try? reader.close()
+        try? writer?.close()
+    }
+
+    private func writable() throws(EngineError) -> DatabaseQueue {
+        guard let writer else {
+            throw EngineError(.databaseInaccessible, "The store was opened to be read, and cannot be changed.")
+        }
+        return writer
+    }
+}
+
+/// How a store can be read without changing anything.
+private enum ReadingWay {
+    /// As writers do it, who may come at any time.
+    case amongWriters
+    /// Without the right to write, while somebody who has it is at work.
+    case besideOthers
+    /// As a file that nobody changes.
+    case alone
+    /// From a copy: a killed writer left a log, which only a writer can put in order.
+    case copied
+
+    init(_ path: String) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        if access(path, W_OK) == 0, access(folder, W_OK) == 0 {
+            self = .amongWriters
+        } else if FileManager.default.fileExists(atPath: path + "-shm") {
+            self = .besideOthers
+        } else {
+            self = StoreFile.hasLog(path) ? .copied : .alone
+        }
+    }
+}
+
+extension URLComponents {
+    /// The name by which SQLite opens a file that nobody changes; nil if it does not understand such names here.
+    fileprivate static func immutable(_ path: String) -> String? {
+        guard sqlite3_compileoption_used("USE_URI") != 0 else { return nil }
+        var components = URLComponents()
+        components.scheme = "file"
+        components.host = ""
+        components.path = URL(fileURLWithPath: path).path
+        components.queryItems = [URLQueryItem(name: "immutable", value: "1")]
+        return components.string
+    }
+}
