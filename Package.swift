@@ -61,7 +61,7 @@ let package = Package(
         .executableTarget(
             name: "hk",
             dependencies: [
-                "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel",
+                "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel", "WorkoutFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -136,7 +136,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "hkTests",
-            dependencies: ["hk", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthModel", "TestSupport"],
+            dependencies: [
+                "hk", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthModel", "WorkoutFiles", "TestSupport",
+            ],
             exclude: ["Screens"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
+import WorkoutFiles
 
-/// The files that are damaged: those that are named, and an export with all that lies beside its main file.
+/// The files that are damaged: those of the named ones that are of a format that can be read, and an export with all that lies beside its main file.
 struct Corpus {
     private let files: [(path: String, bytes: [UInt8])]
 
@@ -10,7 +11,7 @@ struct Corpus {
 
     init(_ paths: some Sequence<String>) throws {
         files = try paths.map { path in (path, Array(try Data(contentsOf: URL(fileURLWithPath: path)))) }
-            .filter { !$0.1.isEmpty && $0.1.count <= Self.largest }
+            .filter { $0.1.count <= Self.largest && FileFormat.recognize(FileHead($0.1)) != nil }
     }
 
     /// Writes something damaged, and answers what to import: a file or a folder.

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import WorkoutFiles
 
 /// The built program, whole screens compared.
 @Suite struct CommandTests {
@@ -104,6 +105,25 @@ import Testing
         #expect(size > 1_000)
     }
 
+    // MARK: Help
+
+    @Test func helpNamesEveryFormat() throws {
+        let (convert, export) = (try program.run("convert", "--help"), try program.run("export", "--help"))
+        let importing = try program.run("import", "--help").output
+        for format in FileFormat.foreign {
+            #expect(convert.output.contains(format.title) && importing.contains(format.title), "\(format)")
+        }
+        for format in FileFormat.writable {
+            #expect(convert.output.contains(format.title) && convert.output.contains("\(format)"), "\(format)")
+            #expect(export.output.contains("\(format)"), "\(format)")
+        }
+        let usage = "hk export ID ... --to \(FileFormat.writable.map { "\($0)" }.joined(separator: "|")) "
+        #expect(export.output.contains(usage + "[--output FOLDER]"))
+        #expect(export.output.contains("hk export TYPE --to csv|jsonl "))
+        let wrong = try program.run("convert", "a.gpx", "b.xyz")
+        #expect(wrong.code != 0 && wrong.error.contains("name it with --to gpx, tcx, "))
+    }
+
     // MARK: JSON
 
     private func json(_ arguments: String...) throws -> Any {
@@ -113,6 +133,8 @@ import Testing
         case 2: run = try program.run(arguments[0], arguments[1], "--json")
         default: run = try program.run(arguments[0], arguments[1], arguments[2], "--json")
         }
+        // Our own reader also refuses a name that stands twice in an object.
+        _ = try JSON(parsing: run.output)
         return try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     }
 

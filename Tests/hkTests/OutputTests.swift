@@ -2,6 +2,7 @@ import Foundation
 import HealthTransfer
 import OpenHealthKit
 import Testing
+import WorkoutFiles
 
 @testable import hk
 

@@ -31,7 +31,7 @@ package struct AppleHealthImporter: Sendable {
         _ archive: AppleHealthArchive, progress: ((Int, Int?) -> Void)? = nil,
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) -> ImportReport {
-        var report = ImportReport(file: archive.name, format: FileFormat.appleHealth.rawValue, status: .failed)
+        var report = ImportReport(file: archive.name, format: FormatName.appleHealth.rawValue, status: .failed)
         do {
             let pass = ImportPass(file: URL(fileURLWithPath: archive.name).lastPathComponent)
             try store(archive, in: pass, into: &report, progress: progress, isCancelled: isCancelled)
@@ -50,7 +50,7 @@ package struct AppleHealthImporter: Sendable {
             return importExport(try AppleHealthArchive(path: path))
         } catch {
             var report = ImportReport.failure(path, error.message)
-            report.format = FileFormat.appleHealth.rawValue
+            report.format = FormatName.appleHealth.rawValue
             return report
         }
     }

@@ -6,10 +6,8 @@ import WorkoutFiles
 extension KeptElement {
     /// The element as the export had it; nil for what never was one.
     var element: AppleHealthElement? {
-        var parser = KeptElementParser(body)
-        guard var element = parser.parse() else { return nil }
-        element.name = kind
-        return element
+        var scanner = JSONScanner(Array(body.utf8), limits: .ofKeptElements)
+        return (try? JSON(whole: &scanner)).flatMap { AppleHealthElement(kind, $0) }
     }
 
     /// Whether it stood by itself, and not in a workout.
@@ -21,76 +19,36 @@ extension KeptElement {
     }
 }
 
-/// Reads what ``KeptElement`` says: attributes as members in their order, children as a list under no name.
-private struct KeptElementParser {
-    private let bytes: [UInt8]
-    private var place = 0
-    /// No element of an export lies deeper.
-    private static let depthLimit = 64
+extension JSONLimits {
+    /// The store vouches for its size; an element within an element is an object in a list in an object, and attributes of
+    /// exports that stand twice were kept twice.
+    fileprivate static let ofKeptElements: JSONLimits = {
+        var limits = JSONLimits()
+        limits.depth *= 3
+        limits.string = .max
+        limits.values = .max
+        limits.allowsEqualNames = true
+        return limits
+    }()
+}
 
-    init(_ text: String) { bytes = Array(text.utf8) }
-
-    mutating func parse() -> AppleHealthElement? {
-        guard let element = element(depth: 0), place == bytes.count else { return nil }
-        return element
-    }
-
-    private mutating func skip(_ byte: UInt8) -> Bool {
-        guard place < bytes.count, bytes[place] == byte else { return false }
-        place += 1
-        return true
-    }
-
-    private mutating func element(depth: Int) -> AppleHealthElement? {
-        guard depth < Self.depthLimit, skip(UInt8(ascii: "{")) else { return nil }
-        var element = AppleHealthElement("")
-        if skip(UInt8(ascii: "}")) { return element }
-        repeat {
-            guard let name = string(), skip(UInt8(ascii: ":")) else { return nil }
-            if name.isEmpty, place < bytes.count, bytes[place] == UInt8(ascii: "[") {
-                guard let children = children(depth: depth) else { return nil }
-                element.children = children
-            } else {
-                guard let value = string() else { return nil }
-                element.attributes.append(.init(name, value))
-            }
-        } while skip(UInt8(ascii: ","))
-        return skip(UInt8(ascii: "}")) ? element : nil
-    }
-
-    private mutating func children(depth: Int) -> [AppleHealthElement]? {
-        guard skip(UInt8(ascii: "[")) else { return nil }
-        var children: [AppleHealthElement] = []
-        repeat {
-            guard skip(UInt8(ascii: "{")), let name = string(), skip(UInt8(ascii: ":")),
-                var child = element(depth: depth + 1), skip(UInt8(ascii: "}"))
-            else { return nil }
-            child.name = name
-            children.append(child)
-        } while skip(UInt8(ascii: ","))
-        return skip(UInt8(ascii: "]")) ? children : nil
-    }
-
-    private mutating func string() -> String? {
-        guard skip(UInt8(ascii: "\"")) else { return nil }
-        var text: [UInt8] = []
-        while place < bytes.count {
-            let byte = bytes[place]
-            place += 1
-            switch byte {
-            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
-            case UInt8(ascii: "\\"):
-                guard place < bytes.count else { return nil }
-                switch bytes[place] {
-                case UInt8(ascii: "n"): text.append(0x0A)
-                case UInt8(ascii: "r"): text.append(0x0D)
-                case UInt8(ascii: "t"): text.append(0x09)
-                default: text.append(bytes[place])
+extension AppleHealthElement {
+    /// Reads what ``KeptElement`` says: attributes as members in their order, children as a list under no name.
+    fileprivate init?(_ name: String, _ json: JSON) {
+        guard case .object(let members) = json else { return nil }
+        self.init(name)
+        for (name, value) in members {
+            switch value {
+            case .string(let text): attributes.append(.init(name, text))
+            case .array(let values) where name.isEmpty:
+                for value in values {
+                    guard case .object(let members) = value, members.count == 1, let (name, value) = members.first,
+                        let child = AppleHealthElement(name, value)
+                    else { return nil }
+                    children.append(child)
                 }
-                place += 1
-            default: text.append(byte)
+            default: return nil
             }
         }
-        return nil
     }
 }

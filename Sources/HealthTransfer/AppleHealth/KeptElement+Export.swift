@@ -25,13 +25,32 @@ extension KeptElement {
             columns: file.values.isEmpty ? [] : [file.values])
     }
 
-    /// Attributes as members, in their order; children as a list under their own key.
+    /// Attributes as members, in their order and as often as they stand there; children as a list under no name.
     private static func json(_ element: AppleHealthElement) -> String {
-        var members = element.attributes.map { "\(JSONText.quoted($0.name)):\(JSONText.quoted($0.value))" }
-        if !element.children.isEmpty {
-            let children = element.children.map { "{\(JSONText.quoted($0.name)):\(json($0))}" }
-            members.append("\"\":[\(children.joined(separator: ","))]")
+        var writer = JSONWriter(.keptElements)
+        writer.add(element)
+        return writer.string
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func add(_ element: AppleHealthElement) {
+        beginObject(.dense)
+        for attribute in element.attributes {
+            add(name: attribute.name)
+            add(attribute.value)
         }
-        return "{\(members.joined(separator: ","))}"
+        if !element.children.isEmpty {
+            add(name: "")
+            beginArray(.dense)
+            for child in element.children {
+                beginObject(.dense)
+                add(name: child.name)
+                add(child)
+                endObject()
+            }
+            endArray()
+        }
+        endObject()
     }
 }

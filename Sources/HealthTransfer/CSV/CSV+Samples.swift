@@ -1,5 +1,6 @@
 import Foundation
 package import HealthModel
+import WorkoutFiles
 
 extension CSV {
     /// What the fields of a sample are.

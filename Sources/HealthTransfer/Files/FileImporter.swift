@@ -91,12 +91,12 @@ package struct FileImporter: Sendable {
     private func importFile(_ file: InputFile, isAlone: Bool, report: (ImportReport) -> Void) async {
         do {
             let opened = try OpenedFile(file)
-            switch opened.format {
-            case .zip, .gzip, .appleHealth:
+            switch opened.format?.reading?.content {
+            case .archive, .export:
                 try await importPacked(file, opened.format, isAlone: isAlone, report: report)
             case nil where !isAlone: return
             // The importer says what is wrong with a file that is nothing.
-            default: report(await importWorkout(opened))
+            case .workouts, .objects, nil: report(await importWorkout(opened))
             }
         } catch {
             report(.failure(file.name, error.message))
@@ -148,11 +148,11 @@ package struct FileImporter: Sendable {
 
     /// Imports a file that an archive holds.
     private func importInner(_ file: OpenedFile) async -> ImportReport {
-        switch file.format {
+        switch file.format?.reading?.content {
         // The main file of an export without the files that belong to it, and packed twice.
-        case .zip, .gzip, .appleHealth:
+        case .archive, .export:
             return .failure(file.name, "Could not import '\(file.name)': unpack it first.")
-        default: break
+        case .workouts, .objects, nil: break
         }
         var result = await importWorkout(file)
         if let problem = file.problem {

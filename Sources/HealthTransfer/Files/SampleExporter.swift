@@ -6,7 +6,7 @@ import WorkoutFiles
 /// Writes the samples of a type, one by one in the order of time, however many there are.
 package struct SampleExporter: Sendable {
     /// How samples are written.
-    package enum Form: String, Sendable {
+    package enum Form: String, CaseIterable, Sendable {
         /// A table with a header, a row for each datum: the quantities of series and the beats of heartbeat series one by one.
         case csv
         /// An object a line, which an import reads back.

@@ -1,4 +1,5 @@
 import HealthModel
+import WorkoutFiles
 
 /// The data that stand beside an object, an element each: quantities of series, heart beats, locations, voltages.
 extension JSON {

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import WorkoutFiles
 
 /// What samples of special kinds say.
 extension JSON {

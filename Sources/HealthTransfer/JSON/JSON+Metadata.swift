@@ -1,5 +1,6 @@
 import Foundation
 package import HealthModel
+package import WorkoutFiles
 
 /// Metadata: plain values where JSON tells them apart, else an object that names what the value is.
 ///

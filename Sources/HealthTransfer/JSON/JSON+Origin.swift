@@ -1,4 +1,5 @@
 import HealthModel
+import WorkoutFiles
 
 /// Where objects come from: their source and their device.
 extension JSON {

@@ -1,5 +1,6 @@
 import HealthDatabase
 import HealthModel
+import WorkoutFiles
 
 /// What condensing joined in a series: for each quantity the list of what it was made of, empty where that is itself.
 extension JSON {

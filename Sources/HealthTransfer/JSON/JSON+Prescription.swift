@@ -1,4 +1,5 @@
 import HealthModel
+import WorkoutFiles
 
 /// Prescriptions for glasses and contact lenses.
 extension JSON {

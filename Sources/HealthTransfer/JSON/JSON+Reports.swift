@@ -1,4 +1,5 @@
 package import HealthModel
+package import WorkoutFiles
 
 extension JSON {
     /// A workout as an element of a list.

@@ -1,5 +1,6 @@
 package import HealthDatabase
 package import HealthModel
+package import WorkoutFiles
 
 /// Samples of every kind.
 ///

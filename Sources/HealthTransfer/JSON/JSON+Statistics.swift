@@ -1,4 +1,5 @@
 import HealthModel
+package import WorkoutFiles
 
 extension JSON {
     /// Statistics: for everything, the figures; by period, a list of them.

@@ -1,5 +1,6 @@
 import Foundation
 import HealthDatabase
+import WorkoutFiles
 
 /// What a file said of a workout beyond its samples: a header that says what columns mean, and the columns.
 extension JSON {

@@ -1,8 +1,14 @@
-import Foundation
+package import Foundation
 package import HealthModel
+package import WorkoutFiles
 
 /// The simple values of our forms: exact numbers, moments, identifiers, measures.
 extension JSON {
+    /// A moment: RFC 3339 in UTC, with all its digits.
+    package static func date(_ date: Date) -> JSON { .date(date.timeIntervalSinceReferenceDate) }
+    /// An identifier in the form that `UUID` prints.
+    package static func uuid(_ uuid: UUID) -> JSON { .string(uuid.uuidString) }
+
     /// A number that comes back whatever it is: infinities, and what is not a number, are strings.
     static func exact(_ value: Double) -> JSON {
         if value.isFinite { return .number(value) }
@@ -35,81 +41,20 @@ extension JSON {
 // MARK: - Reading
 
 extension JSON {
-    /// The value of a member; nil if there is none, or null.
-    subscript(name: String) -> JSON? {
-        guard case .object(let members) = self, let value = members.first(where: { $0.key == name })?.value else {
-            return nil
-        }
-        if case .null = value { return nil }
-        return value
-    }
-
-    /// The members, if this is an object.
-    func members() throws -> [Member] {
-        guard case .object(let members) = self else { throw JSONFormError("an object is expected") }
-        return members
-    }
-
-    /// What a member says, which must be there.
-    func member<Value>(_ name: String, _ read: (JSON) throws -> Value) throws -> Value {
-        guard let value = try optional(name, read) else { throw JSONFormError("the member '\(name)' is missing") }
-        return value
-    }
-
-    /// What a member says; nil if it is not there, or null.
-    func optional<Value>(_ name: String, _ read: (JSON) throws -> Value) throws -> Value? {
-        guard case .object = self else { throw JSONFormError("an object is expected") }
-        guard let value = self[name] else { return nil }
-        return try Self.within(name) { try read(value) }
-    }
-
-    /// What the elements say, in order.
-    func elements<Value>(_ read: (JSON) throws -> Value) throws -> [Value] {
-        guard case .array(let values) = self else { throw JSONFormError("an array is expected") }
-        var results: [Value] = []
-        results.reserveCapacity(values.count)
-        for (index, value) in values.enumerated() { results.append(try Self.within("\(index)") { try read(value) }) }
-        return results
-    }
-
-    func asString() throws -> String {
-        guard case .string(let text) = self else { throw JSONFormError("a string is expected") }
-        return text
-    }
-
-    func asBool() throws -> Bool {
-        guard case .bool(let value) = self else { throw JSONFormError("true or false is expected") }
-        return value
-    }
-
-    func asInteger() throws -> Int {
-        switch self {
-        case .integer(let value): return value
-        case .number(let value):
-            if let whole = Int(exactly: value) { return whole }
-            fallthrough
-        default: throw JSONFormError("a whole number is expected")
-        }
-    }
-
     /// Any number, infinities among them.
     func asNumber() throws -> Double {
         switch self {
-        case .integer(let value): return Double(value)
-        case .number(let value): return value
-        case .string("NaN"): return .nan
-        case .string("Infinity"): return .infinity
-        case .string("-Infinity"): return -.infinity
-        default: throw JSONFormError("a number is expected")
+        case .string("NaN"): .nan
+        case .string("Infinity"): .infinity
+        case .string("-Infinity"): -.infinity
+        default: try asFiniteNumber()
         }
     }
 
     /// A moment, in seconds since 2001-01-01 UTC.
     func asMoment() throws -> Double {
         if case .string(let text) = self, let seconds = JSONMoment.seconds(text) { return seconds }
-        guard let seconds = try? asNumber() else {
-            throw JSONFormError("a moment such as \"2026-05-12T06:30:00Z\" is expected")
-        }
+        guard let seconds = try? asNumber() else { throw JSONFormError.noMoment }
         return seconds
     }
 

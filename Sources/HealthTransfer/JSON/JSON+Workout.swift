@@ -1,4 +1,5 @@
 package import HealthModel
+package import WorkoutFiles
 
 /// Workouts with their events, activities, totals and statistics.
 extension JSON {

@@ -22,7 +22,10 @@ package struct ObjectReader {
     /// - Parameter file: What the file is called in errors.
     package init(_ bytes: [UInt8], file: String) {
         self.file = file
-        scanner = JSONScanner(bytes)
+        var limits = JSONLimits()
+        // A clinical document is a string.
+        limits.string = Self.sizeLimit
+        scanner = JSONScanner(bytes, limits: limits)
         isDocument = JSONHead(Array(bytes.prefix(FileHead.length))).schema != nil
     }
 
@@ -34,32 +37,37 @@ package struct ObjectReader {
         do {
             return try isDocument ? nextOfDocument() : nextLine()
         } catch let failure as JSONScanner.Failure {
-            throw .reading(.malformed, failure.reason, at: place(failure.byteOffset))
+            throw scanner.error(failure, file: file)
+        } catch let error as JSONFormError {
+            throw .reading(.malformed, error.clause, at: .init(file: file))
         } catch let error as WorkoutFileError {
             throw error
         } catch {
-            throw .reading(.malformed, "\(error)", at: place(scanner.position))
+            throw scanner.error(scanner.failure("\(error)"), file: file)
         }
     }
 
     /// What is wrong with the last object, as an error that names the place.
     package func error(_ error: JSONFormError) -> WorkoutFileError {
         guard isDocument else {
-            let pointer = error.pointer.isEmpty ? "" : "at \(error.pointer): "
-            return .reading(.malformed, "\(pointer)\(error.reason)", at: place(place))
+            return .reading(
+                .malformed, error.clause,
+                at: .init(file: file, line: scanner.line(of: place), byteOffset: place))
         }
         return .reading(
-            .malformed, "at /objects/\(count - 1)\(error.pointer): \(error.reason)", at: .init(file: file))
+            .malformed, error.within("\(count - 1)").within("objects").clause, at: .init(file: file))
     }
 
-    private func place(_ byteOffset: Int) -> WorkoutFileError.Place {
-        .init(file: file, line: scanner.line(of: byteOffset), byteOffset: byteOffset)
+    /// The object that comes next, which may have as many values as a tree holds.
+    private mutating func nextObject() throws -> JSON? {
+        scanner.valueCount = 0
+        return try JSON(next: &scanner)
     }
 
     // MARK: Lines
 
     private mutating func nextLine() throws -> JSON? {
-        guard let value = try JSON(next: &scanner) else { return nil }
+        guard let value = try nextObject() else { return nil }
         // Errors name the line where an object ends, which mostly is where it begins.
         place = scanner.position
         count += 1
@@ -72,7 +80,7 @@ package struct ObjectReader {
         if isFinished { return nil }
         while true {
             if isInArray {
-                if let value = try JSON(next: &scanner) {
+                if let value = try nextObject() {
                     count += 1
                     return value
                 }
@@ -80,34 +88,21 @@ package struct ObjectReader {
             }
             switch try scanner.next() {
             case .beginObject: continue
-            case .name("schema"): try readSchema()
+            case .name("schema"):
+                try JSON.within("schema") { try scanner.schema(ObjectWriter.schema, file: file) }
+                hasSchema = true
             case .name("objects"):
-                guard count == 0, try scanner.next() == .beginArray else {
-                    throw wrong("at /objects: one array is expected")
+                guard try scanner.next() == .beginArray else {
+                    throw JSONFormError("an array is expected").within("objects")
                 }
                 isInArray = true
             case .name: try scanner.skipValue()
             default:
-                guard try scanner.next() == .end else { throw wrong("something follows the document") }
-                guard hasSchema else { throw wrong("the member 'schema' is missing") }
+                guard try scanner.next() == .end else { throw scanner.failure("something follows the document") }
+                guard hasSchema else { throw JSONFormError("the member 'schema' is missing") }
                 isFinished = true
                 return nil
             }
         }
-    }
-
-    private mutating func readSchema() throws {
-        guard case .string(let name) = try scanner.next(), !hasSchema else {
-            throw wrong("at /schema: a name is expected")
-        }
-        guard name == ObjectWriter.schema else {
-            throw WorkoutFileError.reading(
-                .wrongFormat, "this version does not know the schema '\(name.prefix(40))'", at: .init(file: file))
-        }
-        hasSchema = true
-    }
-
-    private func wrong(_ reason: String) -> WorkoutFileError {
-        .reading(.malformed, reason, at: .init(file: file))
     }
 }

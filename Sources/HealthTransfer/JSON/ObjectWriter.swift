@@ -18,14 +18,19 @@ package final class ObjectWriter {
 
     private let sink: any ByteSink
     private let form: Form
-    private var text = ""
+    private var writer = JSONWriter(.objects)
     /// How many objects were begun.
     package private(set) var count = 0
 
     package init(_ sink: any ByteSink, _ form: Form) {
         self.sink = sink
         self.form = form
-        if form == .document { text = "{\"schema\": \"\(Self.schema)\",\n\"objects\": [\n" }
+        guard form == .document else { return }
+        writer.beginObject(.init(between: ",\n"))
+        writer.add(name: "schema")
+        writer.add(Self.schema)
+        writer.add(name: "objects")
+        writer.beginArray(.init(first: "\n", between: ",\n", last: "\n"))
     }
 
     /// Writes an object.
@@ -36,50 +41,45 @@ package final class ObjectWriter {
     package func write(
         _ object: StoredObject, _ extras: [JSON.Member] = [], data: (ObjectWriter) throws -> Void = { _ in }
     ) throws {
-        if form == .document, count > 0 { text += ",\n" }
         count += 1
-        var members = JSON.members(of: object.record) + extras
-        if let created = object.created { members.append(("created", .date(created))) }
-        if let sync = object.looseSyncIdentifier { members.append(("looseSyncIdentifier", .string(sync))) }
-        JSON.object(members).write(to: &text, level: nil)
-        // What follows belongs to the same object.
-        text.removeLast()
+        writer.beginObject()
+        for (name, value) in JSON.members(of: object.record) + extras { add(name, value) }
+        if let created = object.created { add("created", .date(created)) }
+        if let sync = object.looseSyncIdentifier { add("looseSyncIdentifier", .string(sync)) }
         try data(self)
-        text += form == .document ? "}" : "}\n"
-        try flush(atLeast: Self.pieceSize)
+        writer.endObject()
+        if form == .lines { writer.breakLine() }
+        try handOut(atLeast: Self.pieceSize)
     }
 
     /// Adds a member to the object that is being written.
     package func add(_ name: String, _ value: JSON) {
-        text += ", "
-        JSON.write(name, to: &text)
-        text += ": "
-        value.write(to: &text, level: nil)
+        writer.add(name: name)
+        writer.add(value)
     }
 
     /// Adds a member with an array, whose elements come one by one.
     package func add(_ name: String, elements: ((JSON) throws -> Void) throws -> Void) throws {
-        add(name, .array([]))
-        text.removeLast()
-        var isFirst = true
+        writer.add(name: name)
+        writer.beginArray()
         try elements { element in
-            if !isFirst { self.text += ", " }
-            isFirst = false
-            element.write(to: &self.text, level: nil)
-            try self.flush(atLeast: Self.pieceSize)
+            writer.add(element)
+            try handOut(atLeast: Self.pieceSize)
         }
-        text += "]"
+        writer.endArray()
     }
 
     /// Writes what is left; without it the sink has not got everything.
     package func finish() throws {
-        if form == .document { text += "\n]}\n" }
-        try flush(atLeast: 1)
+        if form == .document {
+            writer.endArray()
+            writer.endObject()
+            writer.breakLine()
+        }
+        try handOut(atLeast: 1)
     }
 
-    private func flush(atLeast count: Int) throws {
-        guard text.utf8.count >= count else { return }
-        try text.withUTF8 { try sink.write(UnsafeRawBufferPointer($0)) }
-        text = ""
+    private func handOut(atLeast count: Int) throws {
+        if writer.bytes.count >= count { try writer.handOut(to: sink.write) }
     }
 }

@@ -50,7 +50,7 @@ extension TransferRemark {
     }
 
     /// What a writer says that a file does not hold; all that the format has no place for in one sentence.
-    static func remarks(on losses: [WorkoutFileLoss], format: WorkoutFileWriter.Format) -> [TransferRemark] {
+    static func remarks(on losses: [WorkoutFileLoss], format: FileFormat) -> [TransferRemark] {
         var remarks = losses.filter { $0.kind != .unknown }.map { loss in
             TransferRemark(loss.kind == .leftOut ? .skipped : .noted, count: loss.count, loss.message)
         }
@@ -61,7 +61,7 @@ extension TransferRemark {
             remarks.append(
                 .skipped(
                     unknown.reduce(0) { $0 + $1.count },
-                    "Left out, because \(format.rawValue.uppercased()) has no place for them: \(list)."))
+                    "Left out, because \(format.title) has no place for them: \(list)."))
         }
         return remarks
     }

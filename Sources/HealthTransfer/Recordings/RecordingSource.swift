@@ -30,7 +30,7 @@ struct RecordingSource {
         let device = measurements.device
         let isOfDays = measurements.samples.contains { $0.type.aggregationStyle == .cumulative }
         self.init(
-            [device?.title], version: device?.softwareVersion, format: WorkoutFileFormat.fit.rawValue,
+            [device?.title], version: device?.softwareVersion, format: measurements.format.rawValue,
             suffix: isOfDays ? " (all day)" : "")
     }
 

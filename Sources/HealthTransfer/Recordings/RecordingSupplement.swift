@@ -10,7 +10,7 @@ struct RecordingSupplement: Codable, Sendable {
     static let currentVersion = 1
 
     var version = Self.currentVersion
-    var format: WorkoutFileFormat
+    var format: FormatName
     var sessions: [RecordedSession]
     var segments: [Segment]
     var laps: [RecordedLap] = []
@@ -92,7 +92,7 @@ extension RecordingSupplement {
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
         guard let header = try? decoder.decode(Self.self, from: stored.header),
-            header.version == Self.currentVersion
+            header.version == Self.currentVersion, header.format.isReadable
         else { return nil }
         self = header
     }

@@ -9,7 +9,7 @@ package enum FileConversion {
     ///   - replaces: Whether a file that is there makes way.
     /// - Throws: ``WorkoutFileError`` if the file cannot be read or written.
     package static func convert(
-        _ input: String, to output: String, as format: WorkoutFileWriter.Format, replaces: Bool
+        _ input: String, to output: String, as format: FileFormat, replaces: Bool
     ) throws -> [TransferRemark] {
         let recording = try WorkoutFileReader.recording(from: FileByteSource(path: input), file: input)
         try ReplacedFile.check(output, replaces: replaces)
@@ -22,7 +22,7 @@ package enum FileConversion {
 enum RecordingFileWriter {
     /// Writes the file, which appears when it is whole; answers what the format has no place for.
     static func write(
-        _ recording: WorkoutRecording, as format: WorkoutFileWriter.Format, to path: String
+        _ recording: WorkoutRecording, as format: FileFormat, to path: String
     ) throws -> [TransferRemark] {
         let (bytes, losses) = try WorkoutFileWriter.file(of: recording, as: format, file: path)
         let file = try FileByteSink(path: path)

@@ -16,13 +16,13 @@ package struct WorkoutExporter: Sendable {
     }
 
     private let access: StoreAccess
-    private let format: WorkoutFileWriter.Format
+    private let format: FileFormat
     private let replaces: Bool
 
     /// - Parameters:
     ///   - format: What is written.
     ///   - replaces: Whether a file that is there makes way; it does when the new one is whole.
-    package init(access: StoreAccess, format: WorkoutFileWriter.Format, replaces: Bool) {
+    package init(access: StoreAccess, format: FileFormat, replaces: Bool) {
         self.access = access
         self.format = format
         self.replaces = replaces
@@ -58,7 +58,8 @@ package struct WorkoutExporter: Sendable {
                 number += 1
                 name = "\(stem)-\(number)"
             }
-            let path = URL(fileURLWithPath: folder).appending(path: "\(name).\(format.rawValue)").relativePath
+            let path = URL(fileURLWithPath: folder).appending(path: "\(name).\(format.writing?.ending ?? "")")
+                .relativePath
             try Self.makeFolder(folder)
             guard try written(export(uuid, to: path)) else { return }
         }

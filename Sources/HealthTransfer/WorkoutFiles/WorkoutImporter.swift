@@ -42,7 +42,7 @@ package struct WorkoutImporter: Sendable {
                 report.remarks = Self.remarks(recording)
                 try await store(recording, activity: activity, into: &report)
             case .measurements(let measurements):
-                report.format = WorkoutFileFormat.fit.rawValue
+                report.format = measurements.format.rawValue
                 report.remarks = measurements.warnings.map(TransferRemark.init)
                 try await MeasurementImporter(access: access, source: self.source).store(measurements, into: &report)
             }

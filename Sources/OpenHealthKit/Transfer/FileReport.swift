@@ -47,7 +47,7 @@ public struct FileReport: Sendable {
 
     /// The file as it was named: a path, or a path in an archive.
     public let file: String
-    /// What its content is: `gpx`, `tcx`, `fit`, `json`, `csv`, `jsonl` or `apple-health`; nil if nobody can tell.
+    /// What its content is, by the names of ``WorkoutFormat``, or `apple-health`; nil if nobody can tell.
     public let format: String?
     /// How it ended.
     public let outcome: Outcome

@@ -2,32 +2,6 @@ public import Foundation
 public import HealthKit
 import HealthModel
 import HealthTransfer
-package import WorkoutFiles
-
-/// The formats that a workout can be written in.
-public enum WorkoutFormat: String, Sendable, CaseIterable {
-    /// GPS Exchange Format 1.1: the way, with heart rate, cadence, power and the like. It needs positions.
-    case gpx
-    /// Training Center XML 2.
-    case tcx
-    /// Garmin's binary format: the one that holds most.
-    case fit
-    /// A table: a line for each point, a column for each sensor.
-    case csv
-    /// Our own: everything, with identifiers, so that it comes back equal.
-    case json
-
-    /// The same as the writers know it.
-    package var written: WorkoutFileWriter.Format {
-        switch self {
-        case .gpx: .gpx
-        case .tcx: .tcx
-        case .fit: .fit
-        case .csv: .csv
-        case .json: .json
-        }
-    }
-}
 
 /// How files are written.
 public struct ExportOptions: Sendable {

@@ -4,7 +4,7 @@ import HealthModel
 enum FITMeasurementReader {
     static func read(_ bytes: UnsafeBufferPointer<UInt8>, file: String) throws(WorkoutFileError) -> RecordedMeasurements
     {
-        var result = RecordedMeasurements()
+        var result = RecordedMeasurements(format: .fit)
         guard var decoder = FITDecoder(bytes) else { return result }
         var monitoring = FITMonitoring()
         var kinds: [Int64] = []
@@ -79,7 +79,7 @@ private struct FITMonitoring {
     }
 
     private var counters: [Int64: Counter] = [:]
-    private var samples = RecordedMeasurements()
+    private var samples = RecordedMeasurements(format: .fit)
     private var timestamp: UInt32 = 0
     /// When the counters began.
     private var start: Double?

@@ -52,12 +52,12 @@ package final class PackedFiles {
         let label = label(index)
         let source = try source(index)
         let file = try OpenedFile(source, named: label)
-        switch file.format {
-        case .zip:
+        switch file.format?.name {
+        case .zip?:
             guard case .archive(let archive) = place else { return .nothing }
             return .archive(
                 try UnpackedArchive(file, packedSize: archive.entries[index].packedSize, named: label))
-        case .gzip:
+        case .gzip?:
             let unpacked = PackedSource(InflateByteSource(file, .gzip), within: [source])
             let inner = try OpenedFile(unpacked, named: label)
             return inner.format == nil ? .nothing : .file(inner)

@@ -22,12 +22,10 @@ package enum WorkoutFileReader {
     package static func recording(
         from file: OpenedFile, progress: ((Int) -> Void)? = nil
     ) throws(WorkoutFileError) -> WorkoutRecording {
-        switch try format(of: file) {
-        case .gpx: try GPXReader.recording(from: file, file: file.name, progress: progress)
-        case .tcx: try TCXReader.recording(from: file, file: file.name, progress: progress)
-        case .fit: try FITReader.recording(from: file, file: file.name, progress: progress)
-        case .json: try JSONReader.recording(from: file, file: file.name, progress: progress)
-        }
+        var recording = try reader(of: file)(file, file.name, progress)
+        // A copy in JSON may be one of a file that only a later version knows.
+        if !recording.format.isReadable { recording.format = .json }
+        return recording
     }
 
     /// What a file holds: a recording, or measurements if it is of a kind that has no workout.
@@ -39,42 +37,38 @@ package enum WorkoutFileReader {
     package static func content(
         from file: OpenedFile, progress: ((Int) -> Void)? = nil
     ) throws(WorkoutFileError) -> WorkoutFileContent {
-        if file.format == .fit { return try FITReader.anything(from: file, file: file.name, progress: progress) }
+        if let reader = file.format?.workoutReader?.anything { return try reader(file, file.name, progress) }
         return .recording(try recording(from: file, progress: progress))
     }
 
-    /// The format of a file with a recording.
+    /// The reader for a file with a recording.
     ///
     /// - Throws: If it has none, with what it has instead.
-    private static func format(of file: OpenedFile) throws(WorkoutFileError) -> WorkoutFileFormat {
-        switch file.format {
-        case .gpx: return .gpx
-        case .tcx: return .tcx
-        case .fit: return .fit
-        case .json: return .json
-        case .zip, .gzip:
-            throw .reading(.wrongFormat, "it is compressed; unpack it first", at: .init(file: file.name))
+    private static func reader(of file: OpenedFile) throws(WorkoutFileError) -> FileFormat.Reader<WorkoutRecording> {
+        switch file.format?.reading?.content {
+        case .workouts(let reader): return reader.recording
+        case .archive: throw .reading(.wrongFormat, "it is compressed; unpack it first", at: .init(file: file.name))
         case .objects:
             throw .reading(
                 .wrongFormat, "it holds objects of a store, and no recording", at: .init(file: file.name))
-        case .appleHealth, nil: return try formatOfUnknown(file.head.bytes, file: file.name)
+        case .export, nil: return try readerOfUnknown(file.head.bytes, file: file.name)
         }
     }
 
     /// Says what a file is that is in no format of recordings.
     ///
     /// One that may be GPX counts as such: its reader says what is wrong, and at which byte.
-    private static func formatOfUnknown(
+    private static func readerOfUnknown(
         _ head: [UInt8], file: String
-    ) throws(WorkoutFileError) -> WorkoutFileFormat {
+    ) throws(WorkoutFileError) -> FileFormat.Reader<WorkoutRecording> {
         var scanner = XMLByteScanner(MemoryByteSource(head))
         guard scanner.next() == .startTag else {
             if let failure = scanner.failure, !head.isEmpty, failure.code == .malformed, !isCutMarkup(head) {
                 throw .reading(
-                    .wrongFormat, "it is neither a GPX, a TCX nor a FIT file: \(failure.reason)",
+                    .wrongFormat, "\(noKnownFile): \(failure.reason)",
                     at: .init(file: file, line: failure.line, byteOffset: failure.byteOffset))
             }
-            return .gpx
+            return GPXReader.recording(from:file:progress:)
         }
         let root = scanner.localName(of: scanner.symbol)
         let isPart = AppleHealthReader.partNames.contains(root)
@@ -83,8 +77,14 @@ package enum WorkoutFileReader {
             isPart
                 ? "it is a piece of an export of Apple Health, its first element is <\(root)> and not "
                     + "<\(AppleHealthReader.rootName)>; import the whole export"
-                : "it is neither a GPX, a TCX nor a FIT file, its first element is <\(root.prefix(80))>",
+                : "\(noKnownFile), its first element is <\(root.prefix(80))>",
             at: .init(file: file))
+    }
+
+    /// That it is of no format that people come with.
+    private static var noKnownFile: String {
+        let names = FileFormat.foreign.map { "a \($0.title)" }
+        return "it is neither \(names.dropLast().joined(separator: ", ")) nor \(names.last ?? "other") file"
     }
 
     /// Whether the first element may come after what was looked at.

@@ -1,7 +1,5 @@
 /// What the formats can hold: the one table behind the report of a writer and behind the page about exporting.
 package enum WorkoutFileTable {
-    package typealias Format = WorkoutFileWriter.Format
-
     /// One kind of thing that a recording may have.
     struct Row: Sendable {
         /// One of them, and several, as people say.
@@ -9,52 +7,56 @@ package enum WorkoutFileTable {
         var plural: String
         /// Every one that a recording has, as a number; for things that are no numbers any number.
         var values: @Sendable (WorkoutRecording) -> [Double]
-        /// By format; what is not named is held as it is.
-        var cells: [Format: Cell]
+        /// How a format holds it.
+        var holding: @Sendable (Holdings) -> Holding
 
-        func cell(_ format: Format) -> Cell { cells[format] ?? .whole }
+        /// How a format holds it; one that is never written holds nothing.
+        func holding(in format: FileFormat) -> Holding { format.writing.map { holding($0.holdings) } ?? .nothing }
     }
 
-    /// How a format holds a kind of thing.
-    enum Cell: Sendable {
-        /// As it is.
-        case whole
-        /// As multiples of a step within a range; the text says the step.
-        case steps(Double, ClosedRange<Double>, offset: Double = 0, String)
-        /// Not always: the text says what there is, the closure how many are lost.
-        case partly(String, lost: @Sendable (WorkoutRecording) -> Int)
-        /// All of it, but some not to the last digit: the text says what there is, the closure how many are rounded.
-        case roughly(String, rounded: @Sendable (WorkoutRecording) -> Int)
-        /// Not at all.
-        case nothing
-
-        /// In few words.
-        var text: String {
-            switch self {
-            case .whole: "yes"
-            case .steps(_, _, _, let text), .partly(let text, _), .roughly(let text, _): text
-            case .nothing: "–"
-            }
+    static let rows: [Row] = RecordedThing.allCases.flatMap { thing in
+        let own = Row(
+            singular: thing.names.singular, plural: thing.names.plural, values: { thing.values(of: $0) },
+            holding: { $0.things(thing) })
+        return switch thing {
+        case .namedValue: RecordedStream.allCases.map(row) + [own]
+        case .title: StatedTotal.allCases.flatMap(rows) + [own]
+        default: [own]
         }
     }
 
-    static let rows: [Row] = ofPoints + ofStreams + ofSessions + ofTotals + ofFile
+    private static func row(_ stream: RecordedStream) -> Row {
+        Row(
+            singular: stream.names.singular, plural: stream.names.plural,
+            values: { $0.points[stream].filter { !$0.isNaN } }, holding: { $0.streams(stream) })
+    }
+
+    private static func rows(_ total: StatedTotal) -> [Row] {
+        [
+            Row(
+                singular: "\(total.name) of a session", plural: "\(total.plural) of sessions",
+                values: { $0.sessions.compactMap { $0.totals[total] } }, holding: { $0.sessionTotals(total) }),
+            Row(
+                singular: "\(total.name) of a lap", plural: "\(total.plural) of laps",
+                values: { $0.laps.compactMap { $0.totals[total] } }, holding: { $0.lapTotals(total) }),
+        ]
+    }
 
     /// What a file of a recording does not have.
-    package static func losses(of recording: WorkoutRecording, as format: Format) -> [WorkoutFileLoss] {
+    package static func losses(of recording: WorkoutRecording, as format: FileFormat) -> [WorkoutFileLoss] {
         rows.flatMap { row in losses(row, row.values(recording), recording, format) }
     }
 
     private static func losses(
-        _ row: Row, _ values: [Double], _ recording: WorkoutRecording, _ format: Format
+        _ row: Row, _ values: [Double], _ recording: WorkoutRecording, _ format: FileFormat
     ) -> [WorkoutFileLoss] {
         guard !values.isEmpty else { return [] }
-        let name = format.rawValue.uppercased()
+        let name = format.title
         func loss(_ kind: WorkoutFileLoss.Kind, _ count: Int, _ reason: String) -> [WorkoutFileLoss] {
             count == 0
                 ? [] : [.init(kind: kind, what: count == 1 ? row.singular : row.plural, count: count, reason: reason)]
         }
-        switch row.cell(format) {
+        switch row.holding(in: format) {
         case .whole: return []
         case .nothing:
             return loss(.unknown, values.count, "\(name) has no place for \(values.count == 1 ? "it" : "them")")
@@ -77,13 +79,13 @@ package enum WorkoutFileTable {
 
     /// The table as Markdown.
     package static var text: String {
-        let formats = Format.allCases
+        let formats = FileFormat.writable
         var lines = [
-            "| In the recording | " + formats.map { $0.rawValue.uppercased() }.joined(separator: " | ") + " |",
+            "| In the recording | " + formats.map(\.title).joined(separator: " | ") + " |",
             "| --- |" + String(repeating: " --- |", count: formats.count),
         ]
         for row in rows {
-            let cells = formats.map { row.cell($0).text }
+            let cells = formats.map { row.holding(in: $0).text }
             lines.append("| \(row.plural) | " + cells.joined(separator: " | ") + " |")
         }
         return lines.joined(separator: "\n") + "\n"

@@ -1,25 +1,16 @@
 /// Writes a recording in a format of files.
 package enum WorkoutFileWriter {
-    /// What can be written.
-    package enum Format: String, CaseIterable, Sendable {
-        case gpx
-        case tcx
-        case fit
-        case csv
-        case json
-    }
-
     /// The bytes of a file, and what of the recording they do not say.
     ///
     /// - Parameters:
     ///   - recording: What is written; a format takes what it has a place for.
-    ///   - format: The format.
+    ///   - format: One of ``FileFormat/writable``.
     ///   - file: The name for messages.
     /// - Returns: What was left out or rounded, of this very recording, in the order of ``WorkoutFileTable``.
     /// - Throws: If the format has no way to say it: GPX without a position, FIT with dates it does not know, text with
     ///   dates before the year 1 or after 9999.
     package static func file(
-        of recording: WorkoutRecording, as format: Format, file: String
+        of recording: WorkoutRecording, as format: FileFormat, file: String
     ) throws(WorkoutFileError) -> (bytes: [UInt8], losses: [WorkoutFileLoss]) {
         let bytes = try bytes(of: recording, as: format, file: file)
         return (bytes, WorkoutFileTable.losses(of: recording, as: format))
@@ -27,18 +18,15 @@ package enum WorkoutFileWriter {
 
     /// The bytes of a file; see ``file(of:as:file:)``.
     package static func bytes(
-        of recording: WorkoutRecording, as format: Format, file: String
+        of recording: WorkoutRecording, as format: FileFormat, file: String
     ) throws(WorkoutFileError) -> [UInt8] {
-        guard format == .fit || recording.hasWritableDates else {
+        guard let writing = format.writing else {
+            throw .writing("no recording is written as \(format.title)", at: .init(file: file))
+        }
+        guard !writing.hasTextDates || recording.hasWritableDates else {
             throw .writing("it has dates before the year 1 or after 9999", at: .init(file: file))
         }
-        return switch format {
-        case .gpx: try GPXWriter.bytes(of: recording, file: file)
-        case .tcx: TCXWriter.bytes(of: recording)
-        case .fit: try FITWriter.bytes(of: recording, file: file)
-        case .csv: CSVWriter.bytes(of: recording)
-        case .json: JSONWriter.bytes(of: recording)
-        }
+        return try writing.bytes(recording, file)
     }
 }
 

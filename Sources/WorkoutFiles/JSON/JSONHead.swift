@@ -2,13 +2,8 @@
 package struct JSONHead: Sendable {
     /// The value of its member `schema`, which names the form of our own documents; nil if the beginning has none.
     package private(set) var schema: String?
-    /// The names of the members of the first object, as far as the beginning goes.
+    /// The names of the members of the first object, as far as the beginning goes, but not past `schema`.
     package private(set) var names: [String] = []
-
-    /// Whether it is the beginning of a document of objects, or of lines of objects as we write them.
-    package var hasObjects: Bool {
-        schema?.hasPrefix("openhealthkit-objects-") ?? (names.contains("uuid") && names.contains("type"))
-    }
 
     /// Looks at the beginning of a file; finds nothing in one that is not a JSON object.
     package init(_ bytes: [UInt8]) {

@@ -11,6 +11,11 @@ struct ByteText {
 
     mutating func add(byte: UInt8) { bytes.append(byte) }
 
+    mutating func add(_ text: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: text) }
+
+    /// Forgets what was added, and keeps the memory for more.
+    mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
     /// Adds a number with all its digits, without an exponent and without a fraction that is 0.
     mutating func add(_ number: Double) {
         if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {

@@ -11,12 +11,14 @@ package struct RecordedMeasurements: Sendable {
         package var unit: QuantityUnit
     }
 
+    /// The format of the file.
+    package let format: FormatName
     package var samples: [Sample] = []
     /// What measured, as far as the file says.
     package var device: RecordedDevice?
     package var warnings: [WorkoutFileWarning] = []
 
-    package init() {}
+    package init(format: FormatName) { self.format = format }
 
     mutating func add(_ type: ObjectType, _ value: Double?, _ unit: QuantityUnit, at time: Double) {
         add(type, value, unit, from: time, to: time)

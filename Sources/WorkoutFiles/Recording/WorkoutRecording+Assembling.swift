@@ -9,7 +9,7 @@ extension WorkoutRecording {
     ///   - points: In the order of time.
     ///   - pauses: In the order of time, without overlap.
     package init(
-        format: WorkoutFileFormat, sessions: [RecordedSession], points: RecordedPoints, pauses: [Pause], name: String?,
+        format: FormatName, sessions: [RecordedSession], points: RecordedPoints, pauses: [Pause], name: String?,
         device: RecordedDevice?
     ) {
         var details = Details()
@@ -28,7 +28,7 @@ extension WorkoutRecording {
     ///   - details: What of it follows from the points is measured here.
     ///   - lengths: Those of a pool are the way that was swum.
     package init(
-        format: WorkoutFileFormat, sessions: [RecordedSession], points: RecordedPoints, segments: [Segment],
+        format: FormatName, sessions: [RecordedSession], points: RecordedPoints, segments: [Segment],
         pauses: [Pause], lengths: [RecordedLength] = [], details: Details, device: RecordedDevice?
     ) {
         var details = details

@@ -36,7 +36,7 @@ package struct WorkoutRecording: Sendable {
     }
 
     /// The kind of file that it was recorded as; a copy in JSON tells that of its original, because its rules hold.
-    package var format: WorkoutFileFormat
+    package var format: FormatName
     /// Earliest and latest time of all points and sessions.
     package var start: Double
     package var end: Double
@@ -123,13 +123,4 @@ package struct WorkoutRecording: Sendable {
         guard count > 0 else { return nil }
         return Summary(count: count, minimum: minimum, maximum: maximum, average: sum / Double(count))
     }
-}
-
-/// The formats of workout files.
-package enum WorkoutFileFormat: String, CaseIterable, Sendable, Codable {
-    case gpx
-    case tcx
-    case fit
-    /// Our own form of a recording; it says itself which format it was, and only where it does not is it this one.
-    case json
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthTransfer
 import OpenHealthKit
+import WorkoutFiles
 
 /// `hk compact`: puts old samples closer together.
 struct CompactCommand: AsyncParsableCommand {

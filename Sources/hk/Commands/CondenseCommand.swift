@@ -3,6 +3,7 @@ import Foundation
 import HealthKit
 import HealthTransfer
 import OpenHealthKit
+import WorkoutFiles
 
 /// `hk condense`: the samples of old workouts become series.
 struct CondenseCommand: AsyncParsableCommand {

@@ -2,6 +2,7 @@ public import ArgumentParser
 import Foundation
 import HealthTransfer
 public import OpenHealthKit
+import WorkoutFiles
 
 /// `hk convert`: one workout file into another format, without a store.
 struct ConvertCommand: ParsableCommand {
@@ -9,8 +10,9 @@ struct ConvertCommand: ParsableCommand {
         commandName: "convert",
         abstract: "Convert a workout file into another format.",
         discussion: """
-            Reads GPX, TCX, FIT and the JSON that it writes, by their content, and writes GPX, TCX, FIT, CSV or JSON by \
-            the ending of the second name. What the format has no place for is left out, and told.
+            Reads \(FileFormat.foreign.map(\.title).joined(separator: ", ")) and the JSON that it writes, by their content, and writes \
+            \(Format.list(FileFormat.writable.map(\.title), "or")) by the ending of the second name. What the format has no \
+            place for is left out, and told.
             """)
 
     @Argument(help: "The file to read.", completion: .file())
@@ -26,8 +28,8 @@ struct ConvertCommand: ParsableCommand {
     var force = false
 
     func run() throws {
-        guard let format = format ?? WorkoutFormat(path: output) else {
-            throw Failure("'\(output)' does not tell the format: name it with --to gpx, tcx, fit, csv or json.")
+        guard let format = format ?? WorkoutFormat(ending: (output as NSString).pathExtension.lowercased()) else {
+            throw Failure("'\(output)' does not tell the format: name it with --to \(WorkoutFormat.choice).")
         }
         let remarks = try Failure.wrapping {
             try FileConversion.convert(input, to: output, as: format.written, replaces: force)
@@ -36,9 +38,4 @@ struct ConvertCommand: ParsableCommand {
     }
 }
 
-extension WorkoutFormat: ExpressibleByArgument {
-    /// The format that the ending of a name tells.
-    init?(path: String) {
-        self.init(rawValue: (path as NSString).pathExtension.lowercased())
-    }
-}
+extension WorkoutFormat: ExpressibleByArgument {}

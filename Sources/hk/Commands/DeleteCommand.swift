@@ -3,6 +3,7 @@ import Foundation
 import HealthModel
 import HealthTransfer
 import OpenHealthKit
+import WorkoutFiles
 
 /// `hk delete`: workouts with what belongs to them, or single samples.
 struct DeleteCommand: AsyncParsableCommand {

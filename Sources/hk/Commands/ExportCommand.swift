@@ -4,6 +4,7 @@ import HealthKit
 import HealthModel
 import HealthTransfer
 import OpenHealthKit
+import WorkoutFiles
 
 /// `hk export`: workouts as files, the samples of a type as a table, or everything as an export of Apple Health.
 struct ExportCommand: AsyncParsableCommand {
@@ -11,8 +12,8 @@ struct ExportCommand: AsyncParsableCommand {
         commandName: "export",
         abstract: "Write workouts, samples of a type, or everything as files.",
         usage: """
-            hk export ID ... --to gpx|tcx|fit|csv|json [--output FOLDER]
-            hk export TYPE --to csv|jsonl [--from DATE] [--until DATE] [--where PREDICATE] [--output FILE]
+            hk export ID ... --to \(WorkoutFormat.alternatives) [--output FOLDER]
+            hk export TYPE --to \(SampleExporter.Form.alternatives) [--from DATE] [--until DATE] [--where PREDICATE] [--output FILE]
             hk export --all --to apple-health [--output FILE.zip|FOLDER|FILE.xml]
             """,
         discussion: """
@@ -40,7 +41,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Flag(help: "Write everything.")
     var all = false
 
-    @Option(name: .customLong("to"), help: "The format: gpx, tcx, fit, csv, json, jsonl or apple-health.")
+    @Option(name: .customLong("to"), help: "The format: \(ExportFormat.choice).")
     var format: ExportFormat
 
     @Option(
@@ -84,7 +85,8 @@ struct ExportCommand: AsyncParsableCommand {
         let names = subjects.filter { !$0.allSatisfy { $0.isHexDigit || $0 == "-" } }
         guard let name = names.first else {
             guard format.ofWorkouts != nil else {
-                throw Failure("Workouts are written as gpx, tcx, fit, csv or json; jsonl is for samples of a type.")
+                throw Failure(
+                    "Workouts are written as \(WorkoutFormat.choice); \(format.rawValue) is for samples of a type.")
             }
             guard filter.isEmpty else { throw Failure("--from, --until, --where and --workout go with a type.") }
             return .workouts
@@ -92,7 +94,9 @@ struct ExportCommand: AsyncParsableCommand {
         let type = try TypeArgument.sampleType(name)
         guard subjects.count == 1 else { throw Failure("The samples of one type are written at a time.") }
         guard format.ofSamples != nil else {
-            throw Failure("The samples of a type are written as csv or jsonl; \(format.rawValue) is for workouts.")
+            throw Failure(
+                "The samples of a type are written as \(SampleExporter.Form.choice); \(format.rawValue) is for workouts."
+            )
         }
         return .samples(type)
     }

@@ -3,6 +3,7 @@ import Foundation
 import HealthModel
 import HealthTransfer
 import OpenHealthKit
+import WorkoutFiles
 
 /// `hk import`: files into the store.
 struct ImportCommand: AsyncParsableCommand {
@@ -10,7 +11,7 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Import workout files, exports of Apple Health, and what 'hk export' wrote as JSON.",
         discussion: """
-            Reads GPX, TCX and FIT (workouts, and the weights, blood pressures and days of scales, cuffs and watches), \
+            Reads \(Format.list(FileFormat.foreign.map(\.title), "and")) (workouts, and the weights, blood pressures and days of scales, cuffs and watches), \
             the exports of Apple's Health app (the archive, the folder it unpacks to, or the main file), and the json and \
             jsonl that 'hk export' and 'hk convert' write. Folders are searched, archives and archives within them \
             looked into, and '-' is standard input; what a file is, its content tells.

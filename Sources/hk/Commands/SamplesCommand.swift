@@ -2,6 +2,7 @@ import ArgumentParser
 import HealthModel
 import HealthTransfer
 import OpenHealthKit
+import WorkoutFiles
 
 /// `hk samples`: the samples of a type.
 struct SamplesCommand: AsyncParsableCommand {

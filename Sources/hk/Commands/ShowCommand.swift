@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthTransfer
 import OpenHealthKit
+import WorkoutFiles
 
 /// `hk show`: one workout with charts, map and splits.
 struct ShowCommand: AsyncParsableCommand {

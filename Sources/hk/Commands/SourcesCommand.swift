@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthTransfer
 import OpenHealthKit
+import WorkoutFiles
 
 /// `hk sources`: which apps saved something.
 struct SourcesCommand: AsyncParsableCommand {

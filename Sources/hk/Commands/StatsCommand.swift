@@ -3,6 +3,7 @@ import Foundation
 import HealthModel
 import HealthTransfer
 import OpenHealthKit
+import WorkoutFiles
 
 /// `hk stats`: sums, averages and extremes of a type.
 struct StatsCommand: AsyncParsableCommand {

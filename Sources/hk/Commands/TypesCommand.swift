@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthTransfer
 import OpenHealthKit
+import WorkoutFiles
 
 /// `hk types`: which types have samples.
 struct TypesCommand: AsyncParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import HealthModel
 import HealthTransfer
 import OpenHealthKit
+import WorkoutFiles
 
 /// `hk workouts`: the list.
 struct WorkoutsCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthTransfer
+import WorkoutFiles
 
 /// What `hk watch` prints: a line for each change.
 struct ChangePrinter {

@@ -2,6 +2,7 @@ import Foundation
 import HealthKit
 import HealthTransfer
 import OpenHealthKit
+import WorkoutFiles
 
 /// What `hk condense` shows.
 struct CondensingScreen {

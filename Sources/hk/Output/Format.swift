@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthTransfer
+import WorkoutFiles
 
 /// Numbers as people read them.
 enum Format {
@@ -45,6 +46,12 @@ enum Format {
         while text.hasSuffix("0") { text.removeLast() }
         if text.hasSuffix(".") { text.removeLast() }
         return text
+    }
+
+    /// Words in a row: `gpx, tcx or fit`.
+    static func list(_ words: [String], _ last: String) -> String {
+        guard let end = words.last, words.count > 1 else { return words.joined() }
+        return "\(words.dropLast().joined(separator: ", ")) \(last) \(end)"
     }
 
     /// The shortest digits that read back as the same number.

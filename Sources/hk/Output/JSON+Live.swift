@@ -1,6 +1,7 @@
 import HealthKit
 import HealthTransfer
 import OpenHealthKit
+import WorkoutFiles
 
 extension JSON {
     /// What happened in a workout that is recorded; nil for what programs need not know.

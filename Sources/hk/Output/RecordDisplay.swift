@@ -3,6 +3,7 @@ import HealthKit
 import HealthTransfer
 import OpenHealthKit
 import Synchronization
+import WorkoutFiles
 
 /// Shows a workout that is recorded: as a screen on a terminal, else as lines, of text or JSON.
 final class RecordDisplay: Sendable {

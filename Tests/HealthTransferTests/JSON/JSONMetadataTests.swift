@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import TestSupport
 import Testing
+import WorkoutFiles
 
 @testable import HealthTransfer
 

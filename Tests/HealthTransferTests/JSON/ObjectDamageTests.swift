@@ -130,13 +130,21 @@ import WorkoutFiles
     @Test(arguments: [
         (
             #"{"schema": "openhealthkit-objects-2", "objects": []}"#,
-            "this version does not know the schema 'openhealthkit-objects-2'"
+            "its schema is 'openhealthkit-objects-2', and only 'openhealthkit-objects-1' can be read"
         ),
-        (#"{"schema": "openhealthkit-objects-1", "objects": {}}"#, "at /objects: one array is expected"),
+        (#"{"schema": "openhealthkit-objects-1", "objects": {}}"#, "at /objects: an array is expected"),
         (#"{"schema": "openhealthkit-objects-1", "objects": []} {}"#, "something follows the document"),
         (
             #"{"schema": "openhealthkit-objects-1", "schema": "openhealthkit-objects-1"}"#,
-            "at /schema: a name is expected"
+            "an object has two members of one name (line 1, byte 46)"
+        ),
+        (
+            #"{"schema": "openhealthkit-objects-1", "objects": [], "objects": []}"#,
+            "an object has two members of one name (line 1, byte 62)"
+        ),
+        (
+            #"{"schema": "openhealthkit-objects-1", "x": [{"a": 1, "a": 2}], "objects": []}"#,
+            "an object has two members of one name (line 1, byte 56)"
         ),
         (#"{"schema": "openhealthkit-objects-1", "objects": [7]}"#, "at /objects/0: an object is expected"),
         (#"{"schema": "openhealthkit-objects-1", "objects": ["#, "it breaks off in the middle of an array"),

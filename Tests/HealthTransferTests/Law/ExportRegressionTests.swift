@@ -32,7 +32,7 @@ struct ExportRegressionTests {
 
     @Test func aRunBesideOtherSourcesHas2809RowsAndNot5617() async throws {
         let recording = try await stored("fit/activity-small-fenix2-run.fit")
-        let table = WorkoutFileWriter.Format.csv
+        let table = FileFormat.csv
         let lines = try WorkoutFileWriter.bytes(of: recording, as: table, file: "a").split(
             separator: UInt8(ascii: "\n"))
         #expect(lines.count == 1 + 2_809)

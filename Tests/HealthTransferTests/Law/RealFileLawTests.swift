@@ -32,7 +32,7 @@ struct RealFileLawTests {
                 #expect(RecordingDifference.first(plain, recording) == nil, "alone, \(state)")
                 #expect(RecordingDifference.first(plain, inFull) == nil, "among others, \(state)")
                 if recording.points.count < Self.fewPoints {
-                    for format in WorkoutFileWriter.Format.allCases where format != .json {
+                    for format in FileFormat.writable where format != .json {
                         let bytes = Self.bytes(recording, format)
                         #expect(bytes == Self.bytes(plain, format) && bytes == Self.bytes(inFull, format))
                     }
@@ -48,7 +48,7 @@ struct RealFileLawTests {
         #expect(try store.engine.integrityProblems() == [])
     }
 
-    private static func bytes(_ recording: WorkoutRecording, _ format: WorkoutFileWriter.Format) -> [UInt8]? {
+    private static func bytes(_ recording: WorkoutRecording, _ format: FileFormat) -> [UInt8]? {
         try? WorkoutFileWriter.bytes(of: recording, as: format, file: "a")
     }
 

@@ -18,7 +18,7 @@ struct RealFileRoundTripTests {
     }
 
     /// What the formats cannot say, or say otherwise.
-    private static func tolerance(_ column: String, _ format: WorkoutFileWriter.Format) -> Double? {
+    private static func tolerance(_ column: String, _ format: FileFormat) -> Double? {
         switch (column, format) {
         // Sums of values that are rounded one by one.
         case ("hr_avg_points", _): 1e-9
@@ -40,7 +40,7 @@ struct RealFileRoundTripTests {
 
     @Test(arguments: good)
     func whatComesOutGoesInAgain(_ file: RealFile) async throws {
-        let format = try #require(WorkoutFileWriter.Format(rawValue: String(file.name.prefix(3))))
+        let format = try #require(FileFormat.ofRoundTrips.first { file.name.hasPrefix("\($0)") })
         let (first, second) = (try HKHealthStore.inMemory(), try HKHealthStore.inMemory())
         let report = await WorkoutImporter(access: first.context.access).importFile(file.path)
         let before = try await StoredFacts(first)
@@ -49,7 +49,7 @@ struct RealFileRoundTripTests {
             let recording = try first.context.access.read { (engine, app) throws(EngineError) in
                 try HealthReports(engine: engine, app: app).recording(of: uuid)
             }
-            let path = folder.url.appending(path: "\(uuid).\(format.rawValue)")
+            let path = folder.url.appending(path: "\(uuid).\(format)")
             try Data(WorkoutFileWriter.bytes(of: #require(recording), as: format, file: "a")).write(to: path)
             let again = await WorkoutImporter(access: second.context.access).importFile(path.path)
             #expect(again.error == nil && again.workouts.count == 1)
@@ -71,7 +71,7 @@ struct RealFileRoundTripTests {
 
     /// Positions, altitudes and dates one by one, to the resolution of the format.
     private func compareLocations(
-        _ first: HKHealthStore, _ second: HKHealthStore, _ format: WorkoutFileWriter.Format
+        _ first: HKHealthStore, _ second: HKHealthStore, _ format: FileFormat
     ) async throws {
         let (before, after) = (try await locations(first), try await locations(second))
         #expect(before.count == after.count)

@@ -49,10 +49,10 @@ import WorkoutFiles
     }
 
     private func store(
-        _ recording: WorkoutRecording, _ format: WorkoutFileWriter.Format, policy: AuthorizationPolicy = .grantAll,
+        _ recording: WorkoutRecording, _ format: FileFormat, policy: AuthorizationPolicy = .grantAll,
         as source: AppIdentity? = nil
     ) async throws -> ImportReport {
-        let file = folder.url.appending(path: "\(recording.device?.name ?? "run").\(format.rawValue)")
+        let file = folder.url.appending(path: "\(recording.device?.name ?? "run").\(format)")
         try Data(WorkoutFileWriter.bytes(of: recording, as: format, file: "a")).write(to: file)
         return await WorkoutImporter(access: access(policy), source: source).importFile(file.path)
     }
@@ -69,15 +69,15 @@ import WorkoutFiles
         get throws { try access().reports { reports throws(EngineError) in try reports.sources() }.map(\.source.name) }
     }
 
-    private static let orders: [[WorkoutFileWriter.Format]] = [
+    private static let orders: [[FileFormat]] = [
         [.fit, .gpx, .tcx], [.gpx, .tcx, .fit], [.tcx, .fit, .gpx],
     ]
 
     // MARK: One run in three files
 
     @Test(arguments: orders)
-    func STAT_21_oneRunOfThreeDevicesCountsOnce(formats: [WorkoutFileWriter.Format]) async throws {
-        let names = [WorkoutFileWriter.Format.fit: "Suunto Race", .gpx: "StravaGPX", .tcx: "Polar Vantage V"]
+    func STAT_21_oneRunOfThreeDevicesCountsOnce(formats: [FileFormat]) async throws {
+        let names = [FileFormat.fit: "Suunto Race", .gpx: "StravaGPX", .tcx: "Polar Vantage V"]
         for format in formats {
             let name = try #require(names[format])
             let report = try await store(
@@ -92,14 +92,14 @@ import WorkoutFiles
 
     /// Data of one source add up, so that another account of the same hours needs another source.
     @Test(arguments: orders)
-    func STAT_23_oneRunOfOneDeviceInThreeFormatsCountsOnce(formats: [WorkoutFileWriter.Format]) async throws {
+    func STAT_23_oneRunOfOneDeviceInThreeFormatsCountsOnce(formats: [FileFormat]) async throws {
         let name = "Garmin Fenix 3"
         var names: [String] = []
         for format in formats {
             names += try await store(recording(by: name, maker: "Garmin"), format).stored.map(\.source.name)
             #expect(abs(try #require(try kilometres) - 10) < 0.005)
         }
-        #expect(names == [name] + formats.dropFirst().map { "\(name) (\($0.rawValue.uppercased()))" })
+        #expect(names == [name] + formats.dropFirst().map { "\(name) (\($0.title))" })
         // Again nothing happens.
         for format in formats {
             #expect(try await store(recording(by: name, maker: "Garmin"), format).status == .duplicate)
@@ -163,7 +163,7 @@ import WorkoutFiles
 
     @Test func aFixedSourceIsWhatItIs() async throws {
         let other = AppIdentity(bundleIdentifier: "com.example.other", name: "Other", version: "7")
-        for format in [WorkoutFileWriter.Format.fit, .gpx] {
+        for format in [FileFormat.fit, .gpx] {
             let report = try await store(recording(by: "Suunto Race", maker: "Suunto"), format, as: other)
             #expect(report.stored.map(\.source) == [other.source])
         }

@@ -24,10 +24,10 @@ import WorkoutFiles
         try engine.authorize(app, AuthorizationDecisions(read: readable))
     }
 
-    private func run(_ recording: WorkoutRecording, _ format: WorkoutFileWriter.Format = .fit) async throws
+    private func run(_ recording: WorkoutRecording, _ format: FileFormat = .fit) async throws
         -> ImportReport
     {
-        let file = folder.url.appending(path: "\(UUID().uuidString).\(format.rawValue)")
+        let file = folder.url.appending(path: "\(UUID().uuidString).\(format)")
         try Data(WorkoutFileWriter.bytes(of: recording, as: format, file: "a")).write(to: file)
         let context = StoreContext(engine: engine, identity: app)
         return await WorkoutImporter(access: context.access).importFile(file.path)
@@ -212,8 +212,8 @@ import WorkoutFiles
 
     // MARK: Again
 
-    @Test(arguments: [WorkoutFileWriter.Format.fit, .tcx, .gpx])
-    func importingAgainChangesNothing(_ format: WorkoutFileWriter.Format) async throws {
+    @Test(arguments: FileFormat.ofRoundTrips)
+    func importingAgainChangesNothing(_ format: FileFormat) async throws {
         let recording = recording([session(.swimming, 0, 10), session(.cycling, 10, 20)])
         let first = try await run(recording, format)
         let again = try await run(recording, format)

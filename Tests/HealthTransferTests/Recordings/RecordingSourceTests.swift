@@ -7,7 +7,7 @@ import Testing
 
 /// Whose data files hold.
 @Suite struct RecordingSourceTests {
-    private func recording(_ format: WorkoutFileFormat, _ device: RecordedDevice?) -> WorkoutRecording {
+    private func recording(_ format: FormatName, _ device: RecordedDevice?) -> WorkoutRecording {
         WorkoutRecording(
             format: format, sessions: [RecordedSession(start: 0, end: 10, activity: .running)],
             points: RecordedPoints(),
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func whatAWatchCountedAllDayIsASourceOfItsOwn() {
-        var day = RecordedMeasurements()
+        var day = RecordedMeasurements(format: .fit)
         day.device = device("Garmin Fenix 3", maker: "Garmin", model: "Fenix 3")
         day.samples = [.init(type: .heartRate, start: 0, end: 0, value: 50, unit: .countPerMinute)]
         #expect(RecordingSource(day).name == "Garmin Fenix 3")

@@ -1,4 +1,5 @@
 import Foundation
+import WorkoutFiles
 
 @testable import HealthTransfer
 

@@ -72,8 +72,8 @@ import WorkoutFiles
             ])
     }
 
-    @Test(arguments: [WorkoutFileWriter.Format.tcx, .fit])
-    func everyFormatIsReplayed(format: WorkoutFileWriter.Format) async throws {
+    @Test(arguments: [FileFormat.tcx, .fit])
+    func everyFormatIsReplayed(format: FileFormat) async throws {
         let recording = try RecordingFile.recording(at: try file([Array(0...300)]).path)
         let bytes = try WorkoutFileWriter.bytes(of: recording, as: format, file: "ride")
         let url = folder.url.appending(path: "ride.\(format)")

@@ -3,6 +3,7 @@ import HealthKit
 import OpenHealthKit
 import TestSupport
 import Testing
+import WorkoutFiles
 
 /// What a store holds through the public doors, as files and as lists.
 @Suite struct ExportDoorTests {
@@ -25,6 +26,19 @@ import Testing
         ).result(for: store)
     }
 
+    /// A format comes into the list by itself; the name that programs say is a line of `WorkoutFormat`.
+    @Test func everyFormatHasAName() throws {
+        let page = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Documentation/API/OpenHealthKit.txt").standardizedFileURL
+        let text = try String(contentsOf: page, encoding: .utf8)
+        #expect(WorkoutFormat.allCases.map(\.rawValue).starts(with: ["gpx", "tcx", "fit", "csv", "json"]))
+        for format in WorkoutFormat.allCases {
+            #expect(text.contains("static let \(format.rawValue): WorkoutFormat\n"), "\(format.rawValue)")
+            #expect(WorkoutFormat(rawValue: format.rawValue) == format)
+        }
+        #expect(WorkoutFormat(rawValue: "zip") == nil && WorkoutFormat(rawValue: "apple-health") == nil)
+    }
+
     @Test(arguments: WorkoutFormat.allCases)
     func aWorkoutIsWrittenInEachFormat(_ format: WorkoutFormat) async throws {
         let file = folder.url.appending(path: "run.\(format.rawValue)")
@@ -32,7 +46,7 @@ import Testing
         #expect(report.file == file.path && report.format == format.rawValue && report.error == nil)
         #expect(report.workouts == [workouts[0].uuid])
         #expect(try Data(contentsOf: file).count > 500)
-        if format != .csv {
+        if format.written.name.isReadable {
             let other = try HKHealthStore.inMemory()
             let read = try await other.importFiles(at: [file]).reports
             #expect(read.map(\.outcome).allSatisfy { $0 == .complete } && read.flatMap(\.workouts).count == 1)

@@ -6,7 +6,7 @@ import Testing
 
 /// What is written and read again is what it was, as far as the format has a place for it.
 @Suite struct RoundTripTests {
-    private func again(_ recording: WorkoutRecording, _ format: WorkoutFileWriter.Format) throws -> WorkoutRecording {
+    private func again(_ recording: WorkoutRecording, _ format: FileFormat) throws -> WorkoutRecording {
         let bytes = try WorkoutFileWriter.bytes(of: recording, as: format, file: "a")
         return try WorkoutFileReader.recording(from: MemoryByteSource(bytes), file: "a")
     }
@@ -92,7 +92,7 @@ import Testing
     func everyFormatHoldsWhatItCan(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let recording = RandomRecording.everything(using: &generator)
-        for format in [WorkoutFileWriter.Format.fit, .tcx, .gpx, .json] {
+        for format in FileFormat.ofRoundTrips {
             if format == .gpx, recording.points.latitudes.allSatisfy(\.isNaN) { continue }
             let (bytes, losses) = try WorkoutFileWriter.file(of: recording, as: format, file: "a")
             let read = try WorkoutFileReader.recording(from: MemoryByteSource(bytes), file: "a")
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test func whatAFormatCannotSayIsRefused() {
-        func message(_ format: WorkoutFileWriter.Format, _ start: Double) -> String {
+        func message(_ format: FileFormat, _ start: Double) -> String {
             var point = RecordedPoint()
             point.time = start
             var points = RecordedPoints()
@@ -217,7 +217,7 @@ import Testing
                 2020-01-01T00:00:01.25Z,1,1,50.5,-10,
 
                 """)
-        let json = String(decoding: JSONWriter.bytes(of: recording), as: UTF8.self)
+        let json = String(decoding: JSONRecordingWriter.bytes(of: recording), as: UTF8.self)
         #expect(json.contains("\"heart_rate_per_min\": [120,null]"))
         #expect(json.contains("\"name\": \"A \\\"b\\\"\"") && json.contains("\"activity\": \"running\""))
     }

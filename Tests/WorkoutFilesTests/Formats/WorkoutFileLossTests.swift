@@ -9,7 +9,7 @@ import Testing
     private static let page = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Documentation/Exporting.md").standardizedFileURL
 
-    private func messages(_ recording: WorkoutRecording, _ format: WorkoutFileWriter.Format) throws -> [String] {
+    private func messages(_ recording: WorkoutRecording, _ format: FileFormat) throws -> [String] {
         try WorkoutFileWriter.file(of: recording, as: format, file: "a").losses.map(\.message)
     }
 
@@ -75,17 +75,14 @@ import Testing
     /// The page about exporting has the table of the program, word for word.
     @Test func thePageHasTheTable() throws {
         let page = try String(contentsOf: Self.page, encoding: .utf8)
-        let missing = WorkoutFileTable.text.split(separator: "\n").filter { !page.contains($0 + "\n") }
-        #expect(missing == [])
-        // And no row that the program does not know.
-        let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.split(separator: "|").count == 6 }
-        #expect(rows.count == WorkoutFileTable.text.split(separator: "\n").count)
+        let table = WorkoutFileTable.text
+        #expect(page.contains("\n\n\(table)\n"), "This is the table that the page should have:\n\(table)")
     }
 
     @Test func datesThatTextCannotSayAreRefused() throws {
         var recording = recording()
         recording.laps = [RecordedLap(start: recording.start, end: 1e300)]
-        for format in [WorkoutFileWriter.Format.gpx, .tcx, .csv, .json] {
+        for format in FileFormat.writable where format != .fit {
             do throws(WorkoutFileError) {
                 _ = try WorkoutFileWriter.bytes(of: recording, as: format, file: "a")
                 Issue.record("\(format) was written")

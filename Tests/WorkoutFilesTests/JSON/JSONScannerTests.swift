@@ -104,13 +104,74 @@ import Testing
     }
 
     @Test func nestingHasALimit() {
-        let limit = JSONScanner.depthLimit
+        let limit = JSONLimits().depth
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
         #expect(reason(nested(limit)) == nil)
         #expect(reason(nested(limit + 1)) == "it is nested deeper than 64 levels")
         #expect(reason(String(repeating: "{\"a\":", count: 1_000_000)) != nil)
+    }
+
+    @Test func stringsAndValuesHaveLimits() {
+        var limits = JSONLimits()
+        limits.string = 4
+        limits.values = 5
+        func reason(_ text: String) -> String? {
+            var scanner = JSONScanner(Array(text.utf8), limits: limits)
+            do throws(JSONScanner.Failure) {
+                while try scanner.next() != .end {}
+                return nil
+            } catch {
+                return error.reason
+            }
+        }
+        #expect(reason(#""1234" "123\n" "é\u00e9" {"1234": 0}"#) == nil)
+        for text in [#""12345""#, #""1234\n""#, #"{"éé1": 0}"#] {
+            #expect(reason(text) == "a string is longer than 0 MB")
+        }
+        #expect(reason("[1,2,3,4]") == nil)
+        #expect(reason("[1,2,3,4,5]") == "it has more than 0 million values")
+        #expect(reason("{\"a\": {\"b\": []}, \"c\": [[]]}") == nil)
+        // Whoever reads piece by piece counts anew.
+        var scanner = JSONScanner(Array("[1,2,3,4,5,6]".utf8), limits: limits)
+        var count = 0
+        while let token = try? scanner.next(), token != .end {
+            scanner.valueCount = 0
+            count += 1
+        }
+        #expect(count == 8)
+    }
+
+    // MARK: Names
+
+    @Test(arguments: [
+        #"{"a": 1, "a": 1}"#, #"[{}, {"b": {"a": 1}, "a": {"a": 2}, "b": 3}]"#, #"{"\u0061": 1, "a": 2}"#,
+        #"{"": 1, "": 2}"#,
+    ])
+    func aNameStandsOnceInAnObject(text: String) throws {
+        #expect(reason(text) == "an object has two members of one name")
+        var scanner = JSONScanner(Array(text.utf8))
+        #expect(throws: JSONScanner.Failure.self) { try scanner.skipValue() }
+        var limits = JSONLimits()
+        limits.allowsEqualNames = true
+        scanner = JSONScanner(Array(text.utf8), limits: limits)
+        try scanner.skipValue()
+        #expect(try scanner.next() == .end)
+    }
+
+    @Test func namesMayStandInSeveralObjects() throws {
+        #expect(reason(#"{"a": {"a": {"b": 1}, "b": 2}, "b": [{"a": 1}, {"a": 1}]} {"a": 1}"#) == nil)
+    }
+
+    /// Many names are remembered otherwise than few.
+    @Test(arguments: [15, 16, 17, 18, 40, 1_000])
+    func manyNamesAreRemembered(count: Int) {
+        let members = (0..<count).map { "\"\($0)\": {\"0\": 0}" }.joined(separator: ",")
+        #expect(reason("[{\(members)}, {\(members)}]") == nil)
+        for name in [0, 14, 15, 16, count / 2, count - 1] where name < count {
+            #expect(reason("{\(members), \"\(name)\": 1}") == "an object has two members of one name")
+        }
     }
 
     @Test func valuesAreSkipped() throws {
@@ -134,7 +195,7 @@ import Testing
     // MARK: Recognition
 
     @Test func documentsAreKnownByTheirSchema() {
-        func name(_ text: String) -> String? { FileFormat.recognize(FileHead(Array(text.utf8)))?.rawValue }
+        func name(_ text: String) -> String? { FileFormat.recognize(FileHead(Array(text.utf8)))?.name.rawValue }
         #expect(name(#"{"schema": "openhealthkit-objects-1", "objects": []}"#) == "json-objects")
         #expect(name(#"  {"a": {"schema": 1}, "schema": "openhealthkit-objects-1""#) == "json-objects")
         #expect(name(#"{"uuid": "A", "type": "B""#) == "json-objects")

@@ -1,0 +1,20 @@
+extension FormatName {
+    package static let csv = FormatName(rawValue: "csv")
+}
+
+extension FileFormat {
+    package static let csv = FileFormat(
+        .csv, title: "CSV",
+        writing: Writing(
+            ending: "csv", hasTextDates: true, holdings: holdingsOfCSV,
+            bytes: { (recording, _) throws(WorkoutFileError) in CSVWriter.bytes(of: recording) }))
+
+    /// A table holds points, and nothing besides.
+    private static let holdingsOfCSV = Holdings(
+        things: { thing in
+            switch thing {
+            case .pointTime, .position, .pointWithoutPosition, .namedValue: .whole
+            default: .nothing
+            }
+        }, streams: { _ in .whole }, sessionTotals: { _ in .nothing }, lapTotals: { _ in .nothing })
+}

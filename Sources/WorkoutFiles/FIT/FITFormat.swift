@@ -1,0 +1,15 @@
+extension FormatName {
+    package static let fit = FormatName(rawValue: "fit")
+}
+
+extension FileFormat {
+    package static let fit = FileFormat(
+        .fit, title: "FIT",
+        reading: Reading(
+            isBeginning: { FITDecoder.isFIT($0.bytes) },
+            content: .workouts(
+                WorkoutReader(
+                    FITReader.recording(from:file:progress:), anything: FITReader.anything(from:file:progress:)))),
+        writing: Writing(
+            ending: "fit", hasTextDates: false, holdings: FITHoldings.all, bytes: FITWriter.bytes(of:file:)))
+}

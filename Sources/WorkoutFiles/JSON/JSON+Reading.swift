@@ -1,0 +1,110 @@
+extension JSON {
+    /// A text in JSON, and nothing besides.
+    package init(parsing text: String) throws {
+        var scanner = JSONScanner(Array(text.utf8))
+        self = try JSON(whole: &scanner)
+    }
+
+    /// All that a scanner has.
+    package init(whole scanner: inout JSONScanner) throws {
+        guard let value = try JSON(next: &scanner) else { throw scanner.failure("a value is missing") }
+        guard try scanner.next() == .end else { throw scanner.failure("something follows the value") }
+        self = value
+    }
+
+    /// The value that comes next; nil at the end of an array or of the text.
+    package init?(next scanner: inout JSONScanner) throws {
+        switch try scanner.next() {
+        case .beginObject:
+            var members: [Member] = []
+            while case .name(let name) = try scanner.next() {
+                guard let value = try JSON(next: &scanner) else { throw scanner.failure("a value is missing") }
+                members.append((name, value))
+            }
+            self = .object(members)
+        case .beginArray:
+            var values: [JSON] = []
+            while let value = try JSON(next: &scanner) { values.append(value) }
+            self = .array(values)
+        case .string(let text): self = .string(text)
+        case .integer(let value): self = .integer(value)
+        case .number(let value): self = .number(value)
+        case .bool(let value): self = .bool(value)
+        case .null: self = .null
+        case .endArray, .endObject, .end: return nil
+        // A name never stands where a value belongs.
+        case .name: throw scanner.failure("a value is missing")
+        }
+    }
+}
+
+// MARK: - What a value says
+
+/// Whatever is not as expected is a ``JSONFormError`` with its place.
+extension JSON {
+    /// The value of a member; nil if there is none, or null.
+    package subscript(name: String) -> JSON? {
+        guard case .object(let members) = self, let value = members.first(where: { $0.key == name })?.value else {
+            return nil
+        }
+        if case .null = value { return nil }
+        return value
+    }
+
+    /// The members, if this is an object.
+    package func members() throws -> [Member] {
+        guard case .object(let members) = self else { throw JSONFormError("an object is expected") }
+        return members
+    }
+
+    /// What a member says, which must be there.
+    package func member<Value>(_ name: String, _ read: (JSON) throws -> Value) throws -> Value {
+        guard let value = try optional(name, read) else { throw JSONFormError("the member '\(name)' is missing") }
+        return value
+    }
+
+    /// What a member says; nil if it is not there, or null.
+    package func optional<Value>(_ name: String, _ read: (JSON) throws -> Value) throws -> Value? {
+        guard case .object = self else { throw JSONFormError("an object is expected") }
+        guard let value = self[name] else { return nil }
+        return try Self.within(name) { try read(value) }
+    }
+
+    /// What the elements say, in order.
+    package func elements<Value>(_ read: (JSON) throws -> Value) throws -> [Value] {
+        guard case .array(let values) = self else { throw JSONFormError("an array is expected") }
+        var results: [Value] = []
+        results.reserveCapacity(values.count)
+        for (index, value) in values.enumerated() { results.append(try Self.within("\(index)") { try read(value) }) }
+        return results
+    }
+
+    package func asString() throws -> String {
+        guard case .string(let text) = self else { throw JSONFormError("a string is expected") }
+        return text
+    }
+
+    package func asBool() throws -> Bool {
+        guard case .bool(let value) = self else { throw JSONFormError("true or false is expected") }
+        return value
+    }
+
+    package func asInteger() throws -> Int {
+        switch self {
+        case .integer(let value): return value
+        case .number(let value):
+            if let whole = Int(exactly: value) { return whole }
+            fallthrough
+        default: throw JSONFormError("a whole number is expected")
+        }
+    }
+
+    /// A number as JSON has them, which is finite.
+    package func asFiniteNumber() throws -> Double {
+        switch self {
+        case .integer(let value): return Double(value)
+        case .number(let value): return value
+        default: throw JSONFormError("a number is expected")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+extension FormatName {
+    package static let tcx = FormatName(rawValue: "tcx")
+}
+
+extension FileFormat {
+    package static let tcx = FileFormat(
+        .tcx, title: "TCX",
+        reading: Reading(
+            isBeginning: { $0.rootName == "TrainingCenterDatabase" },
+            content: .workouts(WorkoutReader(TCXReader.recording(from:file:progress:)))),
+        writing: Writing(
+            ending: "tcx", hasTextDates: true, holdings: TCXHoldings.all,
+            bytes: { (recording, _) throws(WorkoutFileError) in TCXWriter.bytes(of: recording) }))
+}
+
+/// What TCX can hold.
+private enum TCXHoldings {
+    static let all = Holdings(
+        things: thing, streams: stream, sessionTotals: { _ in .whole }, lapTotals: { _ in .whole })
+
+    private static func thing(_ thing: RecordedThing) -> Holding {
+        switch thing {
+        case .position, .pointWithoutPosition, .session, .activity, .activityName, .sessionName, .eventBeside, .place,
+            .swimmingPlace, .poolLength, .devicePart:
+            .whole
+        case .pointTime, .sessionDate, .lapDate, .pause: .milliseconds
+        case .namedValue, .length, .strokeStyle, .set, .setWeight, .marker, .markerName, .beat, .fileDate,
+            .trackBeside:
+            .nothing
+        case .title: .partly("the name of the first session", lost: Holding.lostTitles)
+        }
+    }
+
+    private static func stream(_ stream: RecordedStream) -> Holding {
+        switch stream {
+        case .elevation: .whole
+        case .speed, .distance: .nothingBelowZero(stream)
+        case .heartRate: .steps(1, 1...TCXWriter.largestRate, "whole numbers")
+        case .cadence: .steps(1, 0...TCXWriter.largestRate, "whole numbers")
+        case .power: .steps(1, 0...TCXWriter.largestPower, "whole numbers")
+        default: .nothing
+        }
+    }
+}

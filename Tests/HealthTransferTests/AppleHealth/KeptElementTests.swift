@@ -1,0 +1,43 @@
+import Foundation
+import HealthDatabase
+import Testing
+import WorkoutFiles
+
+@testable import HealthTransfer
+
+/// Elements of exports, as stores keep them.
+@Suite struct KeptElementTests {
+    private static let element = AppleHealthElement(
+        "Thing",
+        attributes: [.init("a", "1"), .init("b\"", "x\n\\\t\u{7F}é"), .init("a", "2"), .init("", "")],
+        children: [
+            AppleHealthElement("Inner", attributes: [.init("c", "")], children: [AppleHealthElement("Leaf")]),
+            AppleHealthElement("Inner"),
+        ])
+
+    /// Attributes that stand twice are kept twice, under the bytes of earlier versions, from which identifiers follow.
+    @Test func anElementComesBackAsItStood() {
+        let kept = KeptElement(Self.element, reason: .noClass)
+        #expect(
+            kept.body == #"{"a":"1","b\"":"x\n\\\t\#u{7F}é","a":"2","":"","#
+                + #""":[{"Inner":{"c":"","":[{"Leaf":{}}]}},{"Inner":{}}]}"#)
+        #expect(kept.element == Self.element)
+        #expect(kept.isAlone)
+    }
+
+    @Test(arguments: [1, 62, 63])
+    func elementsLieInOneAnother(depth: Int) {
+        var element = AppleHealthElement("Leaf", attributes: [.init("a", String(repeating: "x", count: 2 << 20))])
+        for _ in 0..<depth { element = AppleHealthElement("Outer", children: [element]) }
+        #expect(KeptElement(element, reason: .noClass).element == element)
+    }
+
+    @Test(arguments: [
+        "", "{", "7", "[]", #"{"a":1}"#, #"{"a":["b"]}"#, #"{"":["b"]}"#, #"{"":[{}]}"#, #"{"":[{"a":{},"b":{}}]}"#,
+        #"{"":[{"a":"b"}]}"#, "{}{}", "00000000-0000-7000-8000-000000000001",
+    ])
+    func whatIsNoElementIsNone(body: String) {
+        let kept = KeptElement(identity: UUID(), kind: "Thing", reason: "noClass", body: body)
+        #expect(kept.element == nil)
+    }
+}

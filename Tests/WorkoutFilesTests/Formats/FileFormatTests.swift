@@ -1,0 +1,46 @@
+import TestSupport
+import Testing
+
+@testable import WorkoutFiles
+
+/// What holds of every format in the list, those that are yet to come included.
+@Suite struct FileFormatTests {
+    private static var recording: WorkoutRecording {
+        var generator = SeededGenerator(seed: 5)
+        return RandomRecording.make(using: &generator, sessions: 1)
+    }
+
+    @Test func namesAndEndingsStandForOneFormat() {
+        let names = FileFormat.all.map(\.name)
+        #expect(Set(names).count == names.count)
+        let endings = FileFormat.writable.compactMap { $0.writing?.ending }
+        #expect(Set(endings).count == endings.count)
+        #expect(endings.allSatisfy { !$0.isEmpty && !$0.contains(".") && $0 == $0.lowercased() })
+        #expect(FileFormat.all.allSatisfy { $0.reading != nil || $0.writing != nil })
+    }
+
+    /// One that nobody can write tells nothing here; the tests of its reader do.
+    @Test(arguments: FileFormat.ofRoundTrips)
+    func aFileIsOfOneFormat(_ format: FileFormat) throws {
+        var recording = Self.recording
+        recording.format = format.name
+        let bytes = try WorkoutFileWriter.bytes(of: recording, as: format, file: "a")
+        let head = FileHead(Array(bytes.prefix(FileHead.length)))
+        #expect(FileFormat.all.filter { $0.reading?.isBeginning(head) == true } == [format])
+        #expect(try WorkoutFileReader.recording(from: MemoryByteSource(bytes), file: "a").format == format.name)
+    }
+
+    @Test func whatIsOnlyReadIsNotWritten() {
+        #expect(throws: WorkoutFileError.self) {
+            try WorkoutFileWriter.bytes(of: Self.recording, as: .zip, file: "a")
+        }
+    }
+
+    /// Stores keep these names.
+    @Test func namesStay() {
+        let names = [
+            "gpx", "tcx", "fit", "csv", "json", "json-objects", "apple-health", "zip", "gzip",
+        ]
+        #expect(Set(FileFormat.all.map(\.name.rawValue)).isSuperset(of: names))
+    }
+}
