@@ -5,7 +5,7 @@ package import HealthModel
 extension SQLiteEngine {
     package func readStore(_ body: (any StoreReading) throws -> Void) throws {
         do {
-            try writer.read { try body(StoreReader(ReadSession(database: $0, vocabulary: vocabulary))) }
+            try writer.read { try body(StoreReader(ReadSession(database: $0, vocabulary: vocabulary.forReading()))) }
         } catch let error as DatabaseError {
             try EngineError.wrapping { throw error }
         }
@@ -17,7 +17,7 @@ extension SQLiteEngine {
     ) throws {
         do {
             try writer.read { database in
-                let session = ReadSession(database: database, vocabulary: vocabulary)
+                let session = ReadSession(database: database, vocabulary: vocabulary.forReading())
                 let visibility = try session.visibility(of: type, for: app)
                 let whole = visibility.predicate.map { SamplePredicate.and([$0, predicate]) } ?? predicate
                 try session.withSamples(of: type, whole, visibility) { samples in

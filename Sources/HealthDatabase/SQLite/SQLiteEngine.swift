@@ -14,7 +14,7 @@ package final class SQLiteEngine: HealthEngine {
     private static let patience: Double = 30
 
     let writer: any DatabaseWriter
-    let vocabulary: Vocabulary
+    let vocabulary: SharedVocabulary
     private let memory = StatisticsMemory()
     private let clock: Clock
     private let hub: ChangeHub
@@ -63,7 +63,7 @@ package final class SQLiteEngine: HealthEngine {
             }
             let needsCare = try writer.read { try Self.needsCare($0, oldestTombstone: oldest) }
             if needsCare { try writer.write { try Self.prepare($0, oldestTombstone: oldest) } }
-            vocabulary = try writer.read { try Vocabulary($0) }
+            vocabulary = try writer.read { try SharedVocabulary($0) }
             identity = try writer.read { try ReadSession.identity($0) }
             hub = path.map(ChangeHub.shared(path:)) ?? ChangeHub(path: nil)
             self.writer = writer
@@ -132,7 +132,7 @@ package final class SQLiteEngine: HealthEngine {
     }
 
     private static func prepare(_ database: Database, oldestTombstone: Double) throws {
-        try Vocabulary.addMissingTypes(database)
+        try SharedVocabulary.addMissingTypes(database)
         try SQLStatement(database, "DELETE FROM tombstone WHERE deleted < ?").run(.real(oldestTombstone))
         try SQLStatement(database, "DELETE FROM tombstone_run WHERE deleted < ?").run(.real(oldestTombstone))
         try SQLStatement(database, "INSERT OR IGNORE INTO store (name, value) VALUES ('identity', ?)")
@@ -156,6 +156,7 @@ package final class SQLiteEngine: HealthEngine {
         _ body: (WriteSession) throws -> Value
     ) throws(EngineError) -> Value {
         var commit: ChangeHub.Commit?
+        let vocabulary = vocabulary.forWriting()
         do {
             let value = try EngineError.wrapping {
                 try writer.write { database in
@@ -170,24 +171,23 @@ package final class SQLiteEngine: HealthEngine {
                     return value
                 }
             }
+            vocabulary.join()
             if let commit { hub.didCommit(commit) }
             return value
         } catch {
             if commit != nil { hub.didRollBack() }
-            // Numbers given in the transaction are gone with it.
-            vocabulary.forgetAll()
             throw error
         }
     }
 
     /// Changes what the owner of the store decides, in one transaction.
-    func configure(_ body: (Database, Vocabulary) throws -> Void) throws(EngineError) {
+    func configure(_ body: (Database, SharedVocabulary) throws -> Void) throws(EngineError) {
         try EngineError.wrapping { try writer.write { try body($0, vocabulary) } }
     }
 
     func read<Value>(_ body: (ReadSession) throws -> Value) throws(EngineError) -> Value {
         try EngineError.wrapping {
-            try writer.read { try body(ReadSession(database: $0, vocabulary: vocabulary, memory: memory)) }
+            try writer.read { try body(ReadSession(database: $0, vocabulary: vocabulary.forReading(), memory: memory)) }
         }
     }
 
