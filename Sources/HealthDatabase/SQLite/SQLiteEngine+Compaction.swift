@@ -45,7 +45,7 @@ extension SQLiteEngine {
     /// All statistics of everything, by which is seen whether the store still says the same.
     private func figures() throws -> (sequence: Int64, records: [ObjectType: StatisticsBucket]) {
         try connections.read { database in
-            let session = ReadSession(database: database, vocabulary: vocabulary)
+            let session = ReadSession(database: database, vocabulary: vocabulary.forReading())
             var records: [ObjectType: StatisticsBucket] = [:]
             for type in ObjectType.all where type.family == .quantity {
                 let request = StatisticsRequest(type, options: .all(for: type))

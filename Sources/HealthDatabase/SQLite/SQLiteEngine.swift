@@ -11,7 +11,7 @@ package final class SQLiteEngine: HealthEngine {
     /// How long tombstones are kept, in seconds: 90 days (STO-37).
     package static let tombstoneRetention: Double = 90 * 86_400
     let connections: StoreConnections
-    let vocabulary: Vocabulary
+    let vocabulary: SharedVocabulary
     private let memory = StatisticsMemory()
     private let clock: Clock
     private let hub: ChangeHub
@@ -69,7 +69,7 @@ package final class SQLiteEngine: HealthEngine {
                 try connections.write { try StoreFile.mark($0) }
             }
             if try !connections.read(Self.isComplete) { try connections.write(Self.complete) }
-            vocabulary = try connections.read { try Vocabulary($0) }
+            vocabulary = try connections.read { try SharedVocabulary($0) }
             identity = try connections.read { try ReadSession.identity($0) }
             hub = path.map(ChangeHub.shared(path:)) ?? ChangeHub(path: nil)
             self.clock = clock
@@ -124,7 +124,7 @@ package final class SQLiteEngine: HealthEngine {
     }
 
     private static func complete(_ database: Database) throws {
-        try Vocabulary.addMissingTypes(database)
+        try SharedVocabulary.addMissingTypes(database)
         try SQLStatement(database, "INSERT OR IGNORE INTO store (name, value) VALUES ('identity', ?)")
             .run(.text(UUID().uuidString))
     }
@@ -158,6 +158,7 @@ package final class SQLiteEngine: HealthEngine {
         _ body: (WriteSession) throws -> Value
     ) throws(EngineError) -> Value {
         var commit: ChangeHub.Commit?
+        let vocabulary = vocabulary.forWriting()
         do {
             let value = try EngineError.wrapping {
                 try connections.write { database in
@@ -172,25 +173,24 @@ package final class SQLiteEngine: HealthEngine {
                     return value
                 }
             }
+            vocabulary.join()
             if let commit { hub.didCommit(commit) }
             return value
         } catch {
             if commit != nil { hub.didRollBack() }
-            // Numbers given in the transaction are gone with it.
-            vocabulary.forgetAll()
             throw error
         }
     }
 
     /// Changes what the owner of the store decides, in one transaction.
-    func configure(_ body: (Database, Vocabulary) throws -> Void) throws(EngineError) {
+    func configure(_ body: (Database, SharedVocabulary) throws -> Void) throws(EngineError) {
         try EngineError.wrapping { try connections.write { try body($0, vocabulary) } }
     }
 
     func read<Value>(_ body: (ReadSession) throws -> Value) throws(EngineError) -> Value {
         try EngineError.wrapping {
             try connections.read {
-                try body(ReadSession(database: $0, vocabulary: vocabulary, memory: memory, owner: owner))
+                try body(ReadSession(database: $0, vocabulary: vocabulary.forReading(), memory: memory, owner: owner))
             }
         }
     }

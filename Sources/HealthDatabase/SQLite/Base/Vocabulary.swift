@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 import HealthModel
-import Synchronization
 
-/// What samples refer to by number: types, units, source revisions, devices and metadata, each stored once.
+/// The numbers of what samples refer to, as one transaction knows them.
 ///
-/// Rows of these tables are never changed or deleted while a store is open, so a number once read stays right. The
-/// exception is the name of a source: ``forgetRevisions()`` drops what carries it.
-final class Vocabulary: Sendable {
+/// What a reading transaction learns is committed, and everybody's at once (``SharedVocabulary``). What a writing one learns
+/// may yet be taken back: it stays here, and is everybody's only by ``join()``, after the commit. The names of sources change,
+/// so each transaction reads them itself.
+final class Vocabulary {
     /// A source revision with the number of its source.
     struct Revision: Sendable {
         var id: Int64
@@ -15,75 +15,49 @@ final class Vocabulary: Sendable {
         var record: SourceRevisionRecord
     }
 
-    private struct Entries {
-        var unitIDs: [QuantityUnit: Int64] = [:]
-        var units: [Int64: QuantityUnit] = [:]
-        var revisions: [Int64: Revision] = [:]
-        var deviceIDs: [DeviceRecord: Int64] = [:]
-        var devices: [Int64: DeviceRecord] = [:]
-        var metadataIDs: [[UInt8]: Int64] = [:]
-        var metadata: [Int64: Metadata] = [:]
+    private let shared: SharedVocabulary
+    private let isWriting: Bool
+    private var own = SharedVocabulary.Entries()
+    /// Sources by their present names, and the revisions that carry these.
+    private var sources: [Int64: SourceRecord] = [:]
+    private var revisions: [Int64: Revision] = [:]
+
+    init(_ shared: SharedVocabulary, isWriting: Bool) {
+        self.shared = shared
+        self.isWriting = isWriting
     }
 
-    /// How many sets of metadata are remembered; the rest are read again.
-    private static let metadataLimit = 20_000
+    @inline(__always) func id(of type: ObjectType) -> Int64 { shared.id(of: type) }
+    func type(_ id: Int64) -> ObjectType? { shared.type(id) }
 
-    private let typeIDs: [Int64]
-    private let types: [Int64: ObjectType]
-    private let entries = Mutex(Entries())
+    /// Tells everybody what was learned: it was committed.
+    func join() { shared.learn { $0.join(own) } }
 
-    /// Reads the numbers of the types; types that the store does not know yet must have been added.
-    init(_ database: Database) throws {
-        enum Column: Int32, SQLColumns {
-            case id, identifier
-            static let list = selection(of: "type")
-        }
-        var types: [Int64: ObjectType] = [:]
-        try SQLStatement(database, "SELECT \(Column.list) FROM type").forEach(Column.self) { row in
-            // A type that a newer version of this package stored is left alone: nobody here can ask for it.
-            if let type = row.text(.identifier).flatMap(ObjectType.init(identifier:)) { types[row.integer(.id)] = type }
-            return true
-        }
-        var typeIDs = [Int64](repeating: 0, count: ObjectType.all.count)
-        for (id, type) in types { typeIDs[Int(type.index)] = id }
-        self.types = types
-        self.typeIDs = typeIDs
+    private func known<Value>(_ entry: (SharedVocabulary.Entries) -> Value?) -> Value? {
+        shared.known(entry) ?? (isWriting ? entry(own) : nil)
     }
 
-    /// Adds the types of the catalogue that the store does not have.
-    static func addMissingTypes(_ database: Database) throws {
-        guard try SQLStatement(database, "SELECT count(*) FROM type").firstInteger() ?? 0 < Int64(ObjectType.all.count)
-        else { return }
-        let insert = try SQLStatement(database, "INSERT OR IGNORE INTO type (identifier) VALUES (?)")
-        for type in ObjectType.all { try insert.run(.text(type.identifier)) }
+    private func learn(_ change: (inout SharedVocabulary.Entries) -> Void) {
+        if isWriting { change(&own) } else { shared.learn(change) }
     }
-
-    @inline(__always) func id(of type: ObjectType) -> Int64 { typeIDs[Int(type.index)] }
-    func type(_ id: Int64) -> ObjectType? { types[id] }
-
-    /// Forgets all but the types: after a transaction was rolled back, new numbers are no longer true.
-    func forgetAll() { entries.withLock { $0 = Entries() } }
-
-    /// Forgets revisions, because the name of a source changed.
-    func forgetRevisions() { entries.withLock { $0.revisions = [:] } }
 
     // MARK: Units
 
     func unit(_ id: Int64, _ database: Database) throws -> QuantityUnit {
-        if let known = entries.withLock({ $0.units[id] }) { return known }
+        if let known = known({ $0.units[id] }) { return known }
         guard let name = try SQLStatement(database, "SELECT name FROM unit WHERE id = ?").firstText(.integer(id)),
             let unit = try? QuantityUnit(parsing: name)
-        else { throw EngineError(.storage, "The store refers to a unit that it does not have.") }
-        entries.withLock { $0.units[id] = unit }
+        else { throw Self.missing("a unit") }
+        learn { $0.units[id] = unit }
         return unit
     }
 
     func id(of unit: QuantityUnit, _ database: Database) throws -> Int64 {
-        if let known = entries.withLock({ $0.unitIDs[unit] }) { return known }
+        if let known = known({ $0.unitIDs[unit] }) { return known }
         let id = try Self.find(
             database, "SELECT id FROM unit WHERE name = ?", "INSERT INTO unit (name) VALUES (?)",
             [.text(unit.unitString)])
-        entries.withLock {
+        learn {
             $0.unitIDs[unit] = id
             $0.units[id] = unit
         }
@@ -93,23 +67,53 @@ final class Vocabulary: Sendable {
     // MARK: Sources
 
     func revision(_ id: Int64, _ database: Database) throws -> Revision {
-        if let known = entries.withLock({ $0.revisions[id] }) { return known }
+        if let known = revisions[id] { return known }
+        var revision = try known({ $0.revisions[id] }) ?? storedRevision(id, database)
+        let source = try source(revision.source, database)
+        // Somebody may have seen it under another name, before or after what this transaction sees.
+        if revision.record.source != source {
+            let record = revision.record
+            revision.record = SourceRevisionRecord(
+                source: source, version: record.version, productType: record.productType, system: record.system)
+        }
+        revisions[id] = revision
+        learn { $0.revisions[id] = revision }
+        return revision
+    }
+
+    private func storedRevision(_ id: Int64, _ database: Database) throws -> Revision {
         enum Column: Int32, SQLColumns {
-            case source, bundle, name, version, product, major, minor, patch
-            static let list = selection(of: "r", [.bundle: "s.bundle", .name: "s.name"])
+            case source, version, product, major, minor, patch
+            static let list = selection(of: "revision")
         }
-        let sql = "SELECT \(Column.list) FROM revision r JOIN source s ON s.id = r.source WHERE r.id = ?"
-        let found = try SQLStatement(database, sql).first(Column.self, .integer(id)) { row in
-            let system = row.optionalInteger(.major).map {
-                SystemVersion(major: Int($0), minor: Int(row.integer(.minor)), patch: Int(row.integer(.patch)))
+        typealias Parts = (source: Int64, version: String?, product: String?, system: SystemVersion?)
+        let found = try SQLStatement(database, "SELECT \(Column.list) FROM revision WHERE id = ?")
+            .first(Column.self, .integer(id)) { row -> Parts in
+                let system = row.optionalInteger(.major).map {
+                    SystemVersion(major: Int($0), minor: Int(row.integer(.minor)), patch: Int(row.integer(.patch)))
+                }
+                return (row.integer(.source), row.text(.version), row.text(.product), system)
             }
-            let source = SourceRecord(bundleIdentifier: row.text(.bundle) ?? "", name: row.text(.name) ?? "")
-            let record = SourceRevisionRecord(
-                source: source, version: row.text(.version), productType: row.text(.product), system: system)
-            return Revision(id: id, source: row.integer(.source), record: record)
+        guard let found else { throw Self.missing("a source") }
+        let record = SourceRevisionRecord(
+            source: try source(found.source, database), version: found.version, productType: found.product,
+            system: found.system)
+        return Revision(id: id, source: found.source, record: record)
+    }
+
+    /// A source by the name that it has in this transaction.
+    private func source(_ id: Int64, _ database: Database) throws -> SourceRecord {
+        if let known = sources[id] { return known }
+        enum Column: Int32, SQLColumns {
+            case bundle, name
+            static let list = selection(of: "source")
         }
-        guard let found else { throw EngineError(.storage, "The store refers to a source that it does not have.") }
-        entries.withLock { $0.revisions[id] = found }
+        let found = try SQLStatement(database, "SELECT \(Column.list) FROM source WHERE id = ?")
+            .first(Column.self, .integer(id)) {
+                SourceRecord(bundleIdentifier: $0.text(.bundle) ?? "", name: $0.text(.name) ?? "")
+            }
+        guard let found else { throw Self.missing("a source") }
+        sources[id] = found
         return found
     }
 
@@ -129,7 +133,8 @@ final class Vocabulary: Sendable {
             if known.name != app.source.name {
                 try SQLStatement(database, "UPDATE source SET name = ? WHERE id = ?")
                     .run(.text(app.source.name), .integer(source))
-                forgetRevisions()
+                sources[source] = app.source
+                revisions = [:]
             }
         } else {
             try SQLStatement(database, "INSERT INTO source (bundle, name) VALUES (?, ?)")
@@ -153,27 +158,27 @@ final class Vocabulary: Sendable {
     // MARK: Devices
 
     func device(_ id: Int64, _ database: Database) throws -> DeviceRecord {
-        if let known = entries.withLock({ $0.devices[id] }) { return known }
+        if let known = known({ $0.devices[id] }) { return known }
         let found = try SQLStatement(database, "SELECT \(DeviceColumn.list) FROM device WHERE id = ?")
             .first(DeviceColumn.self, .integer(id)) { row in
                 var properties: [DeviceRecord.Property: String] = [:]
                 for property in DeviceRecord.Property.allCases { properties[property] = row.text(property.column) }
                 return DeviceRecord(properties)
             }
-        guard let found else { throw EngineError(.storage, "The store refers to a device that it does not have.") }
-        entries.withLock { $0.devices[id] = found }
+        guard let found else { throw Self.missing("a device") }
+        learn { $0.devices[id] = found }
         return found
     }
 
     func id(of device: DeviceRecord, _ database: Database) throws -> Int64 {
-        if let known = entries.withLock({ $0.deviceIDs[device] }) { return known }
+        if let known = known({ $0.deviceIDs[device] }) { return known }
         let columns = DeviceRecord.Property.allCases.map(\.column.name)
         let id = try Self.find(
             database,
             "SELECT id FROM device WHERE " + columns.map { "\($0) IS ?" }.joined(separator: " AND "),
             "INSERT INTO device (\(columns.joined(separator: ", "))) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             device.values.map(SQLValue.init))
-        entries.withLock {
+        learn {
             $0.deviceIDs[device] = id
             $0.devices[id] = device
         }
@@ -183,18 +188,18 @@ final class Vocabulary: Sendable {
     // MARK: Metadata
 
     func metadata(_ id: Int64, _ database: Database) throws -> Metadata {
-        if let known = entries.withLock({ $0.metadata[id] }) { return known }
+        if let known = known({ $0.metadata[id] }) { return known }
         let found = try SQLStatement(database, "SELECT body FROM metadata WHERE id = ?").first(.integer(id)) {
             try MetadataCoder.decode($0.bytes(.only))
         }
-        guard let found else { throw EngineError(.storage, "The store refers to metadata that it does not have.") }
+        guard let found else { throw Self.missing("metadata") }
         remember(found, id: id, body: nil)
         return found
     }
 
     func id(of metadata: Metadata, _ database: Database) throws -> Int64 {
         let body = MetadataCoder.encode(metadata)
-        if let known = entries.withLock({ $0.metadataIDs[body] }) { return known }
+        if let known = known({ $0.metadataIDs[body] }) { return known }
         let digest = MetadataCoder.digest(body)
         let stored = try SQLStatement(database, "SELECT id FROM metadata WHERE digest = ? AND body = ?")
             .firstInteger(.integer(digest), .blob(body))
@@ -216,17 +221,14 @@ final class Vocabulary: Sendable {
     }
 
     private func remember(_ metadata: Metadata, id: Int64, body: [UInt8]?) {
-        entries.withLock { entries in
-            if entries.metadata.count >= Self.metadataLimit {
-                entries.metadata = [:]
-                entries.metadataIDs = [:]
-            }
-            entries.metadata[id] = metadata
-            if let body { entries.metadataIDs[body] = id }
-        }
+        learn { $0.remember(metadata, id: id, body: body) }
     }
 
     // MARK: Support
+
+    private static func missing(_ what: String) -> EngineError {
+        EngineError(.storage, "The store refers to \(what) that it does not have.")
+    }
 
     private static func find(_ database: Database, _ select: String, _ insert: String, _ values: [SQLValue]) throws
         -> Int64

@@ -13,7 +13,7 @@ final class Compactor {
     private static let window = 32_768
 
     private let connections: StoreConnections
-    private let vocabulary: Vocabulary
+    private let vocabulary: SharedVocabulary
     /// Only what ended before is old.
     private let date: Double
     /// Whether everything is taken back at once.
@@ -24,7 +24,7 @@ final class Compactor {
     private(set) var report = CompactionReport()
 
     init(
-        _ connections: StoreConnections, _ vocabulary: Vocabulary, before date: Double, isTrial: Bool,
+        _ connections: StoreConnections, _ vocabulary: SharedVocabulary, before date: Double, isTrial: Bool,
         shortest: Int, progress: @escaping (CompactionProgress) -> Bool
     ) throws {
         self.connections = connections
@@ -55,7 +55,7 @@ final class Compactor {
         var value: Value?
         try connections.writeWithoutTransaction { database in
             try database.inTransaction(.immediate) {
-                value = try body(ReadSession(database: database, vocabulary: vocabulary))
+                value = try body(ReadSession(database: database, vocabulary: vocabulary.forWriting()))
                 return isTrial ? .rollback : .commit
             }
         }
@@ -152,7 +152,7 @@ final class Compactor {
         }
         try BlockWriter(session.database).write(
             BlockContents(
-                origin: origin, type: type, unit: try vocabulary.unit(origin.unit, session.database),
+                origin: origin, type: type, unit: try session.vocabulary.unit(origin.unit, session.database),
                 identity: identity, starts: ordered.map(\.start), ends: ordered.map(\.end),
                 values: ordered.map(\.value)))
         report.blocks += 1

@@ -1,0 +1,94 @@
+import GRDB
+import HealthModel
+import Synchronization
+
+/// What samples refer to by number: types, units, source revisions, devices and metadata, each stored once.
+///
+/// It knows committed rows alone, and those are never changed or deleted while a store is open: what it knows is right in
+/// every transaction, however old its view of the store. The exception is the name of a source, in which nobody trusts it.
+/// Transactions ask it through a ``Vocabulary`` of their own.
+final class SharedVocabulary: Sendable {
+    struct Entries {
+        var unitIDs: [QuantityUnit: Int64] = [:]
+        var units: [Int64: QuantityUnit] = [:]
+        var revisions: [Int64: Vocabulary.Revision] = [:]
+        var deviceIDs: [DeviceRecord: Int64] = [:]
+        var devices: [Int64: DeviceRecord] = [:]
+        private(set) var metadataIDs: [[UInt8]: Int64] = [:]
+        private(set) var metadata: [Int64: Metadata] = [:]
+    }
+
+    private let typeIDs: [Int64]
+    private let types: [Int64: ObjectType]
+    private let entries = Mutex(Entries())
+
+    /// Reads the numbers of the types; types that the store does not know yet must have been added.
+    init(_ database: Database) throws {
+        enum Column: Int32, SQLColumns {
+            case id, identifier
+            static let list = selection(of: "type")
+        }
+        var types: [Int64: ObjectType] = [:]
+        try SQLStatement(database, "SELECT \(Column.list) FROM type").forEach(Column.self) { row in
+            // A type that a newer version of this package stored is left alone: nobody here can ask for it.
+            if let type = row.text(.identifier).flatMap(ObjectType.init(identifier:)) { types[row.integer(.id)] = type }
+            return true
+        }
+        var typeIDs = [Int64](repeating: 0, count: ObjectType.all.count)
+        for (id, type) in types { typeIDs[Int(type.index)] = id }
+        self.types = types
+        self.typeIDs = typeIDs
+    }
+
+    /// Adds the types of the catalogue that the store does not have.
+    static func addMissingTypes(_ database: Database) throws {
+        guard try SQLStatement(database, "SELECT count(*) FROM type").firstInteger() ?? 0 < Int64(ObjectType.all.count)
+        else { return }
+        let insert = try SQLStatement(database, "INSERT OR IGNORE INTO type (identifier) VALUES (?)")
+        for type in ObjectType.all { try insert.run(.text(type.identifier)) }
+    }
+
+    @inline(__always) func id(of type: ObjectType) -> Int64 { typeIDs[Int(type.index)] }
+    func type(_ id: Int64) -> ObjectType? { types[id] }
+
+    func known<Value>(_ entry: (Entries) -> Value?) -> Value? { entries.withLock { entry($0) } }
+    func learn(_ change: (inout Entries) -> Void) { entries.withLock { change(&$0) } }
+
+    // MARK: Transactions
+
+    /// What a transaction that reads knows.
+    func forReading() -> Vocabulary { Vocabulary(self, isWriting: false) }
+
+    /// What a transaction that may be rolled back knows.
+    func forWriting() -> Vocabulary { Vocabulary(self, isWriting: true) }
+}
+
+extension SharedVocabulary.Entries {
+    /// How many sets of metadata are remembered; the rest are read again.
+    private static let metadataLimit = 20_000
+
+    /// Takes over what others know.
+    mutating func join(_ other: Self) {
+        unitIDs.merge(other.unitIDs) { $1 }
+        units.merge(other.units) { $1 }
+        revisions.merge(other.revisions) { $1 }
+        deviceIDs.merge(other.deviceIDs) { $1 }
+        devices.merge(other.devices) { $1 }
+        makeRoom(for: other.metadata.count)
+        metadataIDs.merge(other.metadataIDs) { $1 }
+        metadata.merge(other.metadata) { $1 }
+    }
+
+    /// - Parameter body: Its bytes in the store, if they are known.
+    mutating func remember(_ metadata: Metadata, id: Int64, body: [UInt8]?) {
+        makeRoom(for: 1)
+        self.metadata[id] = metadata
+        if let body { metadataIDs[body] = id }
+    }
+
+    private mutating func makeRoom(for count: Int) {
+        guard metadata.count + count > Self.metadataLimit else { return }
+        metadata = [:]
+        metadataIDs = [:]
+    }
+}
