@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HealthModel
 import Synchronization
 import Testing
@@ -9,7 +10,7 @@ import Testing
 @Suite struct VocabularyTests {
     /// An error that takes a turn when somebody asks what it says: after the rollback, before the call returns.
     private struct Interruption: Error, CustomStringConvertible {
-        let turn: () -> Void
+        let turn: @Sendable () -> Void
         var description: String {
             turn()
             return "interrupted"
@@ -20,6 +21,10 @@ import Testing
         var sample = SampleRecord.heartRate(60, at: 0, metadata: Metadata(["note": .string(note)]))
         sample.device = DeviceRecord([.name: name])
         return sample
+    }
+
+    private static func names(_ session: ReadSession) throws -> [String?] {
+        try session.samples(SampleRequest(.heartRate)) { _, _ in .all }.map { $0.source?.source.name }
     }
 
     @Test func whatATransactionTookBackNobodyElseKnows() throws {
@@ -51,7 +56,7 @@ import Testing
             let stored = try session.read.samples(SampleRequest(.heartRate)) { _, _ in .all }
             #expect(stored.map(\.metadata) == samples.map(\.metadata))
         }
-        let devices = try engine.writer.read { try SQLStatement($0, "SELECT count(*) FROM device").firstInteger() }
+        let devices = try engine.connections.read { try SQLStatement($0, "SELECT count(*) FROM device").firstInteger() }
         #expect(devices == 1)
     }
 
@@ -62,9 +67,6 @@ import Testing
             try engine.save([.heartRate(60, at: 0)], by: app)
             app.source.name = "New"
             let renamed = app
-            func names(_ session: ReadSession) throws -> [String?] {
-                try session.samples(SampleRequest(.heartRate)) { _, _ in .all }.map { $0.source?.source.name }
-            }
             let (isOpen, isRenamed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
             let seen = Mutex<[String?]>([])
             let reader = Thread {
@@ -73,7 +75,7 @@ import Testing
                     _ = try session.authorization(of: .own, for: .heartRate)
                     isOpen.signal()
                     isRenamed.wait()
-                    let old = try names(session)
+                    let old = try Self.names(session)
                     seen.withLock { $0 = old }
                 }
                 isOpen.signal()
@@ -84,7 +86,7 @@ import Testing
             isRenamed.signal()
             isOpen.wait()
             #expect(seen.withLock { $0 } == ["Own"])
-            #expect(try engine.read(names) == ["New", "New"])
+            #expect(try engine.read(Self.names) == ["New", "New"])
         }
     }
 
