@@ -120,7 +120,7 @@ import WorkoutFiles
         let usage = "hk export ID ... --to \(FileFormat.writable.map { "\($0)" }.joined(separator: "|")) "
         #expect(export.output.contains(usage + "[--output FOLDER]"))
         #expect(export.output.contains("hk export TYPE --to csv|jsonl "))
-        let wrong = try program.run("convert", "a.gpx", "b.xyz")
+        let wrong = try program.run("convert", "a.gpx", "b.nothing")
         #expect(wrong.code != 0 && wrong.error.contains("name it with --to gpx, tcx, "))
     }
 

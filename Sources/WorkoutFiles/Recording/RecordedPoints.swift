@@ -220,8 +220,7 @@ package struct RecordedPoints: Sendable {
         case .temperature: \.temperatures
         case .waterTemperature: \.waterTemperatures
         case .distance: \.distances
-        case .strideLength, .verticalOscillation, .groundContactTime, .depth, .respirationRate, .bodyTemperature:
-            \.others[stream.rawValue - RecordedStream.ofPoints.count]
+        default: \.others[stream.rawValue - RecordedStream.ofPoints.count]
         }
     }
 }

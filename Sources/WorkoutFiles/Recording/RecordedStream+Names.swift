@@ -21,4 +21,27 @@ extension RecordedStream {
         case .bodyTemperature: ("body temperature", "body temperatures")
         }
     }
+
+    /// What its column is called in tables and in our own JSON, with its unit.
+    var columnName: String {
+        switch self {
+        case .elevation: "elevation_m"
+        case .speed: "speed_m_per_s"
+        case .course: "course_deg"
+        case .horizontalAccuracy: "horizontal_accuracy_m"
+        case .verticalAccuracy: "vertical_accuracy_m"
+        case .heartRate: "heart_rate_per_min"
+        case .cadence: "cadence_per_min"
+        case .power: "power_w"
+        case .temperature: "temperature_c"
+        case .waterTemperature: "water_temperature_c"
+        case .distance: "distance_m"
+        case .strideLength: "stride_length_m"
+        case .verticalOscillation: "vertical_oscillation_cm"
+        case .groundContactTime: "ground_contact_time_ms"
+        case .depth: "depth_m"
+        case .respirationRate: "respiration_rate_per_min"
+        case .bodyTemperature: "body_temperature_c"
+        }
+    }
 }

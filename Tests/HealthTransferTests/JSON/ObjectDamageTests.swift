@@ -268,6 +268,39 @@ import WorkoutFiles
         }
     }
 
+    /// Whatever stands in the wrong place, the error says what should, and not what does.
+    @Test func errorsRepeatNoValue() throws {
+        var generator = SeededGenerator(seed: 5)
+        let examples = try Self.examples().prefix(2).map { try JSON(parsing: String(decoding: $0, as: UTF8.self)) }
+        var errors = 0
+        for _ in 0..<150 {
+            guard let example = examples.randomElement(using: &generator),
+                case .array(let objects)? = example["objects"], let object = objects.randomElement(using: &generator)
+            else { return }
+            let wrong: JSON = Bool.random(using: &generator) ? .string("Zanzibar") : .number(-777.125)
+            let (report, _) = try importing(Self.replacing(object, wrong, &generator).line)
+            guard let error = report.error else { continue }
+            errors += 1
+            #expect(!error.contains("Zanzibar") && !error.contains("777"), "\(error)")
+        }
+        #expect(errors > 50)
+    }
+
+    /// The same with another value somewhere.
+    private static func replacing(_ json: JSON, _ value: JSON, _ generator: inout SeededGenerator) -> JSON {
+        switch json {
+        case .object(var members) where !members.isEmpty:
+            let place = Int.random(in: 0..<members.count, using: &generator)
+            members[place].value = replacing(members[place].value, value, &generator)
+            return .object(members)
+        case .array(var values) where !values.isEmpty:
+            let place = Int.random(in: 0..<values.count, using: &generator)
+            values[place] = replacing(values[place], value, &generator)
+            return .array(values)
+        default: return value
+        }
+    }
+
     @Test func damagedBytesEndNothing() throws {
         var generator = SeededGenerator(seed: 3)
         let examples = try Self.examples().map { Array($0.prefix(9_000)) }
