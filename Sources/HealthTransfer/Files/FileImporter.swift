@@ -124,6 +124,7 @@ package struct FileImporter: Sendable {
                     report(await importInner(inner))
                 case .archive(let archive):
                     isEmpty = false
+                    if let problem = archive.problem { report(.failure(label, "In '\(label)' \(problem).")) }
                     guard !isInner else {
                         report(
                             .failure(
@@ -138,7 +139,7 @@ package struct FileImporter: Sendable {
                 report(.failure(label, error.message))
             }
         }
-        if let problem = files.problem, isAlone || !isEmpty {
+        if let problem = files.problem {
             report(.failure(file.name, "In '\(file.name)' \(problem)."))
         }
         if isEmpty, isAlone {

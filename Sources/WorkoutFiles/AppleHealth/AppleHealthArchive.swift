@@ -14,7 +14,7 @@ package final class AppleHealthArchive {
     private var main: (name: String, place: Place)?
     private var files: [String: Place] = [:]
     /// Of all that was unpacked; an export has thousands of files, so the sources themselves are let go.
-    private var verdicts: [InflateByteSource.Verdict] = []
+    private var verdicts: [PackingVerdict] = []
     private var archiveProblem: String?
     /// The files of the other kinds, in the order of their names.
     package private(set) var electrocardiograms: [String] = []
@@ -86,7 +86,7 @@ package final class AppleHealthArchive {
         switch place {
         case .entry(let archive, let entry):
             let source = try archive.source(of: entry)
-            if let packed = source as? InflateByteSource { verdicts.append(packed.verdict) }
+            verdicts.append(source.verdict)
             return source
         case .file(let file): return try file.bytes()
         case .packedFile(let file):

@@ -2,21 +2,14 @@ import CZlib
 
 /// The content of deflated bytes, unpacked while it is read.
 ///
-/// Damage is no error: the bytes before it come, then the end, and ``problem`` tells why. So an archive that was cut
-/// off gives what it still has.
-final class InflateByteSource: ByteSource {
+/// The bytes before damage come, then the end. So an archive that was cut off gives what it still has.
+final class InflateByteSource: VerifiedByteSource {
     /// What stands around the deflated bytes.
     enum Wrapping {
         /// Nothing, as in a zip archive.
         case none
         /// Header and checksum of gzip; several in a row are one file.
         case gzip
-    }
-
-    /// What was wrong, for those who want to know it later without keeping the source and its buffers.
-    final class Verdict {
-        /// Why the bytes end early or are not what was packed, as a clause.
-        fileprivate(set) var problem: String?
     }
 
     /// No measured data unpack to more than so many times their size; what does is made to fill memory and time.
@@ -37,9 +30,7 @@ final class InflateByteSource: ByteSource {
     private var consumed = 0
     private var produced = 0
     let byteCount: Int?
-    let verdict = Verdict()
-    /// Why the bytes end early or are not what was packed, as a clause.
-    var problem: String? { verdict.problem }
+    let verdict = PackingVerdict()
 
     /// Whether a file begins as those packed with gzip do.
     static func isGzip(_ head: [UInt8]) -> Bool { head.starts(with: [0x1F, 0x8B]) }
@@ -78,7 +69,7 @@ final class InflateByteSource: ByteSource {
             if stream.pointee.avail_in == 0 {
                 let count = try source.read(into: UnsafeMutableRawBufferPointer(start: input, count: Self.inputSize))
                 if count == 0 {
-                    end(wrapping == .gzip && consumed > 0 && isBetweenMembers ? nil : "the packed data end early")
+                    end(wrapping == .gzip && consumed > 0 && isBetweenMembers ? nil : PackingVerdict.endsEarly)
                     break
                 }
                 consumed += count
@@ -107,7 +98,7 @@ final class InflateByteSource: ByteSource {
             end("the packed data unpack to more than \(Self.largestRatio) times their size, which no export does")
         }
         if isEnded, problem == nil, let expectedChecksum, UInt32(truncatingIfNeeded: checksum) != expectedChecksum {
-            verdict.problem = "the checksum does not fit"
+            verdict.problem = PackingVerdict.wrongChecksum
         }
         return count
     }

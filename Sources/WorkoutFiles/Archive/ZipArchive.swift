@@ -21,6 +21,7 @@ final class ZipArchive {
     private static let endRecord64: UInt32 = 0x0606_4B50
     private static let endLocator64: UInt32 = 0x0706_4B50
     private static let directoryHeader: UInt32 = 0x0201_4B50
+    private static let pieceMark: UInt32 = 0x0807_4B50
     static let localHeader: UInt32 = 0x0403_4B50
 
     let file: RandomAccessFile
@@ -28,8 +29,12 @@ final class ZipArchive {
     /// What is wrong with the archive as a whole, as a clause.
     private(set) var problem: String?
 
-    /// Whether a file begins as archives do.
-    static func isZip(_ head: [UInt8]) -> Bool { head.starts(with: [0x50, 0x4B]) }
+    /// Whether a file begins as archives do: with the header of a file, or an empty list, or the mark of a piece.
+    static func isZip(_ head: [UInt8]) -> Bool {
+        [localHeader, endRecord, pieceMark].contains { mark in
+            head.starts(with: withUnsafeBytes(of: mark.littleEndian) { Array($0) })
+        }
+    }
 
     init(_ file: InputFile) throws(WorkoutFileError) {
         self.file = try RandomAccessFile(file)
@@ -42,7 +47,7 @@ final class ZipArchive {
     }
 
     /// The content of a file.
-    func source(of entry: Entry) throws(WorkoutFileError) -> any ByteSource {
+    func source(of entry: Entry) throws(WorkoutFileError) -> any VerifiedByteSource {
         let header = try file.bytes(entry.headerOffset, count: 30)
         guard header.count == 30, header.little32(0) == Self.localHeader else {
             throw .reading(
@@ -51,7 +56,9 @@ final class ZipArchive {
         }
         let start = entry.headerOffset + 30 + header.little16(26) + header.little16(28)
         let packed = FileStretch(file, start..<max(start, min(start + entry.packedSize, file.byteCount)))
-        guard entry.isDeflated else { return packed }
+        guard entry.isDeflated else {
+            return StoredByteSource(packed, count: entry.packedSize, checksum: entry.checksum)
+        }
         return InflateByteSource(packed, .none, byteCount: entry.size, checksum: entry.checksum)
     }
 
@@ -94,6 +101,7 @@ final class ZipArchive {
         }
         let bytes = try file.bytes(directory.offset, count: directory.size)
         var place = 0
+        var listed = 0
         var unreadable = 0
         while place + 46 <= bytes.count, bytes.little32(place) == Self.directoryHeader {
             let (nameLength, extraLength) = (bytes.little16(place + 28), bytes.little16(place + 30))
@@ -118,10 +126,14 @@ final class ZipArchive {
                         packedSize: min(sizes[1], file.byteCount),
                         size: sizes[0], checksum: bytes.little32(place + 16)))
             }
+            listed += 1
             place = end
         }
         if entries.isEmpty, directory.count > 0 {
             problem = "none of its files can be read"
+        } else if listed & 0xFFFF != directory.count & 0xFFFF {
+            // Of more than 65,535 files old archives say the rest.
+            problem = "its list of contents is damaged, and some files are missing from it"
         } else if unreadable > 0 {
             problem = "\(unreadable) of its files cannot be read: they are encrypted or packed in an unknown way"
         }

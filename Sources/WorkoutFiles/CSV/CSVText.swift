@@ -4,6 +4,10 @@ package enum CSVText {
     package static func quoted(_ field: String) -> String {
         let isPlain = !field.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r" }
         if isPlain { return field }
-        return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+        // Not by characters: an accent after a quotation mark makes another character of it.
+        var quoted = "\"".unicodeScalars
+        for scalar in field.unicodeScalars { quoted.append(contentsOf: scalar == "\"" ? [scalar, scalar] : [scalar]) }
+        quoted.append("\"")
+        return String(quoted)
     }
 }

@@ -29,7 +29,7 @@ package final class PackedFiles {
     /// Opens a zip archive or a file packed with gzip.
     package init(_ file: InputFile) throws(WorkoutFileError) {
         name = file.name
-        if ZipArchive.isZip(try RandomAccessFile(file).bytes(0, count: 2)) {
+        if ZipArchive.isZip(try RandomAccessFile(file).bytes(0, count: 4)) {
             let archive = try ZipArchive(file)
             place = .archive(archive)
             names = archive.entries.map(\.name)
@@ -47,6 +47,8 @@ package final class PackedFiles {
     }
 
     /// What a file is; hidden files, which systems add by themselves, are nothing.
+    ///
+    /// - Throws: Also if a file is so damaged at its beginning that nobody can tell what it is.
     package func content(_ index: Int) throws(WorkoutFileError) -> Content {
         if case .archive = place, names[index].split(separator: "/").last?.hasPrefix(".") ?? true { return .nothing }
         let label = label(index)
@@ -59,11 +61,15 @@ package final class PackedFiles {
                 try UnpackedArchive(file, packedSize: archive.entries[index].packedSize, named: label))
         case .gzip?:
             let unpacked = PackedSource(InflateByteSource(file, .gzip), within: [source])
-            let inner = try OpenedFile(unpacked, named: label)
-            return inner.format == nil ? .nothing : .file(inner)
-        case nil: return .nothing
-        default: return .file(file)
+            return try Self.content(OpenedFile(unpacked, named: label))
+        default: return try Self.content(file)
         }
+    }
+
+    private static func content(_ file: OpenedFile) throws(WorkoutFileError) -> Content {
+        if file.format != nil { return .file(file) }
+        if let problem = file.problem { throw .reading(.malformed, problem, at: .init(file: file.name)) }
+        return .nothing
     }
 
     /// The content of a file as the archive has it.
@@ -77,18 +83,18 @@ package final class PackedFiles {
 
 /// The bytes of a file in an archive, and what turned out to be wrong with their packing.
 package final class PackedSource: ByteSource {
-    private let source: any ByteSource
+    private let source: any VerifiedByteSource
     private let outer: [PackedSource]
     package var byteCount: Int? { source.byteCount }
 
-    init(_ source: any ByteSource, within outer: [PackedSource]) {
+    init(_ source: any VerifiedByteSource, within outer: [PackedSource]) {
         self.source = source
         self.outer = outer
     }
 
     /// Why the bytes end early or are not what was packed, as a clause; known once they were read.
     package var problem: String? {
-        (source as? InflateByteSource)?.problem ?? outer.lazy.compactMap(\.problem).first
+        source.problem ?? outer.lazy.compactMap(\.problem).first
     }
 
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int {
@@ -105,11 +111,13 @@ package final class UnpackedArchive {
 
     private let path: String
     private let name: String
+    /// Why it is not what was packed, as a clause.
+    package private(set) var problem: String?
 
     /// The archive, as a file.
     package var file: InputFile { InputFile(path: path, named: name) }
 
-    init(_ source: any ByteSource, packedSize: Int, named name: String) throws(WorkoutFileError) {
+    init(_ source: OpenedFile, packedSize: Int, named name: String) throws(WorkoutFileError) {
         self.name = name
         path = FileManager.default.temporaryDirectory.appending(path: "hk-archive-\(UUID().uuidString)").path
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -128,6 +136,7 @@ package final class UnpackedArchive {
             }
             guard Self.write(buffer, count, to: descriptor) else { throw Self.unwritable(name) }
         }
+        problem = source.problem
     }
 
     deinit {

@@ -119,4 +119,17 @@ import Testing
         let request = StatisticsRequest(.distanceWalkingRunning, options: [.cumulativeSum])
         #expect(try engine.statistics(request, for: .own)?.values.sum == 1_500)
     }
+
+    @Test func STAT_6_temperaturesInABlockKeepTheirOffset() throws {
+        let engine = try SQLiteEngine.open(to: .own)
+        let samples = (0..<300).map { index in
+            SampleRecord(
+                uuid: UUID(high: 7, low: 1_000 + UInt64(index)), type: .bodyTemperature, start: Double(index),
+                end: Double(index), content: .quantity(QuantityValue(98.6, .degreeFahrenheit)))
+        }
+        try engine.save(samples, by: .own)
+        let request = StatisticsRequest(.bodyTemperature, options: [.discreteAverage])
+        let average = try #require(try engine.statistics(request, for: .own)?.values.average)
+        #expect(abs(average - 37) < 1e-6)
+    }
 }

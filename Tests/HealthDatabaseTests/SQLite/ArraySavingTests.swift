@@ -43,6 +43,61 @@ import Testing
         #expect(found.filter { $0.metadata != nil }.map(\.uuid) == [mixed[151].uuid])
     }
 
+    /// Also the first one and the last, at the bounds of what a block holds.
+    @Test(arguments: [0, 1, 150, 298, 299])
+    func STO_2_STO_21_everySampleOfABlockIsKnown(place: Int) throws {
+        let engine = try SQLiteEngine.open()
+        let samples = samples(300)
+        let workout = SampleRecord.workout()
+        try engine.save([workout], by: .own)
+        try engine.save(samples, by: .own)
+        try engine.add([samples[place]], to: workout.uuid, by: .own)
+        #expect(try engine.samples(SampleRequest(.heartRate), for: .own).count == 300)
+        let members = try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own)
+        #expect(members.map(\.uuid) == [samples[place].uuid])
+        #expect(throws: EngineError.self) { try engine.save([samples[place]], by: .own) }
+    }
+
+    /// What lies in one block and what in another decides nothing among equal keys.
+    @Test(arguments: [SampleRequest.Sort.Key.start, .end], [true, false])
+    func QRY_10_QRY_11_aLimitAmongEqualKeysGoesByInsertion(key: SampleRequest.Sort.Key, isAscending: Bool) throws {
+        let engine = try SQLiteEngine.open()
+        // The block with the later number comes first in the order asked for, and both share most of their dates.
+        let shift = isAscending ? 10.0 : -10
+        func block(_ number: UInt64, from first: Double) -> [SampleRecord] {
+            (0..<300).map { (index: Int) -> SampleRecord in
+                let start = first + Double(index)
+                return SampleRecord(
+                    uuid: UUID(high: number, low: 1_000 + UInt64(index)), type: .heartRate, start: start,
+                    end: start + 1, content: .quantity(QuantityValue(60, .countPerMinute)))
+            }
+        }
+        let blocks = [block(7, from: 100 + shift), block(8, from: 100)]
+        for samples in blocks { try engine.save(samples, by: .own) }
+        let expected = blocks.joined().enumerated().sorted { left, right in
+            if left.element.start == right.element.start { return left.offset < right.offset }
+            return (left.element.start < right.element.start) == isAscending
+        }
+        for limit in 1...30 {
+            let request = SampleRequest(
+                .heartRate, sort: [.init(key, isAscending: isAscending)], limit: limit)
+            let found = try engine.samples(request, for: .own)
+            #expect(found.map(\.uuid) == expected.prefix(limit).map(\.element.uuid), "limit \(limit)")
+        }
+    }
+
+    /// A question by end date begins where the longest sample may begin, in a block or not.
+    @Test func PRED_3_whatStoodInABlockIsFoundByItsEnd() throws {
+        let engine = try SQLiteEngine.open()
+        var samples = samples(300)
+        samples[299].end = 10_000
+        try engine.save(samples, by: .own)
+        // The block becomes rows.
+        try engine.delete([samples[5].uuid], by: .own)
+        let found = try engine.samples(SampleRequest(.heartRate, .end(.greater, 5_000)), for: .own)
+        #expect(found.map(\.uuid) == [samples[299].uuid])
+    }
+
     @Test(arguments: [0, 1, 150, 299])
     func STO_2_oneKnownIdentifierRefusesTheArray(place: Int) throws {
         let engine = try SQLiteEngine.open()

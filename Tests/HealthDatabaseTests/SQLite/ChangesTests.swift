@@ -127,6 +127,37 @@ import Testing
         #expect(position?.number == 1 + Int64(expected.count) + 2)
     }
 
+    @Test(arguments: [1, 3, 9, 10, 11]) func QRY_25_deletionsAloneComePageByPage(limit: Int) throws {
+        let samples = (0..<10).map { SampleRecord.heartRate(60, at: Double($0)) }
+        try engine.save(samples, by: .own)
+        var position = try changes().position
+        for sample in samples.reversed() { try engine.delete([sample.uuid], by: .own) }
+        var deleted: [UUID] = []
+        for _ in 0...10 / limit {
+            let page = try changes(since: position, limit: limit)
+            #expect(page.added.isEmpty && page.deleted.count == min(limit, 10 - deleted.count))
+            deleted += page.deleted.map(\.uuid)
+            #expect(page.position.number == 10 + Int64(deleted.count))
+            #expect(page.isComplete == (page.deleted.count < limit))
+            position = page.position
+        }
+        #expect(deleted == samples.reversed().map(\.uuid))
+    }
+
+    @Test(arguments: [1, 3, 4, 5, 9, 10]) func QRY_25_deletionsWaitForTheirPage(limit: Int) throws {
+        let samples = (0..<10).map { SampleRecord.heartRate(60, at: Double($0)) }
+        try engine.save(samples, by: .own)
+        for index in [8, 6, 4, 2, 0] { try engine.delete([samples[index].uuid], by: .own) }
+        var position: ChangePosition?
+        var found: [UUID] = []
+        for _ in 0...10 / limit {
+            let page = try changes(since: position, limit: limit)
+            found += page.added.map(\.uuid) + page.deleted.map(\.uuid)
+            position = page.position
+        }
+        #expect(found == [1, 3, 5, 7, 9, 8, 6, 4, 2, 0].map { samples[$0].uuid })
+    }
+
     @Test func QRY_25_theLimitCountsSamplesAndDeletionsInOrder() throws {
         let samples = (0..<4).map { SampleRecord.heartRate(60, at: Double($0)) }
         try engine.save(samples, by: .own)

@@ -61,4 +61,87 @@ import Testing
             of: type, matching: .and([.start(.greater, 100_000), .start(.less, 100_200)]), by: .own)
         try checkAll()
     }
+
+    // MARK: The last bit
+
+    /// Values whose sum has another last bit in another order: some that begin a bucket, and a block that reaches into the
+    /// next one.
+    private static func values(
+        _ random: inout SeededGenerator, _ change: (inout [(start: Double, end: Double)]) -> Void = { _ in }
+    ) -> [[SampleRecord]] {
+        typealias Times = [(start: Double, end: Double)]
+        let beginning: Times = stride(from: 0.0, to: 100, by: 1).map { ($0, $0) }
+        var times: Times = stride(from: 100.0, to: 1_380, by: 4).map { ($0, $0) }
+        change(&times)
+        var blocks: [[SampleRecord]] = []
+        for times in [beginning, times] {
+            let first = UUID(high: 7 + UInt64(blocks.count), low: 1_000)
+            blocks.append(
+                times.enumerated().map { row, time in
+                    let mass = QuantityValue(Double.random(in: 50...80, using: &random), .kilogram)
+                    return SampleRecord(
+                        uuid: first.advanced(by: row), type: .bodyMass, start: time.start, end: time.end,
+                        content: .quantity(mass))
+                })
+        }
+        return blocks
+    }
+
+    private static func averages(_ engine: SQLiteEngine) throws -> [Double?] {
+        let buckets = try CalendarBuckets(anchor: 0, interval: DateComponents(second: 1_000))
+        let request = StatisticsRequest(.bodyMass, options: [.discreteAverage])
+        return try engine.statistics(request, in: buckets, for: .own).populated.map(\.record.values.average)
+    }
+
+    @Test func STAT_15_whatCameLaterCutsWhatIsRemembered() throws {
+        var random = SeededGenerator(seed: 5)
+        for _ in 0..<12 {
+            try withTemporaryStore { path in
+                let engine = try SQLiteEngine.open(to: .own, .other, in: path)
+                for samples in Self.values(&random) { try engine.save(samples, by: .own) }
+                _ = try Self.averages(engine)
+                let other = SampleRecord(
+                    type: .bodyMass, start: 550, end: 550, content: .quantity(QuantityValue(60.1, .kilogram)))
+                try engine.save([other], by: .other)
+                #expect(try Self.averages(engine) == Self.averages(SQLiteEngine(path: path)))
+            }
+        }
+    }
+
+    /// A sample of the first bucket reaches over two others, of which one begins together with what crosses the bound.
+    @Test func STAT_15_blocksWithOverlapsAreNotRemembered() throws {
+        var random = SeededGenerator(seed: 6)
+        for _ in 0..<40 {
+            let engine = try SQLiteEngine.open()
+            let blocks = Self.values(&random) { times in
+                times[222].end = 999
+                times.insert((start: 996, end: 1_010), at: 225)
+            }
+            for samples in blocks { try engine.save(samples, by: .own) }
+            let first = try Self.averages(engine)
+            #expect(try Self.averages(engine) == first)
+        }
+    }
+
+    /// What is left of a block that lost a sample keeps its number, as far as it lies before.
+    @Test(arguments: [0, 1_500, 2_500, 2_999]) func STAT_15_aDeletionBetweenTwoQuestionsIsSeen(place: Int) throws {
+        let engine = try SQLiteEngine.open()
+        let samples = (0..<3_000).map { index in
+            SampleRecord(
+                uuid: UUID(high: 7, low: 1_000 + UInt64(index)), type: .stepCount, start: Double(index) * 60,
+                end: Double(index) * 60 + 1, content: .quantity(QuantityValue(1, .count)))
+        }
+        try engine.save(samples, by: .own)
+        let days = try CalendarBuckets(anchor: 0, interval: DateComponents(hour: 24))
+        func sums() throws -> [Double?] {
+            try engine.statistics(StatisticsRequest(.stepCount, options: [.cumulativeSum]), in: days, for: .own)
+                .populated.map(\.record.values.sum)
+        }
+        var expected: [Double?] = [1_440, 1_440, 120]
+        #expect(try sums() == expected)
+        #expect(try sums() == expected)
+        try engine.delete([samples[place].uuid], by: .own)
+        expected[place / 1_440]? -= 1
+        #expect(try sums() == expected)
+    }
 }

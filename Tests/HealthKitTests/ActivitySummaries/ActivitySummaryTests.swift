@@ -3,7 +3,7 @@ import HealthModel
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ActivitySummaryTests {
+@Suite(.timeLimit(.minutes(1))) struct ActivitySummaryTests {
     let test: TestStore
     let store: HKHealthStore
     let calendar = Calendar(identifier: .gregorian)
@@ -139,6 +139,26 @@ import Testing
         #expect(await calls.next() == [100, 200])
         try save(150, on: 3)
         #expect(await calls.next() == [150])
+        store.stop(query)
+    }
+
+    @Test func OTH_7_aDayWhoseLastDataGoIsToldEmpty() async throws {
+        try store.systemData.setSystemSources([TestStore.identity("one").source.bundleIdentifier])
+        let burned = try [3, 4].map { number in
+            HKQuantitySample(
+                type: HKQuantityType(.activeEnergyBurned), quantity: HKQuantity(unit: .kilocalorie(), doubleValue: 300),
+                start: try moment(number, 8), end: try moment(number, 9))
+        }
+        try await store.save(burned)
+        let calls = Calls<[HKActivitySummary]>()
+        let query = HKActivitySummaryQuery(predicate: nil) { _, found, _ in calls.add(found ?? []) }
+        query.updateHandler = { _, found, _ in calls.add(found ?? []) }
+        store.execute(query)
+        #expect(await calls.next().map { $0.dateComponents(for: calendar).day } == [3, 4])
+        try await store.delete(burned[0])
+        let changed = await calls.next()
+        #expect(changed.map { $0.dateComponents(for: calendar).day } == [3])
+        #expect(changed.first?.activeEnergyBurned == HKQuantity(unit: .kilocalorie(), doubleValue: 0))
         store.stop(query)
     }
 

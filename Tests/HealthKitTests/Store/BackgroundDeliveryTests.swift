@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthKit
 
-@Suite(.timeLimit(.minutes(10))) struct BackgroundDeliveryTests {
+@Suite(.timeLimit(.minutes(1))) struct BackgroundDeliveryTests {
     private let test: TestStore
     private let store: HKHealthStore
 
@@ -30,6 +30,14 @@ import Testing
         try await store.disableBackgroundDelivery(for: sleep)
         try await store.disableAllBackgroundDelivery()
         try await store.disableAllBackgroundDelivery()
+        #expect(try registrations(store).isEmpty)
+        #expect(try registrations(other) == [.heartRate: .hourly])
+    }
+
+    @Test func QRY_34_anotherAppsRegistrationForTheTypeStays() async throws {
+        let other = try test.app("two")
+        for app in [store, other] { try await app.enableBackgroundDelivery(for: heartRate, frequency: .hourly) }
+        try await store.disableBackgroundDelivery(for: heartRate)
         #expect(try registrations(store).isEmpty)
         #expect(try registrations(other) == [.heartRate: .hourly])
     }

@@ -5,7 +5,7 @@ import HealthModel
 import Testing
 import UniformTypeIdentifiers
 
-@Suite(.timeLimit(.minutes(10))) struct AttachmentTests {
+@Suite(.timeLimit(.minutes(1))) struct AttachmentTests {
     let test: TestStore
     let store: HKHealthStore
     let attachments: HKAttachmentStore
@@ -98,6 +98,25 @@ import UniformTypeIdentifiers
         }
         #expect(sizes.reduce(0, +) == data.count && sizes.count == 3)
         #expect(progress.completedUnitCount == Int64(data.count))
+    }
+
+    /// Deleting an object takes its attachments with it; replacing one does not.
+    @Test func STO_11_OTH_92_aReplacedPrescriptionKeepsItsAttachments() async throws {
+        func version(_ number: Int) -> HKVisionPrescription {
+            HKVisionPrescription(
+                type: .glasses, dateIssued: noon(0), expirationDate: nil, device: nil,
+                metadata: [HKMetadataKeySyncIdentifier: "p", HKMetadataKeySyncVersion: number])
+        }
+        let old = version(1)
+        try await store.save(old)
+        let attachment = try await withFile(Data([1, 2, 3])) {
+            try await attachments.addAttachment(to: old, name: "scan", contentType: .jpeg, url: $0)
+        }
+        let new = version(2)
+        try await store.save(new)
+        #expect(await failure { _ = try await attachments.attachments(for: old) } == .errorInvalidArgument)
+        #expect(try await attachments.attachments(for: new) == [attachment])
+        #expect(try await attachments.dataReader(for: attachment).data == Data([1, 2, 3]))
     }
 
     @Test func OTH_92_attachmentsAreListedAndRemoved() async throws {

@@ -110,6 +110,17 @@ import Testing
         #expect(maximum([try #require(builder.workoutActivities.last)]) == 160)
     }
 
+    @Test func WAC_8_anActivityThatEndedBeforeItsWorkoutKeepsItsEnd() async throws {
+        let builder = try await store.collecting()
+        try await builder.addWorkoutActivity(activity(.running, 5, 40))
+        try await builder.addSamples([pulse(120, 10), pulse(140, 30), pulse(160, 70)])
+        try await builder.endCollection(at: noon(100))
+        let statistics = try #require(builder.workoutActivities.first?.statistics(for: heartRate))
+        #expect(statistics.startDate == noon(5) && statistics.endDate == noon(40))
+        #expect(statistics.maximumQuantity()?.doubleValue(for: beats) == 140)
+        #expect(builder.statistics(for: heartRate)?.endDate == noon(100))
+    }
+
     @Test func PRED_25_PRED_26_PRED_27_builtWorkoutsAreFound() async throws {
         let race = try await triathlon()
         func rate(_ value: Double, _ unit: HKUnit = beats) -> HKQuantity { HKQuantity(unit: unit, doubleValue: value) }

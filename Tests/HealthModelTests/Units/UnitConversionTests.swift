@@ -77,6 +77,22 @@ import Testing
         #expect(QuantityUnit.milligramPerDeciliter.convert(90, to: .gram.divided(by: .liter)) == 0.9)
     }
 
+    /// Every unit of the table and some products of them, each to every other.
+    @Test func UNIT_17_UNIT_19_columnsConvertAsTheirValuesDo() throws {
+        let names = ["count/min", "count/s", "km/hr", "m/s", "mg/dL", "mmol<180.15588000005408>/L", "kcal/hr·kg", "kJ"]
+        let units =
+            try AtomicUnit.table.filter { $0.symbol != "mol" }.map { QuantityUnit($0) }
+            + names.map { try QuantityUnit(parsing: $0) }
+        let values = [98.6, -40, 0, -0.0, 0.1, 1e300, .infinity, .leastNonzeroMagnitude]
+        for from in units {
+            for to in units {
+                let expected = values.compactMap { from.convert($0, to: to) }
+                let found = from.convert(values, to: to)
+                #expect(found?.map(\.bitPattern) ?? [] == expected.map(\.bitPattern), "\(from) to \(to)")
+            }
+        }
+    }
+
     @Test(arguments: [0.1, -0.0, .infinity, .nan, 1e308, .leastNonzeroMagnitude] as [Double])
     func equalUnitsGiveTheValueBackBitByBit(value: Double) throws {
         for unit in [QuantityUnit.degreeFahrenheit, .mile, .countPerMinute] {

@@ -35,6 +35,13 @@ import Testing
         #expect(workout.activities.map(\.duration) == [40, 40, 5])
     }
 
+    @Test func WBD_16_aMarkerAtTheVeryEndStays() throws {
+        var assembly = try assembly()
+        try assembly.add([event(.marker, 0), event(.marker, 95), event(.marker, 95.001)])
+        try assembly.end(at: 95)
+        #expect(try assembly.result(device: nil).workout?.events?.map(\.start) == [0, 95])
+    }
+
     @Test func WBD_16_anOpenActivityEndsWithTheWorkout() throws {
         var assembly = try assembly()
         try assembly.add(WorkoutAssemblyTests.activity(20, nil))

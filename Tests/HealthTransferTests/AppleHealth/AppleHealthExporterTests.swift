@@ -255,6 +255,28 @@ import WorkoutFiles
         #expect(report.warnings.count == 1)
     }
 
+    /// What hangs on an object, or is none, is left out without a sample that would tell of it.
+    @Test func attachmentsAndMedicationsThatAreLeftOutAreTold() throws {
+        let engine = try StoreContents.engine()
+        let prescription = SampleRecord(
+            type: .visionPrescription, start: 0, end: 0,
+            content: .detail(.prescription(PrescriptionRecord(kind: 1))))
+        try engine.save([prescription], by: StoreContents.reader)
+        for name in ["front", "back"] {
+            var pieces = [Data([1, 2, 3])]
+            _ = try engine.attach(
+                AttachmentRecord(name: name, contentType: "public.jpeg", size: 0, creationDate: 0),
+                to: prescription.uuid, by: StoreContents.reader
+            ) { pieces.popLast() }
+        }
+        try engine.setMedications([
+            MedicationRecord(
+                medication: MedicationConceptRecord(
+                    concept: HealthConceptRecord(identifier: "1"), displayText: "Tablets", generalForm: "tablet"))
+        ])
+        #expect(try export(engine).report.leftOut == ["attachments": 2, "medications": 1])
+    }
+
     @Test func anEmptyStoreIsAnEmptyExport() throws {
         let engine = try StoreContents.engine()
         let (path, report) = try export(engine)

@@ -294,6 +294,33 @@ import Testing
         #expect(nothing.error?.contains("HealthData") == true)
     }
 
+    /// What is wrong with the archive itself stands in the report of what is in it.
+    @Test(arguments: ["cut", "encrypted", "flipped"]) func EXP_54_whatIsWrongWithTheArchiveIsTold(what: String) throws {
+        let text = Array(ExampleExport(days: 1).text.utf8)
+        var zip = StoredPacking.zip([("export.xml", text), ("workout-routes/a.gpx", Array("<gpx/>".utf8))])
+        let expected: String
+        switch what {
+        case "cut":
+            zip.removeLast(30)
+            expected = "its list of contents is missing"
+        case "encrypted":
+            let marks = zip.indices.dropLast(4).filter { Array(zip[$0..<$0 + 4]) == [0x50, 0x4B, 1, 2] }
+            zip[marks[1] + 8] |= 1
+            expected = "1 of its files cannot be read"
+        default:
+            // In the name of a source, which may have any letters.
+            zip[try #require(zip.firstRange(of: Array("sourceName=\"".utf8))).upperBound] ^= 1
+            expected = "the checksum does not fit"
+        }
+        let path = folder.url.appending(path: "export.zip").path
+        try Data(zip).write(to: URL(filePath: path))
+        let context = StoreContext(engine: engine, identity: Self.app)
+        let report = AppleHealthImporter(access: context.access).importExport(path)
+        #expect(report.status == .imported)
+        #expect(report.warnings.count { $0.contains(expected) } == 1)
+        #expect(report.types["HKQuantityTypeIdentifierHeartRate"]?.added == 144)
+    }
+
     @Test func EXP_1_foldersAreImportedOnce() async throws {
         _ = try folder.write("", to: "empty.txt")
         let place = folder.url.appending(path: "apple_health_export/workout-routes")

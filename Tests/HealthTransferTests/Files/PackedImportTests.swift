@@ -120,6 +120,64 @@ import Testing
         #expect(!reports.values.contains { ($0.error ?? "").contains("hk-archive") })
     }
 
+    /// An archive that says of one of its files that it is encrypted.
+    private static func encrypted(_ zip: [UInt8], _ number: Int) -> [UInt8] {
+        var bytes = zip
+        let marks = zip.indices.dropLast(4).filter { Array(zip[$0..<$0 + 4]) == [0x50, 0x4B, 1, 2] }
+        bytes[marks[number] + 8] |= 1
+        return bytes
+    }
+
+    @Test func EXP_54_anArchiveThatWasCutOffIsTold() async throws {
+        let zip = StoredPacking.zip([("a.gpx", Self.gpx(0)), ("b.gpx", Self.gpx(100))])
+        // Within the second file, which stands right before the list.
+        let list = try #require(zip.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
+        let reports = try await run("cut.zip", Array(zip.prefix(list - 10)))
+        #expect(reports["cut.zip/a.gpx"]?.status == .imported)
+        #expect(reports["cut.zip/b.gpx"]?.warnings.contains { $0.contains("the packed data end early") } == true)
+        #expect(reports["cut.zip"]?.error?.contains("its list of contents is missing") == true)
+    }
+
+    @Test func anArchiveWithAnEncryptedFileIsTold() async throws {
+        let zip = StoredPacking.zip([("a.gpx", Self.gpx(0)), ("b.gpx", Self.gpx(100))])
+        let reports = try await run("locked.zip", Self.encrypted(zip, 1))
+        #expect(reports["locked.zip/a.gpx"]?.status == .imported)
+        #expect(reports["locked.zip"]?.error?.contains("1 of its files cannot be read: they are encrypted") == true)
+        #expect(reports.count == 2)
+    }
+
+    /// Among other files of a folder, too, where files that are nothing are passed over.
+    @Test func anArchiveOfNothingButEncryptedFilesIsTold() async throws {
+        let zip = Self.encrypted(StoredPacking.zip([("a.gpx", Self.gpx(0))]), 0)
+        _ = try await run("folder/locked.zip", zip)
+        _ = try await run("folder/notes.txt", Array("PK as two letters".utf8))
+        _ = try await run("folder/photos.zip", StoredPacking.zip([("a.jpg", [0xFF, 0xD8])]))
+        let reports = await run(folder.url.appending(path: "folder").path)
+        #expect(reports["folder/locked.zip"]?.error?.contains("none of its files can be read") == true)
+        #expect(reports.count == 1)
+    }
+
+    @Test func EXP_54_aFlippedBitInAStoredFileIsTold() async throws {
+        var zip = StoredPacking.zip([("a.gpx", Self.gpx(0)), ("b.gpx", Self.gpx(100))])
+        // Another second, which nothing else could tell from the right one.
+        zip[try #require(zip.firstRange(of: Array("T06:00:0".utf8))).upperBound] ^= 1
+        let reports = try await run("flipped.zip", zip)
+        func isTold(_ file: String) -> Bool? {
+            reports[file]?.warnings.contains { $0.contains("the checksum does not fit") }
+        }
+        #expect(isTold("flipped.zip/a.gpx") == true)
+        #expect(isTold("flipped.zip/b.gpx") == false)
+    }
+
+    @Test func EXP_54_aFlippedBitInAnInnerArchiveIsTold() async throws {
+        var zip = StoredPacking.zip([("inner.zip", StoredPacking.zip([("a.gpx", Self.gpx(0))]))])
+        // In the name before the file, for which the inner archive has no checksum.
+        zip[try #require(zip.firstRange(of: Array("a.gpx".utf8))).lowerBound] ^= 1
+        let reports = try await run("outer.zip", zip)
+        #expect(reports["outer.zip/inner.zip/a.gpx"]?.status == .imported)
+        #expect(reports["outer.zip/inner.zip"]?.error?.contains("the checksum does not fit") == true)
+    }
+
     @Test func emptyAndForeignArchivesAreRefused() async throws {
         let reports = try await run("nothing.zip", StoredPacking.zip([("a.txt", [65])]))
         #expect(reports["nothing.zip"]?.error?.contains("no file that can be read") == true)

@@ -74,6 +74,17 @@ import WorkoutFiles
         #expect(sessions.map(\.totals.timer) == [95, 95, 95])
     }
 
+    @Test func ascentAndDescentComeFromTheMetadata() throws {
+        let uuid = try workout(
+            WorkoutRecord(activityType: 37, duration: 60), length: 60,
+            metadata: [
+                MetadataKey.elevationAscended: .quantity(QuantityValue(120, .meter)),
+                MetadataKey.elevationDescended: .quantity(QuantityValue(0.095, .kilometer)),
+            ])
+        let totals = try #require(try store.recording(uuid)).sessions[0].totals
+        #expect(totals.ascent == 120 && totals.descent == 95)
+    }
+
     @Test func beatsComeFromTheirSeries() throws {
         let workout = SampleRecord(
             type: .workout, start: Self.start, end: Self.start + 60,

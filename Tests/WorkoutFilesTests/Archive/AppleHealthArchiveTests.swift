@@ -102,6 +102,19 @@ import WorkoutFiles
         #expect(archive.problems.count == 1)
     }
 
+    @Test func EXP_54_storedFilesAreCheckedToo() throws {
+        let folder = try TestFolder()
+        let whole = StoredPacking.zip([("apple_health_export/export.xml", Array(Self.text.utf8))])
+        let sound = try AppleHealthArchive(path: try folder.write("sound.zip", whole))
+        #expect(try Self.content(sound.mainFile()) == Array(Self.text.utf8))
+        #expect(sound.problems.isEmpty)
+        var bytes = whole
+        bytes[bytes.count / 2] ^= 1
+        let archive = try AppleHealthArchive(path: try folder.write("export.zip", bytes))
+        #expect(try Self.content(archive.mainFile()).count == Self.text.utf8.count)
+        #expect(archive.problems == ["In '\(archive.name)' the checksum does not fit."])
+    }
+
     @Test func EXP_2_bombsAreRefused() throws {
         let folder = try TestFolder()
         var zip = TestZip()

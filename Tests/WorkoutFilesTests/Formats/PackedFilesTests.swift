@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import WorkoutFiles
@@ -33,6 +34,58 @@ import Testing
         var path = ""
         if case .archive(let inner) = try files.content(0) { path = inner.file.path ?? "" }
         #expect(!path.isEmpty && !FileManager.default.fileExists(atPath: path))
+    }
+
+    /// What a file in an archive says of itself once it was read, in pieces of a size.
+    private static func problem(_ bytes: [UInt8], piece: Int) throws -> String? {
+        let source = try PackedFiles(InputFile(Data(bytes), named: "a.zip")).source(0)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: piece, alignment: 1)
+        defer { buffer.deallocate() }
+        while try source.read(into: buffer) > 0 {}
+        return source.problem
+    }
+
+    @Test(arguments: [1, 7, 100, 1_000]) func EXP_54_storedFilesAreChecked(piece: Int) throws {
+        let zip = StoredPacking.zip([("a.gpx", (0..<100).map { UInt8($0) })])
+        #expect(try Self.problem(zip, piece: piece) == nil)
+        let content = try #require(zip.firstRange(of: Array("a.gpx".utf8))).upperBound
+        for place in [content, content + 50, content + 99] {
+            var damaged = zip
+            damaged[place] ^= 0x10
+            #expect(try Self.problem(damaged, piece: piece) == "the checksum does not fit")
+        }
+        #expect(try Self.problem(Array(zip.prefix(content + 99)), piece: piece) == "the packed data end early")
+        // Nothing has a checksum too.
+        var empty = StoredPacking.zip([("a.gpx", [])])
+        #expect(try Self.problem(empty, piece: piece) == nil)
+        let checksum = try #require(empty.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound + 16
+        empty[checksum] ^= 1
+        #expect(try Self.problem(empty, piece: piece) == "the checksum does not fit")
+    }
+
+    @Test func EXP_54_aDamagedListOfContentsIsTold() throws {
+        let whole = StoredPacking.zip([("a.gpx", [1]), ("b.gpx", [2]), ("c.gpx", [3])])
+        let marks = whole.indices.dropLast(4).filter { Array(whole[$0..<$0 + 4]) == [0x50, 0x4B, 1, 2] }
+        for (count, mark) in marks.enumerated().dropFirst() {
+            var bytes = whole
+            bytes[mark] ^= 1
+            let files = try PackedFiles(InputFile(Data(bytes), named: "a.zip"))
+            #expect(files.names.count == count)
+            #expect(files.problem == "its list of contents is damaged, and some files are missing from it")
+        }
+    }
+
+    /// Nobody can tell what a file was whose beginning is damaged.
+    @Test func EXP_54_whatCannotBeRecognizedForDamageIsAnError() throws {
+        var zip = StoredPacking.zip([("a.gpx", Array("<gpx/>".utf8)), ("notes.txt", Array("notes".utf8))])
+        zip[try #require(zip.firstRange(of: Array("<gpx/>".utf8))).lowerBound] ^= 1
+        let files = try PackedFiles(InputFile(Data(zip), named: "a.zip"))
+        let error = #expect(throws: WorkoutFileError.self) { try files.content(0) }
+        #expect(error?.message == "Could not read 'a.zip/a.gpx': the checksum does not fit.")
+        guard case .nothing = try files.content(1) else {
+            Issue.record("a file of a known format")
+            return
+        }
     }
 
     @Test func encryptedFilesAreCounted() throws {

@@ -9,7 +9,7 @@
 
     @testable import RunClub
 
-    @Suite(.timeLimit(.minutes(10))) struct RunRecorderTests {
+    @Suite(.timeLimit(.minutes(1))) struct RunRecorderTests {
         private let clock = VirtualClock()
 
         private func recorder(_ test: TestHealthStore) -> RunRecorder {

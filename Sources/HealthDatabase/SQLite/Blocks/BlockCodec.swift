@@ -18,6 +18,11 @@ enum BlockCodec {
     /// The rows that are read together at least.
     static let partSize = 1024
 
+    /// Whether rows are a whole part of a block with so many.
+    static func isPart(_ rows: Range<Int>, of count: Int) -> Bool {
+        rows.lowerBound % partSize == 0 && rows.upperBound == min(rows.lowerBound + partSize, count)
+    }
+
     static func encode(_ columns: [[Double]]) -> [UInt8] {
         var writer = ByteWriter()
         writer.append(version)

@@ -73,7 +73,7 @@ extension ReadSession {
             var others = min(rows.next?.start ?? .infinity, soonest)
             for index in open.indices where index != best { others = min(others, open[index].next.start) }
             if open[best].columns == nil {
-                if accumulator.accepts(open[best].summary, before: others) {
+                if !open[best].isCut(before: others), accumulator.accepts(open[best].summary, before: others) {
                     accumulator.add(open[best].summary)
                     open[best].countWhole()
                     blocks.note(open.remove(at: best))

@@ -13,6 +13,8 @@ struct StatisticsBlock {
     let rows: Range<Int>
     /// Where the data lie, if they are quantities of a series.
     let series: SeriesBlock?
+    /// Whether it is a run that was counted when the block was open, and no part of it that was counted by its summary.
+    private(set) var isRun = false
     /// Whether all rows match, and nothing but bounds of buckets cuts them.
     var isComplete = true
     /// Those of its samples that match; nil as long as it need not be opened, because all do.
@@ -50,11 +52,19 @@ struct StatisticsBlock {
 
     /// A piece as a block of its own.
     func piece(_ piece: BlockPiece) -> StatisticsBlock {
-        StatisticsBlock(
+        var result = StatisticsBlock(
             facts: facts, unit: unit,
             summary: piece.summary.placed(source: summary.source, isHandEntered: summary.isHandEntered),
             rows: piece.rows, of: block, whole: whole)
+        result.isRun = !BlockCodec.isPart(piece.rows, of: whole.count)
+        return result
     }
+
+    /// Whether it must be opened once more, because what starts elsewhere would have cut the run.
+    func isCut(before others: Double) -> Bool { isRun && others < summary.latestEnd }
+
+    /// Whether how it is cut may be remembered: of runs that overlap, one would then be cut where the next begins.
+    private var isMemorable: Bool { series == nil && !whole.hasOverlaps }
 
     private mutating func findNext() {
         guard let columns, position < columns.count else { return }
@@ -72,7 +82,7 @@ struct StatisticsBlock {
 
     /// Notes that all of it was counted at once.
     mutating func countWhole() {
-        if !isWhole, !whole.hasOverlaps { pieces = [BlockPiece(rows: rows, summary: summary)] }
+        if !isWhole, isMemorable { pieces = [BlockPiece(rows: rows, summary: summary)] }
     }
 
     /// Feeds what comes before anything else does and lies in one bucket, as a summary where that is allowed.
@@ -117,7 +127,7 @@ struct StatisticsBlock {
     }
 
     private mutating func note(_ summary: StatisticsSummary, _ range: Range<Int>) {
-        guard isComplete, series == nil, !whole.hasOverlaps, let columns, columns.isAsGiven,
+        guard isComplete, isMemorable, let columns, columns.isAsGiven,
             pieces.count < BlockCut.most(of: rows.count)
         else { return }
         pieces.append(

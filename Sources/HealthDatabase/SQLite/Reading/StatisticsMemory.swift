@@ -9,9 +9,8 @@ struct BlockPiece {
 
 /// Remembers into which runs the bounds of buckets cut blocks, so that who asks for the same days again opens none.
 ///
-/// A block is never changed, only replaced, so what is known of one stays true; that another took its number is seen by
-/// the summary. Runs are those that were counted when the block was open, and only bounds of the same buckets cut them,
-/// so the figures are the same bit by bit.
+/// A block is never changed, only replaced, so what is known of one stays true. Runs are those that were counted when the
+/// block was open, and only bounds of the same buckets cut them, so the figures are the same bit by bit.
 final class StatisticsMemory: Sendable {
     /// The most pieces that are remembered, of about 200 bytes each.
     private static let limit = 100_000
@@ -60,6 +59,7 @@ final class StatisticsMemory: Sendable {
     /// The pieces of a block with a summary; nil if they are not known.
     func pieces(of block: Int64, _ whole: StatisticsSummary, row: Int) -> [BlockPiece]? {
         state.withLock { state in
+            // A block that lost its last samples keeps its number, and so does one that took in others.
             guard let entry = state.entries[Key(row: row, block: block)], entry.whole.isOfSameData(as: whole) else {
                 return nil
             }

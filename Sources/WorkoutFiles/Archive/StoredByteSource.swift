@@ -1,0 +1,35 @@
+import CZlib
+
+/// The content of a file that stands in an archive as it is, checked while it is read.
+final class StoredByteSource: VerifiedByteSource {
+    private let source: FileStretch
+    private let expectedChecksum: UInt32?
+    private var checksum: UInt = 0
+    /// How many bytes are to come.
+    private var rest: Int
+    let verdict = PackingVerdict()
+    var byteCount: Int? { source.byteCount }
+
+    /// - Parameters:
+    ///   - source: The bytes, as far as the archive has them.
+    ///   - count: How many the archive says there are.
+    ///   - checksum: That of all of them, if the archive says it.
+    init(_ source: FileStretch, count: Int, checksum: UInt32?) {
+        self.source = source
+        rest = count
+        expectedChecksum = checksum
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int {
+        guard let start = buffer.baseAddress, !buffer.isEmpty else { return 0 }
+        let count = try source.read(into: buffer)
+        checksum = crc32_z(checksum, start.assumingMemoryBound(to: UInt8.self), z_size_t(count))
+        rest -= count
+        if rest > 0, count == 0 {
+            verdict.problem = PackingVerdict.endsEarly
+        } else if rest == 0, let expectedChecksum, UInt32(truncatingIfNeeded: checksum) != expectedChecksum {
+            verdict.problem = PackingVerdict.wrongChecksum
+        }
+        return count
+    }
+}
