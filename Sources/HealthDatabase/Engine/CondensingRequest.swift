@@ -47,6 +47,13 @@ package struct CondensingOutcome: Sendable {
         package var quantitiesAfter = 0
         /// Why the samples stayed as they were; nil if they did not.
         package var refusal: String?
+
+        /// The same, left as it was.
+        package func refused(_ reason: String) -> Self {
+            var outcome = self
+            outcome.refusal = reason
+            return outcome
+        }
     }
 
     /// What became of a workout.

@@ -57,7 +57,8 @@ extension SQLiteEngine {
 
     /// Condenses a workout in a transaction of its own (CON-10).
     ///
-    /// A type whose statistics would change stays as it is; so does a workout with a damaged block.
+    /// A type whose statistics would change stays as it is, and so does one by which the store would grow, and a workout with
+    /// a damaged block.
     private func condense(
         _ workout: CondensableWorkout, _ request: CondensingRequest, _ spans: BlockSpans
     ) throws(EngineError) -> CondensingOutcome.Workout {
@@ -68,9 +69,7 @@ extension SQLiteEngine {
                 var last: Int64 = 0
                 var result = try write(as: .condensing) { session in
                     spans.begin(at: session.lastNumber)
-                    let before = try session.read.usedBytes()
-                    var result = try WorkoutCondenser(session, workout, types: types, spans: spans).run()
-                    result.bytes = try session.read.usedBytes() - before
+                    let result = try WorkoutCondenser(session, workout, types: types, spans: spans).run()
                     last = session.lastNumber
                     if request.isDryRun { throw CondensingRollback.dryRun(result) }
                     return result
@@ -79,14 +78,18 @@ extension SQLiteEngine {
                 result.types += refused
                 return result
             } catch {
+                spans.forget()
                 switch error.underlying as? CondensingRollback {
+                case .nothing: return workout.outcome(refused)
                 case .dryRun(var result):
                     result.types += refused
                     return result
-                case .difference(var type, let reason):
+                case .difference(let type, let reason):
                     guard types.remove(type.type) != nil else { throw error }
-                    type.refusal = "Condensing would have changed \(reason)."
-                    refused.append(type)
+                    refused.append(type.refused("Condensing would have changed \(reason)."))
+                case .growth(let type):
+                    guard types.remove(type.type) != nil else { throw error }
+                    refused.append(type.refused("It would not become smaller."))
                 case nil:
                     guard error.underlying is BlockDamage else { throw error }
                     return workout.outcome(

@@ -75,7 +75,8 @@ public struct CondensingReport: Sendable {
     public var samplesAfter: Int { replaced.reduce(0) { $0 + $1.samplesAfter } }
     /// How many figures were compared before and after.
     public var statisticsChecked: Int { workouts.reduce(0) { $0 + $1.statisticsChecked } }
-    /// What stayed as it was, because a statistic would have changed or a part is damaged.
+    /// What stayed as it was, because a statistic would have changed, the store would have grown, or a part is
+    /// damaged.
     public var refusals: [(workout: UUID, type: HKQuantityType, reason: String)] {
         workouts.flatMap { workout in
             workout.types.compactMap { type in type.refusal.map { (workout.uuid, type.quantityType, $0) } }

@@ -7,8 +7,8 @@ extension HKHealthStore {
     ///
     /// Maintenance for the owner of the store, who needs no permission; it never happens by itself (CON-1). Each
     /// workout is a transaction of its own, so that it may be interrupted at any time, also by the end of the process.
-    /// Within it every statistic is compared before and after, and where one would change, the samples stay as they
-    /// are. What is condensed already stays so: a second run changes nothing.
+    /// Within it every statistic is compared before and after, and where one would change, or the store would grow, the samples stay as
+    /// they are. What is condensed already stays so: a second run changes nothing.
     ///
     /// Samples with a sync identifier, those of other workouts and those that another app saved than the workout are left
     /// alone. Replaced samples count as deleted, and the series as new objects.

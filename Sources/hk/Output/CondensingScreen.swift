@@ -27,14 +27,26 @@ struct CondensingScreen {
                 "Data \(isDryRun ? "would take about" : "take") \(Self.size(report.bytesAfter)) instead of "
                     + "\(Self.size(report.bytesBefore)).")
         }
-        for refusal in report.refusals {
-            let name = TypeName.name(of: refusal.type.record)
-            lines.append(
-                "\(terminal.styled("!", .yellow)) \(Format.shortIdentifier(refusal.workout)): \(name) stays as it is. "
-                    + refusal.reason)
-        }
+        lines += refusals.map { "\(terminal.styled("!", .yellow)) \($0)" }
         if !report.isComplete { lines.append("Interrupted; the next run goes on from here.") }
         return lines
+    }
+
+    /// What stays as it is: a line for each type and reason.
+    private var refusals: [String] {
+        var workouts: [[String]: [UUID]] = [:]
+        var order: [[String]] = []
+        for refusal in report.refusals {
+            let key = [TypeName.name(of: refusal.type.record), refusal.reason]
+            if workouts[key] == nil { order.append(key) }
+            workouts[key, default: []].append(refusal.workout)
+        }
+        return order.map { key in
+            let workouts = workouts[key] ?? []
+            let whose =
+                workouts.count == 1 ? Format.shortIdentifier(workouts[0]) : "\(Format.count(workouts.count)) workouts"
+            return "\(whose): \(key[0]) stays as it is. \(key[1])"
+        }
     }
 
     private static func size(_ bytes: Int) -> String {

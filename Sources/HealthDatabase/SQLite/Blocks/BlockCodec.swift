@@ -23,15 +23,21 @@ enum BlockCodec {
         rows.lowerBound % partSize == 0 && rows.upperBound == min(rows.lowerBound + partSize, count)
     }
 
-    static func encode(_ columns: [[Double]]) -> [UInt8] {
+    /// - Parameter hasIntervals: Whether the first two columns are starts and ends of data that follow one another, so that
+    ///   it is worth trying whether the ends follow from the starts.
+    static func encode(_ columns: [[Double]], hasIntervals: Bool = false) -> [UInt8] {
         var writer = ByteWriter()
         writer.append(version)
         writer.append(UInt8(columns.count))
         writer.append(variable: UInt64(columns.first?.count ?? 0))
-        var previous: [Double]?
-        for column in columns {
-            ColumnCodec.encode(column, previous: previous, partSize: partSize, into: &writer)
-            previous = column
+        for (place, column) in columns.enumerated() {
+            if hasIntervals, place > 0,
+                IntervalCodec.encode(column, after: columns[..<place], partSize: partSize, into: &writer)
+            {
+                continue
+            }
+            ColumnCodec.encode(
+                column, previous: place > 0 ? columns[place - 1] : nil, partSize: partSize, into: &writer)
         }
         writer.append(fixed: writer.bytes.withUnsafeBytes { Checksum.crc32($0) })
         return writer.bytes
@@ -66,7 +72,7 @@ enum BlockCodec {
             } else {
                 columns.append(
                     try ColumnCodec.decode(
-                        layout, parts: parts, rows: rows, previous: columns.last, from: &reader))
+                        layout, parts: parts, rows: rows, before: columns, from: &reader))
             }
         }
         return columns

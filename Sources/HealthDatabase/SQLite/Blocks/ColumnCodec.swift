@@ -3,7 +3,7 @@
 /// Most columns are whole numbers of some scale, or have few different values; what is neither is stored byte by byte.
 /// The format is described in `Documentation/Storage.md`.
 struct ColumnCodec {
-    private enum Form: UInt8 {
+    enum Form: UInt8 {
         /// The same as the column before.
         case sameAsPrevious = 0
         /// One number for all.
@@ -14,6 +14,10 @@ struct ColumnCodec {
         case listed = 3
         /// The eight bytes of all values, the highest ones first.
         case bytes = 4
+        /// Ends, by how far they are from the starts: ``IntervalCodec``.
+        case ends = 5
+        /// 1 for each interval that lasts, 0 for each instant.
+        case lasting = 6
     }
 
     /// A list is worth it when a value comes as often as this.
@@ -94,15 +98,15 @@ struct ColumnCodec {
     ///
     /// - Parameters:
     ///   - rows: How many rows these parts have.
-    ///   - previous: The same parts of the column before.
+    ///   - before: The same parts of the columns before.
     static func decode(
-        _ layout: BlockLayout, parts: Range<Int>, rows: Int, previous: [Double]?, from reader: inout ByteReader
+        _ layout: BlockLayout, parts: Range<Int>, rows: Int, before: [[Double]], from reader: inout ByteReader
     ) throws(BlockDamage) -> [Double] {
         guard layout.count > 0 else { return [] }
         guard let form = Form(rawValue: try reader.byte()) else { throw BlockDamage.malformed }
         switch form {
         case .sameAsPrevious:
-            guard let previous, previous.count == rows else { throw BlockDamage.malformed }
+            guard let previous = before.last, previous.count == rows else { throw BlockDamage.malformed }
             return previous
         case .constant:
             return Array(repeating: Double(bitPattern: try reader.fixed64()), count: rows)
@@ -125,10 +129,14 @@ struct ColumnCodec {
             }
         case .bytes:
             return try BytePlanes.read(layout, parts: parts, rows: rows, from: &reader)
+        case .ends:
+            return try IntervalCodec.ends(layout, parts: parts, rows: rows, before: before, from: &reader)
+        case .lasting:
+            return try IntervalCodec.marks(before: before)
         }
     }
 
-    private static func numbers(
+    static func numbers(
         _ layout: BlockLayout, _ parts: Range<Int>, _ rows: Int, _ reader: inout ByteReader,
         _ expand: (UnsafeMutableBufferPointer<Int64>, UnsafeMutableBufferPointer<Double>) throws(BlockDamage) -> Void
     ) throws(BlockDamage) -> [Double] {

@@ -104,6 +104,14 @@ struct NumberScale: Equatable {
         return NumberScale(code: binary + UInt8(power))
     }
 
+    /// The whole number that is nearest to a value, the same wherever it is asked; nil if it is too great.
+    @inline(__always)
+    func nearest(_ value: Double) -> Int64? {
+        let (multiplier, divisor, offset) = factors
+        let product = (value - offset) * (divisor / multiplier)
+        return abs(product) < 0x1p51 ? Int64(product.rounded()) : nil
+    }
+
     // MARK: Reading
 
     /// The doubles that numbers stand for.

@@ -177,7 +177,8 @@ private struct Writer {
             count: numbers.count, step: rule.step, firstNumber: first,
             forms: isRegular ? nil : BlockCodec.encode([surplus, dateForms, valueForms]),
             starts: starts.isEmpty ? nil : BlockCodec.encode([starts]),
-            intervals: intervals.starts.isEmpty ? nil : BlockCodec.encode([intervals.starts, intervals.ends]),
+            intervals: intervals.starts.isEmpty
+                ? nil : BlockCodec.encode([intervals.starts, intervals.ends], hasIntervals: true),
             levels: levels.isEmpty ? nil : BlockCodec.encode([levels]),
             given: given.values.isEmpty ? nil : BlockCodec.encode([given.values, given.units]),
             numbers: isCounting ? nil : BlockCodec.encode([numbers.map { Double($0) }]),

@@ -86,6 +86,9 @@ final class BlockSpans {
     /// It was committed, and this became the last number.
     func end(at number: Int64) { self.number = number }
 
+    /// It was taken back, and with it what was looked up.
+    func forget() { spans = [:] }
+
     func span(of type: ObjectType, _ session: ReadSession) throws -> Double {
         if let known = spans[type] { return known }
         let sql = "SELECT max(max_end - min_start) FROM block WHERE type = ?"

@@ -18,18 +18,28 @@ struct WorkoutCondenser {
 
     /// Replaces the samples by series.
     ///
-    /// - Throws: ``CondensingRollback`` if a statistic came out differently.
+    /// - Throws: ``CondensingRollback`` if a statistic came out differently, the store grew, or there was nothing to replace.
     func run() throws -> CondensingOutcome.Workout {
         var outcome = workout.outcome()
+        let before = try session.read.usedBytes()
+        var growth: [Int] = []
         let groups = try groups(in: ownRuns()).filter(\.isWorthwhile)
         var made: [ClosedRange<Int64>] = []
         for type in Set(groups.map(\.key.type)).sorted(by: { $0.index < $1.index }) {
+            let used = try session.read.usedBytes()
             let (result, ids, checked) = try condense(groups.filter { $0.key.type == type }, of: type)
             outcome.types.append(result)
+            growth.append(try session.read.usedBytes() - used)
             outcome.statisticsChecked += checked
             made += ids
         }
-        if !made.isEmpty { try session.associate(MemberRuns.union(made), with: workout.row) }
+        // Blocks that were taken apart to look at their samples stay whole.
+        if made.isEmpty { throw CondensingRollback.nothing }
+        try session.associate(MemberRuns.union(made), with: workout.row)
+        outcome.bytes = try session.read.usedBytes() - before
+        if outcome.bytes > 0, let worst = growth.indices.max(by: { growth[$0] < growth[$1] }) {
+            throw CondensingRollback.growth(outcome.types[worst])
+        }
         return outcome
     }
 
@@ -59,6 +69,8 @@ struct WorkoutCondenser {
                         isHandEntered: isHandEntered, number: data[$0].number)
                 })
             let obstacles = obstacles(to: place, in: groups, type, others)
+            // First, so that the series find room and the file need not grow.
+            try delete(group)
             var own: [Int64] = []
             for series in CondensedSeries.series(of: data, type: type, beside: obstacles) {
                 let id = try insert(series, of: group)
@@ -81,7 +93,6 @@ struct WorkoutCondenser {
             }
             // Whoever brought in the originals may delete what stands for them.
             try session.journal(own, insteadOf: { group.numbers })
-            try delete(group)
         }
         outcome.quantitiesAfter = after.count
         var check = CondensingCheck(type: type, sources: sources.ranking)

@@ -86,7 +86,8 @@ struct SeriesEncoder {
                 count: count, columns: hasMarks ? 4 : 3,
                 starts: part.starts[0]...part.starts[count - 1],
                 ends: (part.ends.min() ?? 0)...(part.ends.max() ?? 0), summary: summary.bytes,
-                payload: BlockCodec.encode([part.starts, part.ends, part.values] + (hasMarks ? [marks] : []))))
+                payload: BlockCodec.encode(
+                    [part.starts, part.ends, part.values] + (hasMarks ? [marks] : []), hasIntervals: true)))
     }
 
     private static let malformed = EngineError(
