@@ -70,7 +70,7 @@ class HealthManager {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct OlderAppCodeTests {
+@Suite(.timeLimit(.minutes(10))) struct OlderAppCodeTests {
     @Test func olderAppsWorkWithCompletions() async throws {
         let test = try TestHealthStore()
         let manager = HealthManager(healthStore: test.store)

@@ -4,7 +4,7 @@ import HealthKitTesting
 import Testing
 
 /// What public apps do with the module, in Swift 6 mode.
-@Suite(.timeLimit(.minutes(1))) struct AppCodeTests {
+@Suite(.timeLimit(.minutes(10))) struct AppCodeTests {
     @Test func appsOverrideTheStore() async throws {
         try await TestHealthStore().run {
             let store = RecordingHealthStore()

@@ -4,7 +4,7 @@ import HealthKitTesting
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TestHealthStoreTests {
+@Suite(.timeLimit(.minutes(10))) struct TestHealthStoreTests {
     private static let steps = HKQuantityType(.stepCount)
 
     /// A piece of an app, as one could be: it makes its own store.

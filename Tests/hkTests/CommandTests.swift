@@ -184,8 +184,9 @@ import WorkoutFiles
         try program.write("<gpx></gpx>", to: "bad.gpx")
         let run = try program.run("import", "bad.gpx", Program.example, Program.example, "--json")
         let files = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
-        #expect(run.code == 1)
+        #expect(run.code == 2)
         #expect(files.map { $0["status"] as? String } == ["failed", "imported", "duplicate"])
+        #expect(files.map { $0["complete"] as? Bool } == [false, true, true])
         #expect(files.map { $0["samples"] as? Int } == [0, 1856, 0])
         #expect(files.map { $0["routePoints"] as? Int } == [0, 620, 0])
         #expect(files.map { ($0["workouts"] as? [String])?.count } == [0, 1, 1])
@@ -194,7 +195,7 @@ import WorkoutFiles
         #expect(
             Set(files[1].keys) == [
                 "file", "format", "status", "workouts", "samples", "routePoints", "types", "unmapped", "duplicates",
-                "warnings", "error",
+                "complete", "warnings", "error",
             ])
     }
 

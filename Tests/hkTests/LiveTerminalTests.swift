@@ -17,7 +17,7 @@ import Testing
         return process
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func keysPauseMarkLapsAndEnd() throws {
         #expect(terminal.isCooked)
         let process = try start()
@@ -44,7 +44,7 @@ import Testing
         #expect(events.contains("running"))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func aSecondCtrlCDiscardsAfterAsking() throws {
         let process = try start()
         _ = terminal.read(until: "bpm")
@@ -59,7 +59,7 @@ import Testing
         #expect(try program.run("workouts").output.hasPrefix("No workouts yet"))
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [SIGTERM, SIGABRT, SIGQUIT])
+    @Test(.timeLimit(.minutes(10)), arguments: [SIGTERM, SIGABRT, SIGQUIT])
     func whateverEndsItTheTerminalIsPutBack(number: Int32) throws {
         let process = try start()
         #expect(!terminal.isCooked)

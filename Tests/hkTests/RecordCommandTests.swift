@@ -128,7 +128,7 @@ import Testing
 
     // MARK: Ending
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func ctrlCEndsAndSaves() throws {
         let running = try program.start("record", "--simulate", "--speed", "100", "--json", "--every", "1")
         try running.waitForOutput("progress")
@@ -139,7 +139,7 @@ import Testing
         #expect(try program.run("workouts").output.contains("Running"))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func LIV_30_whatACrashLeftIsGoneOnWith() throws {
         #expect(try program.run("record", "--resume").error == "Error: There is no workout to continue.\n")
         let running = try program.start("record", "--simulate", "--speed", "200", "--every", "60")

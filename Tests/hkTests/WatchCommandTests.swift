@@ -12,7 +12,7 @@ import Testing
         _ = try program.run("import", "first.gpx")
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func additionsAndDeletionsOfOthersAreTold() throws {
         let watch = try program.start("watch", "heartRate", "--limit", "10", "--json")
         #expect(watch.announcement() == "Watching heartRate. Ctrl-C ends.\n")
@@ -42,7 +42,7 @@ import Testing
             ])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func ctrlCIsAnEndAndNoFailure() throws {
         let watch = try program.start("watch", "heartRate")
         #expect(watch.announcement().hasPrefix("Watching"))

@@ -1,4 +1,5 @@
 package import Foundation
+import GRDB
 package import HealthModel
 
 extension SQLiteEngine {
@@ -14,7 +15,27 @@ extension SQLiteEngine {
     }
 
     package func deleteWithBelongings(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) -> [Int] {
-        try write(as: app) { try $0.deleteWithBelongings(identifiers) }
+        try deleteWithBelongings(identifiers, by: app, betweenSteps: {})
+    }
+
+    /// The same, telling when others may write before it goes on.
+    func deleteWithBelongings(
+        _ identifiers: [UUID], by app: AppIdentity, betweenSteps: () throws -> Void
+    ) throws(EngineError) -> [Int] {
+        try EngineError.wrapping {
+            for workout in identifiers {
+                guard try read({ try BelongingsPacker(session: $0).isWorthwhile(workout) }) else { continue }
+                var position: Int64? = 0
+                while let last = position {
+                    position = try connections.write { database in
+                        let session = ReadSession(database: database, vocabulary: vocabulary.forWriting())
+                        return try BelongingsPacker(session: session).step(workout, after: last)
+                    }
+                    try betweenSteps()
+                }
+            }
+        }
+        return try write(as: app) { try $0.deleteWithBelongings(identifiers) }
     }
 
     package func states(of identifiers: [UUID]) throws(EngineError) -> [ObjectState] {

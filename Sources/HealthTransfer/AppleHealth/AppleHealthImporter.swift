@@ -88,7 +88,7 @@ package struct AppleHealthImporter: Sendable {
             }
         }
         if isCancelled() {
-            report.remarks.append(.noted("The import was interrupted; import the file again to go on."))
+            report.addInterruption()
         }
         isAtEnd = false
         while !isAtEnd, !isCancelled() {
@@ -101,10 +101,16 @@ package struct AppleHealthImporter: Sendable {
         if case .failure(let error)? = queue.result { throw error }
         report.add(gatherer, objects)
         if case .success(let summary)? = queue.result {
-            report.remarks += summary.warnings.map(TransferRemark.init)
+            report.add(summary.warnings)
             report.byteCount = summary.byteCount
+            if let damage = summary.warnings.first(where: \.isPartial), report.isEmpty {
+                let reason = damage.detail ?? "the tags of its elements are too long"
+                report.error = WorkoutFileError.reading(.malformed, reason, at: damage.place).message
+            }
         }
-        report.remarks += archive.problems.map { .skipped($0) }
+        let problems = archive.problems
+        report.remarks += problems.map { .skipped($0) }
+        if !problems.isEmpty { report.isPartial = true }
         if archive.contains(Self.document) {
             report.remarks.append(
                 .noted(
@@ -131,6 +137,9 @@ package struct AppleHealthImporter: Sendable {
 }
 
 extension ImportReport {
+    /// Whether the file had nothing that could be stored, or was.
+    fileprivate var isEmpty: Bool { types.isEmpty && unmapped.isEmpty }
+
     fileprivate mutating func add(_ gatherer: SampleGatherer, _ objects: ExportObjects) {
         for (type, tally) in gatherer.tallies {
             types[type.identifier] = Count(added: tally.added, known: tally.known)

@@ -159,6 +159,7 @@ package struct FileImporter: Sendable {
         if let problem = file.problem {
             if result.error == nil {
                 result.remarks.append(.skipped("In '\(file.name)' \(problem)."))
+                result.isPartial = true
             } else {
                 result.error = "Could not read '\(file.name)': \(problem)."
             }

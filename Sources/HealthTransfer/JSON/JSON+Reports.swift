@@ -52,6 +52,7 @@ extension JSON {
             ("file", .string(report.file)),
             ("format", .string(report.format)),
             ("status", .string(report.status.rawValue)),
+            ("complete", .bool(report.status != .failed && !report.isPartial)),
             ("workouts", .array(report.workouts.map(uuid))),
             ("samples", .integer(report.samples)),
             ("routePoints", .integer(report.routePoints)),

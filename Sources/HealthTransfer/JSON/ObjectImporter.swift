@@ -86,7 +86,7 @@ package struct ObjectImporter: Sendable {
                 }
             } catch {
                 if failure is CancellationError {
-                    report.remarks.append(.noted("The import was interrupted; import the file again to go on."))
+                    report.addInterruption()
                     break
                 }
                 throw failure ?? error

@@ -1,5 +1,6 @@
 package import Foundation
 package import HealthModel
+import WorkoutFiles
 
 /// What became of one file.
 package struct ImportReport: Sendable {
@@ -51,6 +52,8 @@ package struct ImportReport: Sendable {
     package var duplicates = 0
     /// How many objects of the file were deleted here, and stay so.
     package var deleted = 0
+    /// Whether a part of the file could not be read, and so nobody knows what it holds.
+    package var isPartial = false
     /// How many bytes were read, where it matters how fast.
     package var byteCount = 0
     /// What was left out or looked wrong, in sentences.
@@ -63,6 +66,18 @@ package struct ImportReport: Sendable {
         for name in isShared.filter({ !$0.value }).keys.map(TypeName.name).sorted() {
             remarks.append(.skipped("No samples of type \(name) were stored: permission to share it was refused."))
         }
+    }
+
+    /// Tells what a reader noticed.
+    mutating func add(_ warnings: [WorkoutFileWarning]) {
+        remarks += warnings.map(TransferRemark.init)
+        if warnings.contains(where: \.isPartial) { isPartial = true }
+    }
+
+    /// Tells that the import was ended before the file was.
+    mutating func addInterruption() {
+        remarks.append(.noted("The import was interrupted; import the file again to go on."))
+        isPartial = true
     }
 
     /// The sentences of all remarks.

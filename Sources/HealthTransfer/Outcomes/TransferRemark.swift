@@ -42,7 +42,7 @@ extension TransferRemark {
             switch warning.kind {
             case .timeGoesBack, .wrongChecksum, .undatedClock: .noted
             case .reorderedSegments, .controlCharacter, .doubleAttribute, .unclosedRecording, .missingSummary: .repaired
-            case .damaged, .invalidPosition, .untimedPoint, .strayDate, .unreadableValue, .trailingContent,
+            case .damaged, .longTag, .invalidPosition, .untimedPoint, .strayDate, .unreadableValue, .trailingContent,
                 .misalignedField, .droppedField:
                 .skipped
             }

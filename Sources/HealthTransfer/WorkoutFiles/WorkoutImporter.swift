@@ -39,11 +39,12 @@ package struct WorkoutImporter: Sendable {
             switch try WorkoutFileReader.content(from: file, progress: { progress?($0, total) }) {
             case .recording(let recording):
                 report.format = recording.format.rawValue
-                report.remarks = Self.remarks(recording)
+                report.add(recording.warnings)
+                report.remarks += Self.remarks(recording)
                 try await store(recording, activity: activity, into: &report)
             case .measurements(let measurements):
                 report.format = measurements.format.rawValue
-                report.remarks = measurements.warnings.map(TransferRemark.init)
+                report.add(measurements.warnings)
                 try await MeasurementImporter(access: access, source: self.source).store(measurements, into: &report)
             }
         } catch let error as WorkoutFileError {
@@ -67,7 +68,7 @@ package struct WorkoutImporter: Sendable {
     }
 
     private static func remarks(_ recording: WorkoutRecording) -> [TransferRemark] {
-        var remarks = recording.warnings.map(TransferRemark.init)
+        var remarks: [TransferRemark] = []
         let details = recording.details
         let leftOut = [(details.waypoints - recording.markers.count, "waypoint"), (details.routes, "planned route")]
             .filter { $0.0 > 0 }

@@ -80,8 +80,8 @@ extension FileReport {
         outcome =
             switch report.status {
             case .failed: .failed
-            case .duplicate: .known
-            case .imported: isCut ? .partial : .complete
+            case .duplicate: report.isPartial ? .partial : .known
+            case .imported: isCut || report.isPartial ? .partial : .complete
             }
         workouts = report.workouts
         var counts: [ObjectType: Count] = [:]

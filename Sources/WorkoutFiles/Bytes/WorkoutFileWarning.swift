@@ -22,6 +22,8 @@ package struct WorkoutFileWarning: Hashable, Sendable {
         case controlCharacter
         /// A tag has an attribute twice; the first one counts.
         case doubleAttribute
+        /// An element was left out because its tag is too long to be read.
+        case longTag
         /// Something follows the end of the document and was not read.
         case trailingContent
         /// The checksum does not fit the content, which was read nevertheless.
@@ -37,6 +39,9 @@ package struct WorkoutFileWarning: Hashable, Sendable {
         /// A field with a name of its own found no room.
         case droppedField
     }
+
+    /// Whether something that the file holds, nobody knows what, was not read.
+    package var isPartial: Bool { kind == .damaged || kind == .longTag }
 
     package var kind: Kind
     /// How often it happened.
@@ -61,6 +66,10 @@ package struct WorkoutFileWarning: Hashable, Sendable {
         case .reorderedSegments: "The segments were sorted: they are not in the order of time."
         case .controlCharacter: "\(counted("forbidden control character")) \(was) removed\(firstPlace)."
         case .doubleAttribute: "\(counted("double attribute")) \(was) ignored\(firstPlace)."
+        case .longTag:
+            leftOut(
+                "element", because: "its tag is longer than \(XMLByteScanner.windowSize) bytes",
+                "their tags are longer than \(XMLByteScanner.windowSize) bytes")
         case .trailingContent: "What follows the end of the document was not read\(firstPlace)."
         case .wrongChecksum: "The checksum is wrong\(firstPlace): the file was changed or is damaged."
         case .misalignedField:

@@ -138,7 +138,11 @@ extension XMLByteScanner {
     }
 
     @inline(never) private mutating func readOnInTag() -> UnsafeMutablePointer<UInt8>? {
-        if !refill() { failCutOff() }
+        if isWindowFull, depth > 0 {
+            skipElement()
+        } else if !refill() {
+            failCutOff()
+        }
         return nil
     }
 

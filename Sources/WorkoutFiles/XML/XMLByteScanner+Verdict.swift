@@ -43,6 +43,10 @@ extension WarningCollector {
             let end = scanner.place(in: file)
             add(.trailingContent) { end }
         }
+        if scanner.longTags > 0 {
+            let first = scanner.firstLongTag
+            add(.longTag, count: scanner.longTags) { .init(file: file, line: first.line, byteOffset: first.offset) }
+        }
         if scanner.droppedControlCharacters > 0 {
             add(.controlCharacter, count: scanner.droppedControlCharacters) { .init(file: file) }
         }

@@ -75,6 +75,10 @@ package struct XMLByteScanner: ~Copyable {
     package internal(set) var namespaceGeneration = 0
     /// Control characters that XML does not allow and that were dropped from texts which were asked for (EXP-51).
     package internal(set) var droppedControlCharacters = 0
+    /// Elements that were stepped over because their tags are longer than the window.
+    package internal(set) var longTags = 0
+    /// Where the first of them begins.
+    var firstLongTag = (offset: 0, line: 1)
     /// Whether something other than white space, comments and instructions follows the root element.
     package internal(set) var hasTrailingContent = false
     /// Where scanning stopped, if it had to.

@@ -17,8 +17,8 @@ struct ImportCommand: AsyncParsableCommand {
             looked into, and '-' is standard input; what a file is, its content tells.
 
             What was imported before changes nothing, so a newer export adds only what is new, and an import that was \
-            interrupted goes on when it is begun again. A file that cannot be imported is named on standard error, \
-            the others go in, and the exit code is 1.
+            interrupted goes on when it is begun again. A file that cannot be imported is named on standard error, and \
+            the others go in. The exit code is 0 if all was read, 2 if a part, 1 if nothing.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -28,6 +28,15 @@ struct ImportCommand: AsyncParsableCommand {
 
     @Argument(help: "Files and folders, or '-' for standard input.", completion: .file())
     var files: [String]
+
+    /// What tells other programs that not all was read; nil if it was.
+    private static func exitCode(_ reports: [ImportReport]) -> ExitCode? {
+        if reports.allSatisfy({ $0.status != .failed && !$0.isPartial }) { return nil }
+        return reports.allSatisfy { $0.status == .failed } ? .failure : partly
+    }
+
+    /// Some of it was read.
+    private static let partly = ExitCode(2)
 
     func validate() throws {
         try TypedActivity.check(activity)
@@ -55,6 +64,6 @@ struct ImportCommand: AsyncParsableCommand {
             Console.print(ImportTable(reports).lines(terminal: session.terminal))
         }
         if options.json { Console.print(JSON.array(reports.map(JSON.importReport)).text) }
-        if reports.contains(where: { $0.status == .failed }) { throw ExitCode.failure }
+        if let code = Self.exitCode(reports) { throw code }
     }
 }

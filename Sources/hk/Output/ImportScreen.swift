@@ -15,12 +15,17 @@ struct ImportScreen {
         var lines: [String] = []
         switch report.status {
         case .failed: return []
+        case .duplicate where report.isPartial:
+            lines.append("\(terminal.styled("◐", .yellow)) \(name): read in part, nothing new")
         case .duplicate:
             let ids = report.workouts.map(Format.shortIdentifier).joined(separator: ", ")
             let what = ids.isEmpty ? "" : " (\(ids))"
             lines.append("\(terminal.styled("=", .blue)) \(name): duplicate, nothing changed\(what)")
         case .imported:
-            lines.append("\(terminal.styled("✓", .green)) \(name): imported")
+            lines.append(
+                report.isPartial
+                    ? "\(terminal.styled("◐", .yellow)) \(name): imported in part"
+                    : "\(terminal.styled("✓", .green)) \(name): imported")
             for workout in report.stored {
                 lines.append("  " + Self.line(workout))
             }

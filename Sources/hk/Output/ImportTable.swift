@@ -20,6 +20,15 @@ struct ImportTable {
         ObjectType(identifier: identifier).map(TypeName.name) ?? identifier
     }
 
+    private static func outcome(of report: ImportReport) -> String {
+        switch report.status {
+        case .failed: "failed"
+        case _ where report.isPartial: "imported in part"
+        case .duplicate: "stored before"
+        case .imported: "imported"
+        }
+    }
+
     func lines(terminal: Terminal) -> [String] {
         var lines: [String] = []
         for (title, counts) in [("Type", types), ("Kept as it is", kept)] where !counts.isEmpty {
@@ -29,9 +38,9 @@ struct ImportTable {
             }
             lines += [""] + table.lines(terminal: terminal)
         }
-        let files = Dictionary(grouping: reports, by: \.status).mapValues(\.count)
-        let parts = [(ImportReport.Status.imported, "imported"), (.duplicate, "stored before"), (.failed, "failed")]
-            .compactMap { status, text in files[status].map { "\(Format.count($0, "file")) \(text)" } }
+        let files = Dictionary(grouping: reports, by: Self.outcome(of:)).mapValues(\.count)
+        let parts = ["imported", "imported in part", "stored before", "failed"]
+            .compactMap { outcome in files[outcome].map { "\(Format.count($0, "file")) \(outcome)" } }
         return lines + ["", parts.joined(separator: ", ")]
     }
 }

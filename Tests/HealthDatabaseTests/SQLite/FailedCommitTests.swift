@@ -7,7 +7,7 @@ import Testing
 @testable import HealthDatabase
 
 /// A transaction whose very commit fails, when it was announced already that it comes.
-@Suite(.timeLimit(.minutes(1))) struct FailedCommitTests {
+@Suite(.timeLimit(.minutes(10))) struct FailedCommitTests {
     /// Refuses the next commit, as a full disk would.
     private final class Refusal: TransactionObserver {
         struct Failure: Error {}
@@ -19,8 +19,10 @@ import Testing
         func databaseDidRollback(_ database: Database) {}
     }
 
-    private static func refuseNextCommit(of engine: SQLiteEngine) {
-        engine.writer.add(transactionObserver: Refusal(), extent: .nextTransaction)
+    private static func refuseNextCommit(of engine: SQLiteEngine) throws {
+        try engine.connections.writeWithoutTransaction {
+            $0.add(transactionObserver: Refusal(), extent: .nextTransaction)
+        }
     }
 
     @Test func STO_1_nothingOfItIsStoredOrTold() throws {
@@ -28,7 +30,7 @@ import Testing
         let isTold = Mutex(false)
         let observation = engine.observe { _ in isTold.withLock { $0 = true } }
         let sample = SampleRecord.heartRate(60, at: 0, metadata: ["note": .string("once")])
-        Self.refuseNextCommit(of: engine)
+        try Self.refuseNextCommit(of: engine)
         let error = #expect(throws: EngineError.self) { try engine.save([sample], by: .own) }
         #expect(error?.code == .storage)
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).isEmpty)
@@ -47,7 +49,7 @@ import Testing
         let engine = try SQLiteEngine.open(to: .own, .other, in: path)
         let (news, continuation) = AsyncStream.makeStream(of: ChangeNews.self)
         let observation = engine.observe { continuation.yield($0) }
-        Self.refuseNextCommit(of: engine)
+        try Self.refuseNextCommit(of: engine)
         #expect(throws: EngineError.self) { try engine.save([.heartRate(60, at: 0)], by: .own) }
         await #expect(processExitsWith: .success) { [path = path as String] in
             try SQLiteEngine(path: path).save([.heartRate(61, at: 1)], by: .other)

@@ -138,6 +138,109 @@ import Testing
         #expect(try engine.states(of: [workout.uuid, rest.uuid, UUID()]) == [.deleted, .stored, .unknown])
     }
 
+    /// A block of which everything goes is not taken apart: its samples share a row among the deletions.
+    @Test func STO_38_STO_36_ofBlocksEveryDeletionIsTold() throws {
+        let workout = try bring(1, samples: 20_000)
+        let samples = try all(.heartRate).map(\.uuid)
+        let route = try all(.workoutRoute).map(\.uuid)
+        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own) == [20_001])
+        #expect(try all(.heartRate).isEmpty && all(.workoutRoute).isEmpty && all(.workout).isEmpty)
+        let rows = try engine.read { session in
+            try ["tombstone", "tombstone_run"].map {
+                try SQLStatement(session.database, "SELECT count(*) FROM \($0)").firstInteger()
+            }
+        }
+        #expect(rows == [2, 3])
+        #expect(try engine.deletedRecords(of: .heartRate, for: .own).map(\.uuid) == samples)
+        #expect(try engine.deletedRecords(of: .workoutRoute, for: .own).map(\.uuid) == route)
+        #expect(Set(try engine.states(of: [samples[0], samples[8_192], samples[19_999]])) == [.deleted])
+        #expect(throws: EngineError.self) {
+            try engine.save(
+                [
+                    SampleRecord(
+                        uuid: samples[700], type: .heartRate, start: 0, end: 0,
+                        content: .quantity(QuantityValue(1, .countPerMinute)))
+                ], by: .own)
+        }
+        #expect(try engine.integrityProblems().isEmpty)
+    }
+
+    /// What belongs to a workout but is not the app's to delete stays, whatever it lies beside.
+    @Test(arguments: [false, true])
+    func STO_38_whatOthersBroughtStays(isCompacted: Bool) throws {
+        let workout = try bring(1, from: .own, samples: 3_000)
+        let synced = Metadata([MetadataKey.syncIdentifier: .string("a"), MetadataKey.syncVersion: .integer(1)])
+        let own = [SampleRecord.heartRate(60, at: 1_001), .heartRate(61, at: 1_002, metadata: synced)]
+        try engine.add(own, to: workout.uuid, by: .own)
+        var foreign = (0..<100).map { SampleRecord.heartRate(70, at: 1_003 + Double($0)) }
+        try engine.save(foreign, by: .other)
+        try bring(2, by: .other, samples: 300)
+        foreign += try engine.samples(SampleRequest(.heartRate, .start(.greaterOrEqual, 2_000)), for: .own).suffix(50)
+        try engine.add(foreign, to: workout.uuid, by: .own)
+        // Part of a block belongs to another workout, too, and goes nevertheless.
+        let second = SampleRecord.workout(from: 0, to: 5_000)
+        try engine.save([second], by: .own)
+        let shared = try engine.samples(SampleRequest(.heartRate, .start(.less, 1_010)), for: .own)
+        try engine.add(shared, to: second.uuid, by: .own)
+        if isCompacted { _ = try engine.compact(olderThan: .infinity, isTrial: false, shortest: 1) { _ in true } }
+        let position = try engine.changes(ChangeRequest([.init(type: .heartRate)]), for: .own).position
+        let before = Set(try all(.heartRate).map(\.uuid))
+        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own) == [3_003])
+        let left = Set(try all(.heartRate).map(\.uuid))
+        #expect(left.count == 400 && left.isSuperset(of: foreign.map(\.uuid)))
+        let changes = try engine.changes(ChangeRequest([.init(type: .heartRate)], since: position), for: .own)
+        #expect(Set(changes.deleted.map(\.uuid)) == before.subtracting(left))
+        #expect(changes.deleted.first { $0.uuid == own[1].uuid }?.metadata == synced)
+        #expect(changes.added.isEmpty)
+        #expect(try engine.integrityProblems().isEmpty)
+    }
+
+    /// Of a block only the part that the workout has goes.
+    @Test func STO_38_ofABlockOnlyWhatBelongsToTheWorkoutGoes() throws {
+        let workout = SampleRecord.workout(from: 0, to: 100)
+        let samples = (0..<5_000).map { SampleRecord.heartRate(60 + Double($0 % 9), at: Double($0)) }
+        try engine.save([workout], by: .own)
+        try engine.save(samples, by: .own)
+        try engine.add(Array(samples[1_500..<2_600]), to: workout.uuid, by: .own)
+        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own) == [1_100])
+        let rest = samples[..<1_500] + samples[2_600...]
+        #expect(try all(.heartRate).map(\.uuid) == rest.map(\.uuid))
+        #expect(try engine.integrityProblems().isEmpty)
+    }
+
+    /// Rows take long to delete: others write meanwhile, and see all of it or nothing.
+    @Test func STO_38_longDeletionsLetOthersIn() throws {
+        let workout = SampleRecord.workout(from: 0, to: 100_000)
+        try engine.save([workout], by: .own)
+        var samples: [SampleRecord] = []
+        for part in 0..<160 {
+            let batch = (0..<60).map { SampleRecord.heartRate(60 + Double($0), at: Double(part * 60 + $0)) }
+            try engine.add(batch, to: workout.uuid, by: .own)
+            samples += batch
+        }
+        let identifiers = samples.map(\.uuid)
+        func rows() throws -> Int64? {
+            try engine.read { try SQLStatement($0.database, "SELECT count(*) FROM sample").firstInteger() }
+        }
+        #expect(try rows() == 9_601)
+        let position = try engine.changes(ChangeRequest([.init(type: .heartRate)]), for: .own).position
+        var between = 0
+        let counts = try engine.deleteWithBelongings([workout.uuid], by: .own) {
+            between += 1
+            try engine.save([.heartRate(50, at: 200_000)], by: .other)
+            let found = try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own)
+            #expect(found.map(\.uuid) == identifiers)
+        }
+        #expect(counts == [9_600])
+        #expect(between == 3)
+        // Hardly anything was left for the transaction that holds others up.
+        #expect(try rows() == 3)
+        let changes = try engine.changes(ChangeRequest([.init(type: .heartRate)], since: position), for: .own)
+        #expect(changes.added.count == 3)
+        #expect(Set(changes.deleted.map(\.uuid)) == Set(identifiers))
+        #expect(try engine.integrityProblems().isEmpty)
+    }
+
     @Test func STO_30_whatTheAppSavedItselfGoesTheSameWay() throws {
         let own = SampleRecord.workout(from: 0, to: 100)
         let sample = SampleRecord.heartRate(100, at: 5)

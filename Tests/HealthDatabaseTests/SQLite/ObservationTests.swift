@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite(.timeLimit(.minutes(1))) struct ObservationTests {
+@Suite(.timeLimit(.minutes(10))) struct ObservationTests {
     @Test func STO_5_aCommitIsToldAtOnceWithItsTypes() throws {
         let engine = try SQLiteEngine.open()
         let news = Log()

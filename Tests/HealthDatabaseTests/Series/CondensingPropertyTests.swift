@@ -51,6 +51,7 @@ import Testing
         for run in 0..<2 {
             let before = try Picture(engine, periods: periods)
             let outcome = try engine.condense(CondensingRequest(sources: .all)) { _, _ in true }
+            let refused = outcome.workouts.flatMap(\.types).filter { $0.refusal != nil }.map(\.type)
             #expect(!outcome.workouts.isEmpty, "seed \(seed)")
             let after = try Picture(engine, periods: periods)
             for (old, new) in zip(before.statistics, after.statistics) {
@@ -65,13 +66,17 @@ import Testing
             #expect(after.workouts.map(\.metadata) == before.workouts.map(\.metadata))
             #expect(after.workouts.map { $0.workout?.totals } == before.workouts.map { $0.workout?.totals })
             #expect(try engine.integrityProblems().isEmpty, "seed \(seed)")
-            #expect(
-                try engine.condense(CondensingRequest(sources: .all)) { _, _ in true }.workouts.allSatisfy {
-                    !$0.isChanged
-                })
+            // What stayed because the store would have grown by a page may find room in another page the next time.
+            let again = try engine.condense(CondensingRequest(sources: .all)) { _, _ in true }
+            #expect(Self.types(of: again).allSatisfy { refused.contains($0.type) }, "seed \(seed), run \(run)")
             // More samples come, and the series are taken apart and made anew (CON-11).
             try addSamples(to: try #require(after.workouts.first), in: engine, at: 0, by: .own, &random)
         }
+    }
+
+    /// The types of which samples were replaced.
+    private static func types(of outcome: CondensingOutcome) -> [CondensingOutcome.TypeOutcome] {
+        outcome.workouts.flatMap(\.types).filter { $0.refusal == nil }
     }
 
     private func addWorkout(

@@ -33,10 +33,12 @@ import Testing
     private func insert(_ values: [Double], at start: Double, in engine: SQLiteEngine) throws {
         let workout = SampleRecord.workout(from: start, to: start + Double(values.count))
         try engine.insert(workout, by: .own) { bulk throws(EngineError) in
+            // Identifiers that time gives go to others meanwhile.
+            let first = UUID(high: UInt64(start) + 1, low: 1 << 63)
             let starts = values.indices.map { start + Double($0) }
             try bulk.append(
                 SampleBatch(
-                    type: .heartRate, unit: .countPerMinute, firstUUID: .timeOrdered(), starts: starts, ends: starts,
+                    type: .heartRate, unit: .countPerMinute, firstUUID: first, starts: starts, ends: starts,
                     values: values))
         }
     }

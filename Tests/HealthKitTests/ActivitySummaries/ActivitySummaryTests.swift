@@ -3,7 +3,7 @@ import HealthModel
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ActivitySummaryTests {
+@Suite(.timeLimit(.minutes(10))) struct ActivitySummaryTests {
     let test: TestStore
     let store: HKHealthStore
     let calendar = Calendar(identifier: .gregorian)

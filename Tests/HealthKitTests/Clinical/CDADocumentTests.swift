@@ -1,7 +1,7 @@
 import HealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CDADocumentTests {
+@Suite(.timeLimit(.minutes(10))) struct CDADocumentTests {
     private static let document = """
         <?xml version="1.0" encoding="UTF-8"?>
         <ClinicalDocument xmlns="urn:hl7-org:v3">

@@ -3,7 +3,7 @@ import HealthModel
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ClinicalTests {
+@Suite(.timeLimit(.minutes(10))) struct ClinicalTests {
     let test: TestStore
     let store: HKHealthStore
     let allergies = HKClinicalType(.allergyRecord)

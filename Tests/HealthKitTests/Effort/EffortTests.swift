@@ -3,7 +3,7 @@ import HealthModel
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct EffortTests {
+@Suite(.timeLimit(.minutes(10))) struct EffortTests {
     let store: HKHealthStore
     let scores = HKQuantityType(.workoutEffortScore)
 

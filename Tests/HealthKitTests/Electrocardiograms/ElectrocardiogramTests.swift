@@ -3,7 +3,7 @@ import HealthModel
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ElectrocardiogramTests {
+@Suite(.timeLimit(.minutes(10))) struct ElectrocardiogramTests {
     let test: TestStore
     let store: HKHealthStore
     let type = HKObjectType.electrocardiogramType()

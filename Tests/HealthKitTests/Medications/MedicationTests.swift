@@ -4,7 +4,7 @@ import HealthModel
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct MedicationTests {
+@Suite(.timeLimit(.minutes(10))) struct MedicationTests {
     let test: TestStore
     let store: HKHealthStore
     let medications = HKObjectType.userAnnotatedMedicationType()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthKit
 
-@Suite(.timeLimit(.minutes(1))) struct HKAnchoredObjectQueryDescriptorTests {
+@Suite(.timeLimit(.minutes(10))) struct HKAnchoredObjectQueryDescriptorTests {
     private let test: TestStore
     private let store: HKHealthStore
 

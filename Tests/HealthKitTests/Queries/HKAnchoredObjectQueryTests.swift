@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthKit
 
-@Suite(.timeLimit(.minutes(1))) struct HKAnchoredObjectQueryTests {
+@Suite(.timeLimit(.minutes(10))) struct HKAnchoredObjectQueryTests {
     private let test: TestStore
     private let store: HKHealthStore
     private let other: HKHealthStore

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthKit
 
-@Suite(.timeLimit(.minutes(1))) struct HKCorrelationQueryTests {
+@Suite(.timeLimit(.minutes(10))) struct HKCorrelationQueryTests {
     private let test: TestStore
     private let store: HKHealthStore
     private let systolic = HKQuantityType(.bloodPressureSystolic)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthKit
 
-@Suite(.timeLimit(.minutes(1))) struct HKObserverQueryTests {
+@Suite(.timeLimit(.minutes(10))) struct HKObserverQueryTests {
     private let test: TestStore
     private let store: HKHealthStore
     private let other: HKHealthStore

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthKit
 
-@Suite(.timeLimit(.minutes(1))) struct HKSourceQueryTests {
+@Suite(.timeLimit(.minutes(10))) struct HKSourceQueryTests {
     private let test: TestStore
     private let store: HKHealthStore
 

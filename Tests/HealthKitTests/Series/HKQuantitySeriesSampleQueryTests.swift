@@ -3,7 +3,7 @@ import OpenHealthKit
 import Testing
 
 /// Reading the single values of series.
-@Suite(.timeLimit(.minutes(1))) struct HKQuantitySeriesSampleQueryTests {
+@Suite(.timeLimit(.minutes(10))) struct HKQuantitySeriesSampleQueryTests {
     /// What a handler was given.
     private struct Given: Sendable {
         var value: Double?

@@ -3,7 +3,7 @@ import OpenHealthKit
 import Testing
 
 /// Heartbeat series.
-@Suite(.timeLimit(.minutes(1))) struct HeartbeatSeriesTests {
+@Suite(.timeLimit(.minutes(10))) struct HeartbeatSeriesTests {
     private func builder(_ store: HKHealthStore) -> HKHeartbeatSeriesBuilder {
         HKHeartbeatSeriesBuilder(healthStore: store, device: nil, start: noon(0))
     }

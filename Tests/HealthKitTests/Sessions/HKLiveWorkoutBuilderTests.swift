@@ -3,7 +3,7 @@ import HealthKit
 import HealthModel
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HKLiveWorkoutBuilderTests {
+@Suite(.timeLimit(.minutes(10))) struct HKLiveWorkoutBuilderTests {
     @Test func LIV_11_theTypicalOrder() async throws {
         let live = try LiveStore()
         let feed = ScriptedFeed()

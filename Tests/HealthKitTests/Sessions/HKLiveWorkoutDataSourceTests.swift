@@ -2,7 +2,7 @@ import HealthKit
 import HealthModel
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HKLiveWorkoutDataSourceTests {
+@Suite(.timeLimit(.minutes(10))) struct HKLiveWorkoutDataSourceTests {
     private let energy = HKQuantityType(.activeEnergyBurned)
 
     @Test func LIV_20_LIV_21_typesToCollect() throws {

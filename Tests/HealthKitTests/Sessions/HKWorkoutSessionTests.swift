@@ -3,7 +3,7 @@ import HealthKit
 import HealthModel
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HKWorkoutSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct HKWorkoutSessionTests {
     @Test func SES_1_configurationsThatMakeNoSense() throws {
         let live = try LiveStore()
         let pool = configuration(.swimming)

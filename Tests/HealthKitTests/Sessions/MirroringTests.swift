@@ -39,7 +39,7 @@ private struct Devices {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct MirroringTests {
+@Suite(.timeLimit(.minutes(10))) struct MirroringTests {
     @Test func LIV_40_theCompanionGetsTheSession() async throws {
         let devices = try Devices()
         let (session, _, mirror, _) = try await devices.mirrored()

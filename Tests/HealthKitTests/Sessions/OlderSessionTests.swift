@@ -2,7 +2,7 @@ import HealthKit
 import HealthModel
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct OlderSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct OlderSessionTests {
     @Test func SES_2_theStoreDrivesASession() async throws {
         let live = try LiveStore()
         let feed = ScriptedFeed()

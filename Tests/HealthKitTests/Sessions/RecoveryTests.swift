@@ -4,7 +4,7 @@ import HealthModel
 import Testing
 
 /// A process is as good as gone when another engine opens its file: what it kept is all there is.
-@Suite(.timeLimit(.minutes(1))) struct RecoveryTests {
+@Suite(.timeLimit(.minutes(10))) struct RecoveryTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "recovery-\(UUID())")
     private var path: String { folder.appending(path: "health.sqlite").path }
 

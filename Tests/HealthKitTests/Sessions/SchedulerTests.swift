@@ -2,7 +2,7 @@ import HealthKit
 import HealthModel
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SchedulerTests {
+@Suite(.timeLimit(.minutes(10))) struct SchedulerTests {
     @Test func timeMovesAsFarAsItIsLet() async {
         let time = VirtualScheduler(now: 0)
         let log = Box<[String]>([])

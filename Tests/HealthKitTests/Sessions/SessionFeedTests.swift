@@ -2,7 +2,7 @@ import HealthKit
 import HealthModel
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SessionFeedTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionFeedTests {
     @Test func SES_14_LIV_12_whatAFeedIsTold() async throws {
         let live = try LiveStore()
         let feed = ScriptedFeed()

@@ -5,7 +5,7 @@ import OpenHealthKit
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SocketTests {
+@Suite(.timeLimit(.minutes(10))) struct SocketTests {
     /// A short path: sockets have little room for theirs.
     private static func path() -> String {
         FileManager.default.temporaryDirectory.appending(path: "ohk-\(UUID().uuidString.prefix(8)).sock").path

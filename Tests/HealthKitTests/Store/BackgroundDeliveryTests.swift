@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthKit
 
-@Suite(.timeLimit(.minutes(1))) struct BackgroundDeliveryTests {
+@Suite(.timeLimit(.minutes(10))) struct BackgroundDeliveryTests {
     private let test: TestStore
     private let store: HKHealthStore
 

@@ -2,7 +2,7 @@ import HealthKit
 import HealthModel
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct EnergyAndEstimatesTests {
+@Suite(.timeLimit(.minutes(10))) struct EnergyAndEstimatesTests {
     private func split(
         _ store: HKHealthStore, _ kilocalories: Double
     ) async -> (resting: Double?, active: Double?, code: HKError.Code?) {

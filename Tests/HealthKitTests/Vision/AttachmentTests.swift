@@ -5,7 +5,7 @@ import HealthModel
 import Testing
 import UniformTypeIdentifiers
 
-@Suite(.timeLimit(.minutes(1))) struct AttachmentTests {
+@Suite(.timeLimit(.minutes(10))) struct AttachmentTests {
     let test: TestStore
     let store: HKHealthStore
     let attachments: HKAttachmentStore

@@ -3,7 +3,7 @@ import HealthKit
 import HealthModel
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct VisionTests {
+@Suite(.timeLimit(.minutes(10))) struct VisionTests {
     let test: TestStore
     let store: HKHealthStore
     let type = HKObjectType.visionPrescriptionType()

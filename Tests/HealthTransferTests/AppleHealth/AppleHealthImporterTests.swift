@@ -321,6 +321,41 @@ import Testing
         #expect(report.types["HKQuantityTypeIdentifierHeartRate"]?.added == 144)
     }
 
+    private static func records(_ count: Int, _ odd: (place: Int, text: String)) -> String {
+        let records = (0..<count).map { place in
+            let date =
+                "2024-01-01 \(String(format: "%02d:%02d:%02d", place / 3_600, place / 60 % 60, place % 60)) +0000"
+            return place == odd.place
+                ? odd.text
+                : """
+                <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="W" unit="count/min" startDate="\(date)" \
+                endDate="\(date)" value="60"/>
+                """
+        }
+        return "<HealthData locale=\"en\">\n\(records.joined(separator: "\n"))\n</HealthData>"
+    }
+
+    @Test func EXP_54_behindATagThatIsTooLongItGoesOn() throws {
+        let long =
+            "<Record type=\"\(String(repeating: "x", count: 300_000))\"><MetadataEntry key=\"a\" value=\"b\"/></Record>"
+        let text = Self.records(1_000, (3, long))
+        let report = try run(text)
+        #expect(report.status == .imported && report.isPartial)
+        #expect(report.samples == 999)
+        #expect(report.warnings.contains { $0.hasPrefix("1 element was left out: its tag is longer than") })
+        let again = try run(text)
+        #expect(again.status == .duplicate && again.isPartial && again.duplicates == 999)
+    }
+
+    @Test func EXP_54_damageBeforeTheFirstRecordIsAFailure() throws {
+        let report = try run(Self.records(10, (0, "<Record type=\"HKQuantityTypeIdentifierHeartRate value=\"60\"/>")))
+        #expect(report.status == .failed)
+        #expect(report.error?.contains("the attributes of a tag are not well-formed (line 2, byte") == true)
+        let later = try run(Self.records(10, (4, "<Record type=\"HKQuantityTypeIdentifierHeartRate value=\"60\"/>")))
+        #expect(later.status == .imported && later.isPartial && later.samples == 4)
+        #expect(try !run(ExampleExport(days: 1).text).isPartial)
+    }
+
     @Test func EXP_1_foldersAreImportedOnce() async throws {
         _ = try folder.write("", to: "empty.txt")
         let place = folder.url.appending(path: "apple_health_export/workout-routes")

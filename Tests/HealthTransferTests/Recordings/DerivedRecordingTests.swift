@@ -76,7 +76,7 @@ import WorkoutFiles
 
     @Test func ascentAndDescentComeFromTheMetadata() throws {
         let uuid = try workout(
-            WorkoutRecord(activityType: 37, duration: 60), length: 60,
+            WorkoutRecord(activityType: .running, duration: 60), length: 60,
             metadata: [
                 MetadataKey.elevationAscended: .quantity(QuantityValue(120, .meter)),
                 MetadataKey.elevationDescended: .quantity(QuantityValue(0.095, .kilometer)),

@@ -1,3 +1,4 @@
+import HealthModel
 import TestSupport
 import Testing
 
@@ -15,9 +16,10 @@ import Testing
             points.append(field, [7])
         }
         let recording = WorkoutRecording(
-            format: .fit, sessions: [RecordedSession(start: 600_000_000, end: 600_000_001, activity: 37)],
+            format: .fit, sessions: [RecordedSession(start: 600_000_000, end: 600_000_001, activity: .running)],
             points: points, pauses: [], name: nil, device: nil)
-        let table = try #require(CSVTable(String(decoding: CSVWriter.bytes(of: recording), as: UTF8.self)))
+        let text = CSVWriter.bytes(of: recording)
+        let table = try #require(CSVTable(String(decoding: text, as: UTF8.self)))
         let expected = CSVTextTests.fields.enumerated().map { number, text in
             number % 2 == 0 ? "\(number) \(text)" : "\(number) \(text) (\(text))"
         }

@@ -16,7 +16,8 @@ import Testing
         let recording = WorkoutRecording(
             format: .fit,
             sessions: [
-                RecordedSession(start: 0, end: 99, activity: 37), RecordedSession(start: 100, end: 150, activity: 13),
+                RecordedSession(start: 0, end: 99, activity: .running),
+                RecordedSession(start: 100, end: 150, activity: .cycling),
             ], points: points, pauses: [], name: nil, device: nil)
         return recording.distance
     }

@@ -112,6 +112,33 @@ import Testing
         #expect(tags(Array("<a x='\(String(repeating: "v", count: 1 << 17))'/>".utf8)).count == 1 << 17 + 10)
     }
 
+    /// Tags that do not fit the window are left out with what they contain, and what follows is read.
+    @Test(arguments: [1 << 16, .max])
+    func EXP_53_stepsOverTagsThatAreTooLong(piece: Int) {
+        func tags(_ document: String) -> String { self.tags(Array(document.utf8), piece: piece) }
+        let long = String(repeating: "v >/", count: 1 << 17)
+        #expect(tags("<r><a x='\(long)'/><b/></r>") == "<r><b></b></r>")
+        #expect(tags("<r><b/><a y = \"1\" x='\(long)' ><c>text<a/></c></a ><d/></r>") == "<r><b></b><d></d></r>")
+        #expect(tags("<r><a x='\(long)'/><a x='\(long)'><a x='\(long)'/></a></r>") == "<r></r>")
+        // Where the tag ends is not certain, or nowhere.
+        #expect(tags("<r><a x='\(long)/><b y='\(long)'/></r>") == "<r>!")
+        #expect(tags("<r><a x='\(long)' y/><b/></r>") == "<r>!")
+        #expect(tags("<r><a x='\(long)'><b/></r>") == "<r>!")
+        #expect(tags("<r><a x='\(long)") == "<r>!")
+    }
+
+    @Test func EXP_53_tellsWhereATagIsTooLong() {
+        let long = String(repeating: "v", count: 1 << 19)
+        var scanner = XMLByteScanner(MemoryByteSource("<r>\n<a x='\(long)'/><a x='\(long)'/></r>"))
+        while scanner.next() != .endOfDocument {}
+        var warnings = WarningCollector()
+        warnings.add(documentOf: scanner, file: "r.xml")
+        #expect(warnings.all.map(\.kind) == [.longTag])
+        #expect(
+            warnings.all.first?.message
+                == "2 elements were left out: their tags are longer than 262144 bytes (the first in line 2, byte 4).")
+    }
+
     @Test func cutsTextAfterAMegabyte() {
         let long = String(repeating: "x", count: 3 << 20)
         #expect(text("<a>\(long)</a>").utf8.count == 1 << 20)

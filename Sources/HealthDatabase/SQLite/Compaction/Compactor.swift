@@ -65,24 +65,8 @@ final class Compactor {
 
     // MARK: Rows
 
-    /// Plain quantity samples that are old.
-    ///
-    /// What a correlation contains, what is related to another object, or what a sync identifier may replace, is looked
-    /// for as a row and stays one. The rows of other objects have no unit. What is known of imported ones hangs on their
-    /// rows.
-    private static let candidates = """
-        s.start_date <= ? AND s.end_date <= ? AND s.unit IS NOT NULL AND s.correlation IS NULL
-        AND NOT EXISTS (SELECT 1 FROM sync y WHERE y.sample = s.id)
-        AND NOT EXISTS (SELECT 1 FROM sample_import i WHERE i.sample = s.id) AND \(DetailTables.isFree)
-        """
-
-    private struct Row {
-        var number: Int64
-        var uuid: UUID
-        var start: Double
-        var end: Double
-        var value: Double
-    }
+    /// What may be packed and is old.
+    private static let candidates = "s.start_date <= ? AND s.end_date <= ? AND \(RowPacker.candidates)"
 
     private func compactRows(of type: ObjectType) throws {
         var position = (start: -Double.infinity, number: Int64.min)
@@ -103,7 +87,7 @@ final class Compactor {
             SELECT \(Column.list) FROM sample s WHERE s.type = ? AND s.start_date >= ? AND (s.start_date, s.id) > (?, ?)
             AND \(Self.candidates) ORDER BY s.start_date, s.id LIMIT \(Self.window)
             """
-        var groups: [BlockContents.Origin: [Row]] = [:]
+        var groups: [BlockContents.Origin: [RowPacker.Row]] = [:]
         var count = 0
         var last = position
         let typeID = vocabulary.id(of: type)
@@ -121,7 +105,7 @@ final class Compactor {
             // These are looked for in rows and in blocks of their stream.
             if DerivedIdentity.isDerived(uuid) { return true }
             groups[origin, default: []].append(
-                Row(
+                RowPacker.Row(
                     number: row.integer(.id), uuid: uuid, start: row.real(.startDate), end: row.real(.endDate),
                     value: row.optionalReal(.given) ?? row.real(.value)))
             return true
@@ -132,30 +116,13 @@ final class Compactor {
                 let part = rows[start..<min(start + BlockWriter.largest, rows.count)]
                 guard part.count >= shortest else { continue }
                 for row in part { try delete.run(.integer(row.number)) }
-                try write(part, origin, type, session)
+                try RowPacker(session).write(part, origin, type)
+                report.blocks += 1
                 report.samples += part.count
             }
         }
         state.done += count
         return count < Self.window ? nil : last
-    }
-
-    private func write(
-        _ rows: some Collection<Row>, _ origin: BlockContents.Origin, _ type: ObjectType, _ session: ReadSession
-    ) throws {
-        let numbered = rows.sorted { $0.number < $1.number }
-        var identity = BlockIdentity(numbers: numbered.map(\.number), uuids: numbered.map(\.uuid))
-        var ordered = numbered
-        if case .each = identity {
-            ordered.sort { ($0.start, $0.end, $0.number) < ($1.start, $1.end, $1.number) }
-            identity = .each(numbers: ordered.map(\.number), uuids: ordered.map(\.uuid))
-        }
-        try BlockWriter(session.database).write(
-            BlockContents(
-                origin: origin, type: type, unit: try session.vocabulary.unit(origin.unit, session.database),
-                identity: identity, starts: ordered.map(\.start), ends: ordered.map(\.end),
-                values: ordered.map(\.value)))
-        report.blocks += 1
     }
 
     // MARK: Blocks
@@ -172,14 +139,14 @@ final class Compactor {
         let exists = try SQLStatement(session.database, "SELECT 1 FROM block WHERE id = ?")
         // Somebody may have deleted samples since the plan was made.
         guard try blocks.allSatisfy({ try exists.hasRow(.integer($0)) }) else { return }
-        var rows: [Row] = []
+        var rows: [RowPacker.Row] = []
         var origins: Set<BlockContents.Origin> = []
         for block in blocks {
             let contents = try session.blockContents(block)
             origins.insert(contents.origin)
             for index in 0..<contents.count {
                 rows.append(
-                    Row(
+                    RowPacker.Row(
                         number: contents.identity.number(index), uuid: contents.identity.uuid(index),
                         start: contents.starts[index], end: contents.ends[index], value: contents.values[index]))
             }
@@ -187,7 +154,8 @@ final class Compactor {
         guard let origin = origins.first, origins.count == 1, rows.count <= BlockWriter.largest else { return }
         let delete = try SQLStatement(session.database, "DELETE FROM block WHERE id = ?")
         for block in blocks { try delete.run(.integer(block)) }
-        try write(rows, origin, type, session)
+        try RowPacker(session).write(rows, origin, type)
+        report.blocks += 1
         report.merged += blocks.count
     }
 

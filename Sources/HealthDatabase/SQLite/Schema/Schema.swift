@@ -52,7 +52,7 @@ enum Schema {
             try database.execute(sql: JournalTables.schema)
         }
         // No table changes: blocks of series have forms of columns by now that earlier versions cannot read.
-        migrator.registerMigration("14: ends of series") { _ in }
+        migrator.registerMigration("14: ends of series", foreignKeyChecks: .immediate) { _ in }
         return migrator
     }()
 

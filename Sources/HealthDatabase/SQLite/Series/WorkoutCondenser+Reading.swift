@@ -25,8 +25,11 @@ extension WorkoutCondenser {
         }
     }
 
-    /// The groups of samples that may be condensed, whatever their size.
-    func groups(in runs: [ClosedRange<Int64>]) throws -> [CondensingGroup] {
+    /// The groups of samples that may be condensed, whatever their size, and by how many bytes the store grew because blocks of
+    /// a type were taken apart.
+    func groups(
+        in runs: [ClosedRange<Int64>]
+    ) throws -> (groups: [CondensingGroup], growth: [ObjectType: Int]) {
         var table = Table(self)
         for run in runs {
             try table.unpackScattered(run)
@@ -34,7 +37,7 @@ extension WorkoutCondenser {
             try table.readBlocks(run)
             try table.readSeries(run)
         }
-        return table.groups
+        return (table.groups, table.growth)
     }
 
     /// Gathers samples by what they have in common.
@@ -51,6 +54,7 @@ extension WorkoutCondenser {
         private var decoder: RowDecoder
         private var places: [CondensingGroup.Key: Int] = [:]
         private(set) var groups: [CondensingGroup] = []
+        private(set) var growth: [ObjectType: Int] = [:]
         private var last: CondensingGroup?
         private var eligible: [Int64?: Bool] = [:]
 
@@ -105,7 +109,7 @@ extension WorkoutCondenser {
         }
 
         /// Turns what compaction put together into rows again, where some of it belongs to the workout.
-        func unpackScattered(_ run: ClosedRange<Int64>) throws {
+        mutating func unpackScattered(_ run: ClosedRange<Int64>) throws {
             let sql = "SELECT id FROM block INDEXED BY block_scattered WHERE last >= ? AND id <= ? AND scattered"
             let found = try SQLStatement(read.database, sql).integers(
                 .integer(run.lowerBound), .integer(run.upperBound))
@@ -114,8 +118,14 @@ extension WorkoutCondenser {
                 let isConcerned =
                     condenser.types.contains(contents.type)
                     && (0..<contents.count).contains { run.contains(contents.identity.number($0)) }
-                if isConcerned { try condenser.session.unpack(block) }
+                if isConcerned { try unpack(block, of: contents.type) }
             }
+        }
+
+        private mutating func unpack(_ block: Int64, of type: ObjectType) throws {
+            let before = try read.usedBytes()
+            try condenser.session.unpack(block)
+            growth[type, default: 0] += try read.usedBytes() - before
         }
 
         mutating func readBlocks(_ run: ClosedRange<Int64>) throws {
@@ -125,14 +135,14 @@ extension WorkoutCondenser {
                 WHERE b.id >= ifnull((SELECT max(id) FROM block WHERE id <= ? AND NOT scattered), 0) AND b.id <= ?
                     AND NOT b.scattered ORDER BY b.id
                 """
-            var divided: [Int64] = []
+            var divided: [(block: Int64, type: ObjectType)] = []
             let bounds: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]
             try SQLStatement(read.database, sql).forEach(BlockColumn.self, bounds) { row in
                 guard let key = try key(row.next(OriginColumn.self)) else { return true }
                 let facts = try read.blockFacts(from: row, &decoder)
                 guard facts.ids.overlaps(run) else { return true }
                 guard run.lowerBound <= facts.ids.lowerBound, facts.ids.upperBound <= run.upperBound else {
-                    divided.append(facts.firstID)
+                    divided.append((facts.firstID, key.type))
                     return true
                 }
                 let unit = try decoder.unit(row.integer(.unit))
@@ -142,8 +152,8 @@ extension WorkoutCondenser {
                 return true
             }
             // Of these blocks only a part belongs to the workout: they become rows, of which that part is taken.
-            for block in divided {
-                try condenser.session.unpack(block)
+            for (block, type) in divided {
+                try unpack(block, of: type)
                 let count = Int64(BlockCodec.maximumCount)
                 let rows = max(run.lowerBound, block)...min(run.upperBound, block + count)
                 try readUnpacked(rows, of: block)

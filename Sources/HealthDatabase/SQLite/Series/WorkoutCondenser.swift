@@ -22,14 +22,21 @@ struct WorkoutCondenser {
     func run() throws -> CondensingOutcome.Workout {
         var outcome = workout.outcome()
         let before = try session.read.usedBytes()
-        var growth: [Int] = []
-        let groups = try groups(in: ownRuns()).filter(\.isWorthwhile)
+        var (groups, growth) = try groups(in: ownRuns())
+        groups.removeAll { !$0.isWorthwhile }
         var made: [ClosedRange<Int64>] = []
-        for type in Set(groups.map(\.key.type)).sorted(by: { $0.index < $1.index }) {
+        let types = Set(groups.map(\.key.type)).sorted { $0.index < $1.index }
+        // All samples go before the first series comes, so that the series find room and the file need not grow.
+        for type in types {
+            let used = try session.read.usedBytes()
+            for group in groups where group.key.type == type { try delete(group) }
+            growth[type, default: 0] += try session.read.usedBytes() - used
+        }
+        for type in types {
             let used = try session.read.usedBytes()
             let (result, ids, checked) = try condense(groups.filter { $0.key.type == type }, of: type)
             outcome.types.append(result)
-            growth.append(try session.read.usedBytes() - used)
+            growth[type, default: 0] += try session.read.usedBytes() - used
             outcome.statisticsChecked += checked
             made += ids
         }
@@ -37,8 +44,8 @@ struct WorkoutCondenser {
         if made.isEmpty { throw CondensingRollback.nothing }
         try session.associate(MemberRuns.union(made), with: workout.row)
         outcome.bytes = try session.read.usedBytes() - before
-        if outcome.bytes > 0, let worst = growth.indices.max(by: { growth[$0] < growth[$1] }) {
-            throw CondensingRollback.growth(outcome.types[worst])
+        if outcome.bytes > 0, let (worst, _) = growth.max(by: { ($0.value, $1.key.index) < ($1.value, $0.key.index) }) {
+            throw CondensingRollback.growth(outcome.types.first { $0.type == worst } ?? .init(type: worst))
         }
         return outcome
     }
@@ -69,8 +76,6 @@ struct WorkoutCondenser {
                         isHandEntered: isHandEntered, number: data[$0].number)
                 })
             let obstacles = obstacles(to: place, in: groups, type, others)
-            // First, so that the series find room and the file need not grow.
-            try delete(group)
             var own: [Int64] = []
             for series in CondensedSeries.series(of: data, type: type, beside: obstacles) {
                 let id = try insert(series, of: group)

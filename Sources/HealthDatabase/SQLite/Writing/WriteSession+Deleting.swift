@@ -74,9 +74,13 @@ extension WriteSession {
 
     /// What of an object's metadata its tombstone keeps: the sync identifier and version.
     private func syncMetadata(_ id: Int64) throws -> Int64? {
-        let metadata = try vocabulary.metadata(id, database)
-        let kept = metadata.values.filter { $0.key == MetadataKey.syncIdentifier || $0.key == MetadataKey.syncVersion }
-        return try kept.isEmpty ? nil : vocabulary.id(of: Metadata(kept), database)
+        let kept = Self.kept(of: try vocabulary.metadata(id, database))
+        return try kept.isEmpty ? nil : vocabulary.id(of: kept, database)
+    }
+
+    static func kept(of metadata: Metadata) -> Metadata {
+        Metadata(
+            metadata.values.filter { $0.key == MetadataKey.syncIdentifier || $0.key == MetadataKey.syncVersion })
     }
 
     /// Puts a new object in the place of the one it replaces: into its workouts and its correlation, and under its own
@@ -106,10 +110,16 @@ extension WriteSession {
     ///
     /// Numbers and identifiers stay, so that nobody can tell.
     func unpack(_ block: Int64, around row: Int) throws {
+        try unpack(block, around: row...row)
+    }
+
+    /// Does the same with all parts of a block from one row to another.
+    func unpack(_ block: Int64, around rows: ClosedRange<Int>) throws {
         let stored = try read.blockContents(block)
         if case .each = stored.identity { return try unpack(stored, of: block, 0..<stored.count) }
-        let first = row / BlockCodec.partSize * BlockCodec.partSize
-        try unpack(stored, of: block, first..<min(first + BlockCodec.partSize, stored.count))
+        let first = rows.lowerBound / BlockCodec.partSize * BlockCodec.partSize
+        let last = (rows.upperBound / BlockCodec.partSize + 1) * BlockCodec.partSize
+        try unpack(stored, of: block, first..<min(last, stored.count))
     }
 
     /// Turns all of a block into rows.

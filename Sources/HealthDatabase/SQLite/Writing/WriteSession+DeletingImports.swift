@@ -11,7 +11,7 @@ extension WriteSession {
         // Everything is looked up before anything is deleted.
         let workouts = try identifiers.map { try deletable($0, journal) }
         let counts = try zip(identifiers, workouts).map { uuid, isWorkout in
-            isWorkout ? try deleteBelongings(of: uuid, journal) : 0
+            isWorkout ? try deleteBelongings(of: uuid) : 0
         }
         for uuid in identifiers {
             // What belonged to one of the workouts is gone by now.
@@ -37,29 +37,10 @@ extension WriteSession {
     }
 
     /// Deletes what belongs to a workout, as far as the app may; answers how many that were.
-    private func deleteBelongings(of workout: UUID, _ journal: ImportJournal) throws -> Int {
-        let own = app.source.bundleIdentifier
-        var count = 0
-        for type in try storedTypes() where type != .workout {
-            let mayDeleteOwn =
-                try type.family == .correlation || read.authorization(of: app, for: type).share == .authorized
-            for record in try read.samples(SampleRequest(type, .workout(workout)), visibility: { _, _ in .all }) {
-                let isOwn = mayDeleteOwn && record.source?.source.bundleIdentifier == own
-                guard let number = try number(of: record.uuid), try isOwn || journal.holds(number, by: app) else {
-                    continue
-                }
-                if let block = try read.block(holding: record.uuid) { try unpack(block.id, around: block.index) }
-                guard let row = try read.rowID(of: record.uuid) else { continue }
-                try deleteRow(row)
-                count += 1
-            }
-        }
-        return count
-    }
-
-    /// The types of which there ever were objects.
-    private func storedTypes() throws -> [ObjectType] {
-        try SQLStatement(database, "SELECT DISTINCT type FROM appearance ORDER BY type").integers()
-            .compactMap(vocabulary.type)
+    private func deleteBelongings(of workout: UUID) throws -> Int {
+        guard let row = try read.rowID(of: workout) else { return 0 }
+        var deleter = BelongingsDeleter(self)
+        try deleter.delete(read.runs(of: row))
+        return deleter.count
     }
 }

@@ -1,0 +1,70 @@
+import Foundation
+import HealthModel
+
+/// Makes blocks of the rows of a workout that is about to be deleted.
+///
+/// Deleting a row takes as long as writing one; a block of thousands goes at once. So the long part of a long deletion is done in
+/// steps that change nothing anybody can see, others write in between, and a kill leaves the store as it was; what is left is
+/// one short transaction.
+struct BelongingsPacker {
+    /// How many rows a step looks at: a tenth of a second.
+    static let stepLength = 4_096
+    /// So few rows are deleted as they are.
+    static let fewRows = 2 * stepLength
+
+    let session: ReadSession
+
+    /// Whether a workout has so many rows that packing them is worth it.
+    func isWorthwhile(_ workout: UUID) throws -> Bool {
+        guard let row = try session.rowID(of: workout) else { return false }
+        var left = Self.fewRows
+        let count = try SQLStatement(
+            session.database, "SELECT count(*) FROM (SELECT 1 FROM sample WHERE id BETWEEN ? AND ? LIMIT ?)")
+        for run in try session.runs(of: row) {
+            let found = try count.firstInteger(
+                .integer(run.lowerBound), .integer(run.upperBound), .integer(Int64(left) + 1))
+            left -= Int(found ?? 0)
+            if left < 0 { return true }
+        }
+        return false
+    }
+
+    /// Packs the next rows after a number; answers the last one that was looked at, or nil at the end.
+    func step(_ workout: UUID, after position: Int64) throws -> Int64? {
+        enum Column: Int32, SQLColumns {
+            case id, uuid, type, startDate, endDate, value, given, revision, device, metadata, unit
+            static let list = selection(of: "s")
+        }
+        guard let row = try session.rowID(of: workout) else { return nil }
+        let sql = """
+            SELECT \(Column.list) FROM member m CROSS JOIN sample s ON s.id BETWEEN max(m.first, ?) AND m.last
+            WHERE m.workout = ? AND \(RowPacker.candidates) ORDER BY m.first, s.id LIMIT \(Self.stepLength)
+            """
+        var groups: [BlockContents.Origin: [RowPacker.Row]] = [:]
+        var last: Int64?
+        var count = 0
+        try SQLStatement(session.database, sql).forEach(Column.self, [.integer(position + 1), .integer(row)]) { row in
+            last = row.integer(.id)
+            count += 1
+            let uuid = try row.uuid(.uuid)
+            // These are looked for in rows and in blocks of their stream.
+            if DerivedIdentity.isDerived(uuid) { return true }
+            let origin = BlockContents.Origin(
+                type: row.integer(.type), revision: row.integer(.revision), device: row.optionalInteger(.device),
+                metadata: row.optionalInteger(.metadata), unit: row.integer(.unit))
+            groups[origin, default: []].append(
+                RowPacker.Row(
+                    number: row.integer(.id), uuid: uuid, start: row.real(.startDate), end: row.real(.endDate),
+                    value: row.optionalReal(.given) ?? row.real(.value)))
+            return true
+        }
+        let delete = try SQLStatement(session.database, "DELETE FROM sample WHERE id = ?")
+        for (origin, rows) in groups.sorted(by: { $0.value[0].number < $1.value[0].number })
+        where rows.count >= Compactor.usualShortest {
+            guard let type = session.vocabulary.type(origin.type) else { continue }
+            for row in rows { try delete.run(.integer(row.number)) }
+            try RowPacker(session).write(rows, origin, type)
+        }
+        return count < Self.stepLength ? nil : last
+    }
+}

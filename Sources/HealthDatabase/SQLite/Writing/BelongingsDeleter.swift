@@ -1,0 +1,214 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Deletes what belongs to a workout, as far as an app may (STO-38).
+///
+/// A block of which everything goes is deleted as it lies, and rows are buried by type and source: of a million objects hardly any
+/// is looked at alone.
+struct BelongingsDeleter {
+    private let session: WriteSession
+    private let journal: ImportJournal
+    private var mayDeleteOwn: [ObjectType: Bool] = [:]
+    private var hasSyncIdentifier: [Int64: Bool] = [:]
+    /// The run of the journal that was asked for last.
+    private var lastRun: ImportJournal.Run?
+    /// How many objects were deleted.
+    private(set) var count = 0
+
+    private var read: ReadSession { session.read }
+    private var database: Database { session.database }
+
+    init(_ session: WriteSession) {
+        self.session = session
+        journal = ImportJournal(session.database)
+    }
+
+    /// Deletes what has one of these insertion numbers, workouts excepted.
+    ///
+    /// - Parameter runs: Ascending, none overlaps another.
+    mutating func delete(_ runs: [ClosedRange<Int64>]) throws {
+        for block in try blocks(in: runs) { try delete(block, runs) }
+        for run in runs { try deleteRows(in: run) }
+    }
+
+    // MARK: Permission
+
+    private mutating func mayDelete(_ number: Int64, of type: ObjectType, from bundle: String?) throws -> Bool {
+        if bundle == session.app.source.bundleIdentifier, try mayDeleteOwn(type) { return true }
+        if lastRun?.numbers.contains(number) != true { lastRun = try journal.run(of: number) }
+        return lastRun?.app == session.app.source.bundleIdentifier
+    }
+
+    private mutating func mayDeleteOwn(_ type: ObjectType) throws -> Bool {
+        if let known = mayDeleteOwn[type] { return known }
+        let mayDelete =
+            try type.family == .correlation || read.authorization(of: session.app, for: type).share == .authorized
+        mayDeleteOwn[type] = mayDelete
+        return mayDelete
+    }
+
+    // MARK: Blocks
+
+    private struct Block {
+        var facts: BlockFacts
+        var source: Int64
+        /// Whether its tombstones must keep something of its metadata.
+        var isSynced: Bool
+    }
+
+    private func blocks(in runs: [ClosedRange<Int64>]) throws -> [Block] {
+        enum Column: Int32, SQLColumns {
+            case source
+            static let list = selection(of: "r")
+        }
+        // The first block may begin before the run; scattered ones may begin anywhere.
+        let sql = """
+            SELECT \(BlockColumn.list), \(Column.list) FROM block b JOIN revision r ON r.id = b.revision
+            WHERE b.id IN (
+                SELECT id FROM block
+                WHERE id >= ifnull((SELECT max(id) FROM block WHERE id <= ?1 AND NOT scattered), ?1) AND id <= ?2
+                    AND NOT scattered
+                UNION ALL
+                SELECT id FROM block INDEXED BY block_scattered WHERE last >= ?1 AND id <= ?2 AND scattered)
+            ORDER BY b.id
+            """
+        let statement = try SQLStatement(database, sql)
+        var decoder = RowDecoder(read)
+        var found: [Int64: Block] = [:]
+        for run in runs {
+            try statement.forEach(BlockColumn.self, [.integer(run.lowerBound), .integer(run.upperBound)]) { row in
+                // What a newer version stored of types that nobody here knows stays.
+                guard session.vocabulary.type(row.integer(.type)) != nil else { return true }
+                let facts = try read.blockFacts(from: row, &decoder)
+                guard facts.ids.overlaps(run) else { return true }
+                let isSynced = facts.metadata.map { !WriteSession.kept(of: $0).isEmpty } ?? false
+                let source = row.next(Column.self).integer(.source)
+                found[facts.firstID] = Block(facts: facts, source: source, isSynced: isSynced)
+                return true
+            }
+        }
+        return found.values.sorted { $0.facts.firstID < $1.facts.firstID }
+    }
+
+    /// Deletes a block of which everything goes, and makes rows of what must be looked at.
+    private mutating func delete(_ block: Block, _ runs: [ClosedRange<Int64>]) throws {
+        let (facts, bundle) = (block.facts, block.facts.source.source.bundleIdentifier)
+        let identity: BlockIdentity
+        if facts.isScattered || facts.ordinal != nil {
+            identity = try read.blockContents(facts.firstID).identity
+        } else {
+            identity = .run(number: facts.firstID, uuid: facts.firstUUID)
+        }
+        // The places of what goes; rarely is any asked for alone.
+        var places: [Int] = []
+        if try facts.isScattered || !goesWhole(facts, from: bundle, runs) {
+            for place in 0..<facts.count {
+                let number = identity.number(place)
+                if Self.run(of: number, runs) != nil, try mayDelete(number, of: facts.type, from: bundle) {
+                    places.append(place)
+                }
+            }
+            guard let first = places.first, let last = places.last else { return }
+            if places.count < facts.count { return try session.unpack(facts.firstID, around: first...last) }
+        }
+        if block.isSynced { return try session.unpack(facts.firstID) }
+        try SQLStatement(database, "DELETE FROM block WHERE id = ?").run(.integer(facts.firstID))
+        try session.bury(Self.runs(of: identity, count: facts.count), type: facts.type, source: block.source)
+        if case .each(let numbers, _) = identity {
+            for run in MemberRuns.union(numbers.map { $0...$0 }) { session.note(deleted: run) }
+        } else {
+            session.note(deleted: facts.ids)
+        }
+        count += facts.count
+    }
+
+    /// Whether all of a block whose numbers count up belongs to one run, and to one run of the journal if it is not the app's own.
+    private mutating func goesWhole(
+        _ facts: BlockFacts, from bundle: String, _ runs: [ClosedRange<Int64>]
+    ) throws -> Bool {
+        guard let run = Self.run(of: facts.firstID, runs), run.contains(facts.lastID),
+            try mayDelete(facts.firstID, of: facts.type, from: bundle)
+        else { return false }
+        let isOwn = try bundle == session.app.source.bundleIdentifier && mayDeleteOwn(facts.type)
+        return isOwn || lastRun?.numbers.contains(facts.lastID) == true
+    }
+
+    /// The run that holds a number.
+    private static func run(of number: Int64, _ runs: [ClosedRange<Int64>]) -> ClosedRange<Int64>? {
+        var (low, high) = (0, runs.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].upperBound < number { low = middle + 1 } else { high = middle }
+        }
+        return low < runs.count && runs[low].contains(number) ? runs[low] : nil
+    }
+
+    private static func runs(of identity: BlockIdentity, count: Int) -> [(uuid: UUID, count: Int)] {
+        if case .run(_, let uuid) = identity { return [(uuid, count)] }
+        return WriteSession.runs(of: (0..<count).map { identity.uuid($0) })
+    }
+
+    // MARK: Rows
+
+    /// Rows that are buried together.
+    private struct Grave: Hashable {
+        var type: ObjectType
+        var source: Int64
+    }
+
+    private mutating func deleteRows(in run: ClosedRange<Int64>) throws {
+        enum Column: Int32, SQLColumns {
+            case id, uuid, type, source, bundle, metadata, correlation
+            static let list = selection(of: "s", [.source: "r.source", .bundle: "o.bundle"])
+        }
+        let sql = """
+            SELECT \(Column.list) FROM sample s
+            JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source
+            WHERE s.id BETWEEN ? AND ? ORDER BY s.id
+            """
+        var graves: [Grave: [(id: Int64, uuid: UUID)]] = [:]
+        var others: [(id: Int64, type: ObjectType)] = []
+        let bounds: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]
+        try SQLStatement(database, sql).forEach(Column.self, bounds) { row in
+            let id = row.integer(.id)
+            guard let type = session.vocabulary.type(row.integer(.type)), type != .workout,
+                try mayDelete(id, of: type, from: row.text(.bundle))
+            else { return true }
+            // What contains others, or leaves more behind than its identifier, is deleted by itself.
+            if try type.family == .correlation || !row.isNull(.correlation)
+                || isSynced(row.optionalInteger(.metadata))
+            {
+                others.append((id, type))
+            } else {
+                graves[Grave(type: type, source: row.integer(.source)), default: []].append((id, try row.uuid(.uuid)))
+            }
+            return true
+        }
+        let delete = try SQLStatement(database, "DELETE FROM sample WHERE id = ?")
+        let order = graves.keys.sorted { ($0.type.index, $0.source) < ($1.type.index, $1.source) }
+        for grave in order {
+            let rows = graves[grave] ?? []
+            for row in rows {
+                try delete.run(.integer(row.id))
+                session.note(deleted: row.id...row.id)
+            }
+            try session.bury(WriteSession.runs(of: rows.map(\.uuid)), type: grave.type, source: grave.source)
+            count += rows.count
+        }
+        let exists = try SQLStatement(database, "SELECT 1 FROM sample WHERE id = ?")
+        for other in others.sorted(by: { ($0.type.index, $0.id) < ($1.type.index, $1.id) })
+        where try exists.hasRow(.integer(other.id)) {
+            try session.deleteRow(other.id)
+            count += 1
+        }
+    }
+
+    private mutating func isSynced(_ metadata: Int64?) throws -> Bool {
+        guard let metadata else { return false }
+        if let known = hasSyncIdentifier[metadata] { return known }
+        let isSynced = try !WriteSession.kept(of: session.vocabulary.metadata(metadata, database)).isEmpty
+        hasSyncIdentifier[metadata] = isSynced
+        return isSynced
+    }
+}
