@@ -126,7 +126,7 @@ let package = Package(
             name: "HealthTransferTests",
             dependencies: [
                 "HealthTransfer", "OpenHealthKit", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel",
-                "WorkoutFiles", "TestSupport",
+                "WorkoutFiles", "TestSupport", "CStoreFile",
             ]),
         .testTarget(
             name: "OpenHealthKitTests",

@@ -10,10 +10,6 @@
 #include <sqlite3.h>
 #include <string.h>
 
-#ifndef SQLITE_IOERR_DATA
-#define SQLITE_IOERR_DATA (SQLITE_IOERR | (32 << 8))
-#endif
-
 typedef struct {
     sqlite3_file base;
     // The size of the pages, from the header of the file; 0 while the file is not known to be a store with checksums.
@@ -86,8 +82,9 @@ static int checked_read(sqlite3_file *file, void *buffer, int count, sqlite3_int
     look(checked, buffer, count, offset);
     if (count != checked->page_size || checked->page_size == 0 || offset % count != 0) return SQLITE_OK;
     if (checked_pages_sum(buffer, count, offset) == stored_sum(buffer, count)) return SQLITE_OK;
-    sqlite3_log(SQLITE_IOERR_DATA, "page %lld does not fit its checksum", (long long)(offset / count + 1));
-    return SQLITE_IOERR_DATA;
+    // Not an error of input or output: that would end the transaction, and what lies on other pages could not be read in it.
+    sqlite3_log(SQLITE_CORRUPT, "page %lld does not fit its checksum", (long long)(offset / count + 1));
+    return SQLITE_CORRUPT;
 }
 
 static int checked_write(sqlite3_file *file, const void *buffer, int count, sqlite3_int64 offset) {

@@ -16,6 +16,7 @@ struct HKCommand: AsyncParsableCommand {
         subcommands: [
             ImportCommand.self, ExportCommand.self, ConvertCommand.self, WorkoutsCommand.self, ShowCommand.self,
             SamplesCommand.self, StatsCommand.self, WatchCommand.self, RecordCommand.self, DeleteCommand.self,
-            CondenseCommand.self, CompactCommand.self, TypesCommand.self, SourcesCommand.self,
+            CondenseCommand.self, CompactCommand.self, BackupCommand.self, RestoreCommand.self, DoctorCommand.self,
+            SalvageCommand.self, TypesCommand.self, SourcesCommand.self,
         ])
 }

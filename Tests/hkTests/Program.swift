@@ -61,6 +61,20 @@ final class Program {
             error: String(decoding: try Data(contentsOf: error), as: UTF8.self), code: process.terminationStatus)
     }
 
+    /// Runs the program with a file for its standard output, and waits for its end.
+    func runToFile(_ arguments: String..., output: URL) throws -> Run {
+        let process = process(arguments)
+        let error = folder.appending(path: "error")
+        for file in [output, error] { try Data().write(to: file) }
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: error)
+        try process.run()
+        process.waitUntilExit()
+        return Run(
+            output: "", error: String(decoding: try Data(contentsOf: error), as: UTF8.self),
+            code: process.terminationStatus)
+    }
+
     private func process(_ arguments: [String], columns: Int = 80, environment: [String: String] = [:]) -> Process {
         let process = Process()
         process.executableURL = Self.executable

@@ -9,7 +9,7 @@
 /// Puts the layer that checks pages between SQLite and the files, for all databases that are opened afterwards.
 ///
 /// Only databases with this application id and with the bytes above kept free in each page are touched: a checksum is
-/// written with every page, and a page that does not fit its checksum fails to be read with SQLITE_IOERR_DATA. All
+/// written with every page, and a page that does not fit its checksum fails to be read with SQLITE_CORRUPT. All
 /// others are read and written as before. Calling it again changes nothing; threads may call it at a time.
 ///
 /// \returns SQLite's result code.

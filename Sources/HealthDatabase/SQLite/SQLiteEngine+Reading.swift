@@ -6,7 +6,7 @@ extension SQLiteEngine {
     package func readStore(_ body: (any StoreReading) throws -> Void) throws {
         do {
             try connections.read {
-                try body(StoreReader(ReadSession(database: $0, vocabulary: vocabulary.forReading(), owner: owner)))
+                try body(StoreReader(ReadSession(database: $0, vocabulary: vocabulary.forReading(), damage: damage, owner: owner)))
             }
         } catch let error as DatabaseError {
             try EngineError.wrapping { throw error }
@@ -19,7 +19,7 @@ extension SQLiteEngine {
     ) throws {
         do {
             try connections.read { database in
-                let session = ReadSession(database: database, vocabulary: vocabulary.forReading(), owner: owner)
+                let session = ReadSession(database: database, vocabulary: vocabulary.forReading(), damage: damage, owner: owner)
                 let visibility = try session.visibility(of: type, for: app)
                 let whole = visibility.predicate.map { SamplePredicate.and([$0, predicate]) } ?? predicate
                 try session.withSamples(of: type, whole, visibility) { samples in

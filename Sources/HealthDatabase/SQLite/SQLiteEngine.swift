@@ -13,6 +13,7 @@ package final class SQLiteEngine: HealthEngine {
     let connections: StoreConnections
     let vocabulary: SharedVocabulary
     private let memory = StatisticsMemory()
+    let damage = DamageLog()
     private let clock: Clock
     private let hub: ChangeHub
     /// Tells this store's positions from those of others (QRY-60).
@@ -190,7 +191,7 @@ package final class SQLiteEngine: HealthEngine {
     func read<Value>(_ body: (ReadSession) throws -> Value) throws(EngineError) -> Value {
         try EngineError.wrapping {
             try connections.read {
-                try body(ReadSession(database: $0, vocabulary: vocabulary.forReading(), memory: memory, owner: owner))
+                try body(ReadSession(database: $0, vocabulary: vocabulary.forReading(), memory: memory, damage: damage, owner: owner))
             }
         }
     }

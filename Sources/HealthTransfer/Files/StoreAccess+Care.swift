@@ -20,6 +20,21 @@ extension StoreAccess {
         try? write { (engine, _) throws(EngineError) in try engine.checkpoint() }
     }
 
+    /// Returns when everything that was saved is on the disk, and leaves the store as one file where others let it.
+    package func secure() throws {
+        try write { (engine, _) throws(EngineError) in try engine.secure() }
+    }
+
+    /// From now on each call that writes waits until what it wrote is on the disk.
+    package func syncEachCommit() throws {
+        try write { (engine, _) throws(EngineError) in try engine.syncEachCommit() }
+    }
+
+    /// From now on damaged blocks are left out where objects are asked for, and a sentence is told of each; statistics still fail.
+    package func leaveOutDamage(_ tell: @escaping @Sendable (String) -> Void) throws {
+        try read { (engine, _) throws(EngineError) in engine.leaveOutDamage(tell) }
+    }
+
     /// Whether a session of the app went on when its program ended last, or goes on in another process.
     package func hasActiveSession() throws -> Bool {
         try read { (engine, app) throws(EngineError) in try engine.activeSession(of: app) } != nil

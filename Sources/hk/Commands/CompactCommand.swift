@@ -17,6 +17,8 @@ struct CompactCommand: AsyncParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
+    @OptionGroup var sync: SyncOptions
+
     @Option(help: ArgumentHelp("Only what ended at least this many days ago.", valueName: "days"))
     var olderThan = 90.0
 
@@ -31,6 +33,7 @@ struct CompactCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try await options.change()
+        try sync.apply(to: session)
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         var last: CompactingReport?
         for try await step in session.store.compact(minimumAge: olderThan * 86_400, isDryRun: dryRun) {

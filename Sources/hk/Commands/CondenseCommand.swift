@@ -18,6 +18,8 @@ struct CondenseCommand: AsyncParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
+    @OptionGroup var sync: SyncOptions
+
     @Option(name: .customLong("older-than"), help: "Only workouts that ended at least this many days ago.")
     var days: Double = 90
 
@@ -46,6 +48,7 @@ struct CondenseCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try await options.change()
+        try sync.apply(to: session)
         let condensing = CondensingOptions(
             sources: try chosenSources(session), minimumAge: days * 86_400, minimumDuration: minimumDuration,
             isDryRun: dryRun)

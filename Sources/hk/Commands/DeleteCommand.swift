@@ -14,6 +14,8 @@ struct DeleteCommand: AsyncParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
+    @OptionGroup var sync: SyncOptions
+
     @Flag(name: [.short, .long], help: "Do not ask.")
     var yes = false
 
@@ -22,6 +24,7 @@ struct DeleteCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try await options.change()
+        try sync.apply(to: session)
         // Everything is looked up before anything is deleted.
         var seen: Set<UUID> = []
         let uuids = try ids.map { try session.identify($0, kind: .object) }.filter { seen.insert($0).inserted }

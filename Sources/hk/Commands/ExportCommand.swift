@@ -30,7 +30,8 @@ struct ExportCommand: AsyncParsableCommand {
             exports of Apple Health. What came from such an export keeps its identifiers.
 
             What a format has no place for is left out, and told. A file that exists is replaced \
-            only with --force, and only when the new one is whole.
+            only with --force, and only when the new one is whole. '--output -' is standard output, for one workout, samples, \
+            and the archive of everything.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -104,11 +105,30 @@ struct ExportCommand: AsyncParsableCommand {
     func run() async throws {
         let subject = try subject()
         let session = try options.read()
+        let damage = try DamageWarnings(session)
         switch subject {
         case .everything: try exportAll(session)
         case .samples(let type): try exportSamples(of: type, session)
         case .workouts: try exportWorkouts(session)
         }
+        try damage.finish()
+    }
+
+    // MARK: Standard output
+
+    /// Where to write; nil for standard output, if somebody asked for it.
+    private var place: String? { output == "-" ? nil : output }
+
+    /// Writes a file that is made in a folder of its own to standard output.
+    private func stream(_ make: (_ folder: String) throws -> String) throws {
+        if options.json { throw Failure("--json prints a summary: name a file with --output.") }
+        try StandardOutput.refuseTerminal(
+            for: "An export", hint: "hk export … --output - | age -r RECIPIENT > export.age")
+        let folder = FileManager.default.temporaryDirectory.appending(path: "hk-export-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Failure.wrapping { try FilePlacement.streamAndRemove(make(folder.path)) }
     }
 
     // MARK: Workouts
@@ -117,6 +137,16 @@ struct ExportCommand: AsyncParsableCommand {
         guard let format = format.ofWorkouts else { return }
         let uuids = try subjects.map { try session.identify($0, kind: .workout) }
         let exporter = WorkoutExporter(access: session.access, format: format.written, replaces: force)
+        if output == "-" {
+            guard let uuid = uuids.first, uuids.count == 1 else {
+                throw Failure("One workout at a time goes to standard output.")
+            }
+            return try stream { folder in
+                let written = try exporter.export(uuid, to: "\(folder)/workout.\(format.rawValue)")
+                for remark in written.remarks { Console.error("  \(remark.text.printable)") }
+                return written.file
+            }
+        }
         var files: [JSON] = []
         try Failure.wrapping {
             try exporter.export(uuids, into: output ?? ".") { written in
@@ -134,16 +164,16 @@ struct ExportCommand: AsyncParsableCommand {
     private func exportSamples(of type: ObjectType, _ session: Session) throws {
         guard let form = format.ofSamples else { return }
         let predicate = try filter.predicate(for: type, session)
-        if options.json, output == nil { throw Failure("--json prints a summary: name a file with --output.") }
-        if let output { try Failure.wrapping { try ReplacedFile.check(output, replaces: force) } }
+        if options.json, place == nil { throw Failure("--json prints a summary: name a file with --output.") }
+        if let output = place { try Failure.wrapping { try ReplacedFile.check(output, replaces: force) } }
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let count = try Failure.wrapping {
             try SampleExporter(access: session.access).export(
-                type, matching: predicate, as: form, to: output,
+                type, matching: predicate, as: form, to: place,
                 progress: { progress.update("Writing", done: $0, of: nil) })
         }
         progress.finish()
-        guard let output else { return }
+        guard let output = place else { return }
         if options.json {
             Console.print(
                 JSON.object([
@@ -157,7 +187,21 @@ struct ExportCommand: AsyncParsableCommand {
     // MARK: Everything
 
     private func exportAll(_ session: Session) throws {
-        let path = output ?? "export.zip"
+        guard output == "-" else {
+            let report = try exportAll(session, to: output ?? "export.zip")
+            return Console.print(
+                options.json
+                    ? [JSON.exportReport(report).text] : ExportScreen(report).lines(terminal: session.terminal))
+        }
+        try stream { folder in
+            let path = "\(folder)/export.zip"
+            let lines = ExportScreen(try exportAll(session, to: path)).lines(terminal: Terminal())
+            for line in lines.dropFirst() { Console.error(line) }
+            return path
+        }
+    }
+
+    private func exportAll(_ session: Session, to path: String) throws -> ExportReport {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         guard let form = exists && isFolder.boolValue ? .folder : AppleHealthExporter.Form(path: path) else {
@@ -181,11 +225,7 @@ struct ExportCommand: AsyncParsableCommand {
             }
         }
         progress.finish()
-        if options.json {
-            Console.print(JSON.exportReport(report).text)
-        } else {
-            Console.print(ExportScreen(report).lines(terminal: session.terminal))
-        }
+        return report
     }
 }
 

@@ -23,6 +23,8 @@ struct ImportCommand: AsyncParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
+    @OptionGroup var sync: SyncOptions
+
     @Option(help: "The activity of files that do not name one, for example 'running'.")
     var activity: String?
 
@@ -44,6 +46,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try await options.create()
+        try sync.apply(to: session)
         let interruption = ImportInterruption()
         let progress = Progress(terminal: session.terminal)
         let importer = FileImporter(
@@ -59,7 +62,7 @@ struct ImportCommand: AsyncParsableCommand {
                 reports.append(report)
             }
         }
-        session.settle()
+        try session.secure()
         if !options.json, reports.count > 1 || reports.contains(where: { !$0.types.isEmpty }) {
             Console.print(ImportTable(reports).lines(terminal: session.terminal))
         }

@@ -20,6 +20,8 @@ struct RecordCommand: AsyncParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
+    @OptionGroup var sync: SyncOptions
+
     @Option(help: "The activity, for example 'running'; of a file, where it does not name one.")
     var activity: String?
 
@@ -76,6 +78,7 @@ struct RecordCommand: AsyncParsableCommand {
     func run() async throws {
         let source = resume && !simulate ? nil : try source()
         let session = try await session(for: source)
+        try sync.apply(to: session)
         let recorder = try await recorder(source, in: session)
         if discard {
             recorder.discard()
@@ -86,7 +89,8 @@ struct RecordCommand: AsyncParsableCommand {
         for note in source?.notes ?? [] { Console.error("! \(note.printable)") }
         let display = RecordDisplay(terminal: session.terminal, isJSON: options.json)
         let outcome = try await RecordLoop(recorder, display, clock: source?.clock).run()
-        session.settle()
+        // Nothing is said to be recorded that is not on the disk.
+        try session.secure()
         switch outcome {
         case .discarded: display.say("Nothing was saved.")
         case .saved(let uuid):

@@ -59,6 +59,7 @@ struct SamplesCommand: AsyncParsableCommand {
         let type = try TypeArgument.sampleType(type)
         var filter = try filter.filter(for: type)
         let session = try options.read()
+        let damage = try DamageWarnings(session)
         filter.workout = try workout.map { try session.identify($0, kind: .workout) }
         let samples = try session.reports { reports in
             try reports.samples(of: type, filter, order: sort.order, limit: limit)
@@ -70,5 +71,6 @@ struct SamplesCommand: AsyncParsableCommand {
         } else {
             Console.print(SamplesScreen(type: type, samples: samples).lines(terminal: session.terminal))
         }
+        try damage.finish()
     }
 }

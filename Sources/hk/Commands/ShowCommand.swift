@@ -15,6 +15,7 @@ struct ShowCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try options.read()
+        let damage = try DamageWarnings(session)
         let uuid = try session.identify(id, kind: .workout)
         guard let detail = try session.reports({ reports in try reports.workout(uuid) }) else {
             throw Failure("The workout '\(id)' is no longer there.")
@@ -24,5 +25,6 @@ struct ShowCommand: AsyncParsableCommand {
         } else {
             Console.print(WorkoutScreen(detail: detail).lines(terminal: session.terminal))
         }
+        try damage.finish()
     }
 }

@@ -11,14 +11,14 @@ struct CompactingScreen {
     }
 
     func lines() -> [String] {
-        let size = Self.size(report.bytesBefore)
+        let size = Format.bytes(report.bytesBefore)
         guard report.blocks > 0 else { return ["Nothing to do: the store is as compact as it gets (\(size))."] }
         var parts: [String] = []
         if report.samples > 0 { parts.append("put \(Format.count(report.samples, "sample")) into blocks") }
         if report.mergedBlocks > 0 { parts.append("merge \(Format.count(report.mergedBlocks, "small block"))") }
         let deeds = parts.joined(separator: " and ")
         if isDryRun { return ["Would \(deeds). The store takes \(size)."] }
-        var lines = ["\(Self.past(deeds)).", "\(size) before, \(Self.size(report.bytesAfter)) after."]
+        var lines = ["\(Self.past(deeds)).", "\(size) before, \(Format.bytes(report.bytesAfter)) after."]
         if report.problems.isEmpty { lines.append("The store is intact, and no statistic changed.") }
         return lines
     }
@@ -26,11 +26,5 @@ struct CompactingScreen {
     private static func past(_ deeds: String) -> String {
         let text = deeds.replacing("merge ", with: "merged ")
         return text.prefix(1).uppercased() + text.dropFirst()
-    }
-
-    /// `812 kB`, `45.2 MB`: thousands, as disks are sold.
-    private static func size(_ bytes: Int) -> String {
-        bytes < 1_000_000
-            ? "\(Format.number(Double(bytes) / 1_000)) kB" : "\(Format.number(Double(bytes) / 1e6, decimals: 1)) MB"
     }
 }

@@ -42,7 +42,8 @@ import Testing
         }
         let statistics = StatisticsRequest(.heartRate, options: .all(for: .heartRate))
         text += "\(String(describing: try engine.statistics(statistics, for: .own)))\n"
-        return text + "\(try engine.inventory(for: .own))\(try engine.integrityProblems())"
+        if let problem = try engine.integrityProblems().first { throw EngineError(.storage, problem) }
+        return text + "\(try engine.inventory(for: .own))"
     }
 
     private func pages(_ data: Data) -> [(offset: Int, isSound: Bool)] {

@@ -12,6 +12,13 @@ package protocol MaintenanceEngine: AnyObject, Sendable {
     ///
     /// Nothing is lost without it; whoever copies the file wants it. Does nothing while others read or write.
     func checkpoint() throws(EngineError)
+    /// Returns when everything that was confirmed is on the disk, so that a power cut takes nothing of it.
+    func secure() throws(EngineError)
+    /// From now on each call that writes returns when what it wrote is on the disk.
+    func syncEachCommit() throws(EngineError)
+    /// From now on damaged blocks are left out where objects are asked for, and a sentence is told of each. Statistics still fail:
+    /// what they say of the rest would be a wrong answer.
+    func leaveOutDamage(_ tell: @escaping @Sendable (String) -> Void)
     /// Puts old samples closer together, so that the file shrinks. Nobody can tell from any answer.
     ///
     /// Works in steps; whatever ends it in between leaves a sound store, of which a part is compact.

@@ -54,9 +54,16 @@ final class StoreConnections: Sendable {
     }
 
     /// A file that is only read, wherever it lies, and stays as it is.
-    static func forReading(_ path: String, patience: Double = usualPatience) throws -> StoreConnections {
+    ///
+    /// - Parameter isLenient: Whether tables may be read though SQLite cannot read the definitions of others.
+    static func forReading(
+        _ path: String, patience: Double = usualPatience, isLenient: Bool = false
+    ) throws -> StoreConnections {
         try checkPages()
         var reading = configuration(patience)
+        if isLenient {
+            reading.prepareDatabase { try $0.execute(sql: "PRAGMA writable_schema = ON") }
+        }
         switch ReadingWay(path) {
         case .amongWriters:
             // A connection that might write takes the files beside the store away again, but not what a writer left there.
@@ -79,6 +86,13 @@ final class StoreConnections: Sendable {
     static func forReadingCopy(_ path: String) throws -> StoreConnections {
         let copy = try StoreCopy(of: path)
         return try forWriting(copy.path, usualPatience, copy: copy)
+    }
+
+    /// A file that is looked after, sound or not: one connection, which leaves the journal as it is.
+    static func forCare(_ path: String, patience: Double = usualPatience) throws -> StoreConnections {
+        try checkPages()
+        let queue = try DatabaseQueue(path: path, configuration: configuration(patience))
+        return StoreConnections(writer: queue, reader: queue)
     }
 
     private static func checkPages() throws {
@@ -105,7 +119,19 @@ final class StoreConnections: Sendable {
     var readsCopy: Bool { copy != nil }
 
     /// Reads what is committed, in one consistent view.
-    func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try reader.read(body) }
+    ///
+    /// It ends with a rollback: SQLite refuses to commit what met a broken page, although nothing was written.
+    func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try reader.unsafeRead { database in
+            var value: Value?
+            try database.inTransaction(.deferred) {
+                value = try body(database)
+                return .rollback
+            }
+            guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+            return value
+        }
+    }
 
     /// Writes, all or nothing.
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value { try writable().write(body) }
@@ -138,6 +164,15 @@ final class StoreConnections: Sendable {
         try writable().writeWithoutTransaction { database in
             _ = store_pages_reserve(database.sqliteConnection, CHECKED_PAGES_RESERVE)
             try database.execute(sql: "VACUUM")
+        }
+    }
+
+    /// Copies all pages as they are at one moment into another file, while others may write.
+    func copyPages(
+        to other: StoreConnections, step: CInt, progress: @escaping (_ done: Int, _ total: Int) throws -> Void
+    ) throws {
+        try reader.backup(to: other.writable(), pagesPerStep: step) { state in
+            try progress(state.completedPageCount, state.totalPageCount)
         }
     }
 

@@ -80,9 +80,11 @@ extension ReadSession {
                     if predicate.matches(subject) { collector.append(record, id: id) }
                 }
             }
-            let parts = try blockParts(facts, type)
+            guard let parts = try unlessDamaged({ try blockParts(facts, type) }) else { return true }
             if parts.isEmpty || verdict == .all && request.limit == nil {
-                collect(try blockSamples(facts, type: type, unit: unit), verdict)
+                if let samples = try unlessDamaged({ try blockSamples(facts, type: type, unit: unit) }) {
+                    collect(samples, verdict)
+                }
                 return true
             }
             // Of a large block only those parts are opened that may match and that the limit needs.
@@ -91,7 +93,8 @@ extension ReadSession {
                 let verdict = BlockVerdict(predicate, part.facts, members: members)
                 if verdict == .none || part.facts.ids.upperBound <= number { continue }
                 let place = (part.index, facts.firstID)
-                collect(try blockSamples(part.facts, type: type, unit: unit, part: place), verdict)
+                let samples = try unlessDamaged { try blockSamples(part.facts, type: type, unit: unit, part: place) }
+                if let samples { collect(samples, verdict) }
             }
             return true
         }

@@ -14,6 +14,17 @@ extension ReadSession {
         return record
     }
 
+    /// The points of a block; nil if it is damaged and left out.
+    func points(_ block: SQLRow<OnlyColumn>) throws -> [RoutePoint]? {
+        try unlessDamaged {
+            do {
+                return try RouteBlock.points(block.bytes(.only))
+            } catch {
+                throw EngineError(.storage, "Points of a route are damaged (\(error)).", underlying: error)
+            }
+        }
+    }
+
     /// Gives the points between two dates, both included, in time order (RTE-20, RTE-21).
     func routePoints(
         of route: UUID, from start: Double?, to end: Double?, for app: AppIdentity, batch: ([RoutePoint]) -> Bool
@@ -27,7 +38,7 @@ extension ReadSession {
         let to = end ?? .infinity
         let sql = "SELECT payload FROM route_block WHERE route = ? AND last_date >= ? AND first_date <= ? ORDER BY id"
         try SQLStatement(database, sql).forEach([.integer(row), .real(from), .real(to)]) { block in
-            let points = try RouteBlock.points(block.bytes(.only))
+            guard let points = try points(block) else { return true }
             return batch(points.filter { $0.timestamp >= from && $0.timestamp <= to })
         }
     }

@@ -38,19 +38,4 @@ extension ReadSession {
                 .storage, "The supplement of workout number \(number) is damaged (\(error)).", underlying: error)
         }
     }
-
-    /// A sentence for each supplement that cannot be read.
-    func supplementProblems() throws -> [String] {
-        var problems: [String] = []
-        let sql = "SELECT \(SupplementColumn.list) FROM workout_supplement ORDER BY workout"
-        try SQLStatement(database, sql).forEach(SupplementColumn.self) { row in
-            do {
-                _ = try supplement(from: row)
-            } catch let error as EngineError {
-                problems.append(error.message)
-            }
-            return true
-        }
-        return problems
-    }
 }

@@ -23,7 +23,7 @@ extension StoreReader {
         var last = Int64.min
         while let block = try session.seriesBlock(of: row, after: last) {
             last = block.id
-            let columns = try session.seriesColumns(block)
+            guard let columns = try session.unlessDamaged({ try session.seriesColumns(block) }) else { continue }
             try give(
                 SeriesPiece(
                     columns: SeriesColumns(starts: columns[0], ends: columns[1], values: columns[2]),

@@ -16,7 +16,8 @@ extension StoreReader {
                 if let next = originals.nextNumber, next < block {
                     for run in try originals.take(before: block) { try give(run) }
                 } else if let block = blocks.first, block.facts.firstID < number {
-                    try give(try columns(block, type, hasIdentifiers: hasIdentifiers))
+                    let found = try session.unlessDamaged { try columns(block, type, hasIdentifiers: hasIdentifiers) }
+                    if let found { try give(found) }
                     blocks.removeFirst()
                 } else {
                     return
@@ -96,7 +97,7 @@ extension StoreReader {
         var last = Int64.min
         while let block = try session.seriesBlock(of: id, after: last) {
             last = block.id
-            let data = try session.seriesColumns(block)
+            guard let data = try session.unlessDamaged({ try session.seriesColumns(block) }) else { continue }
             columns.starts = data[0]
             columns.ends = data[1]
             columns.values = data[2]

@@ -68,7 +68,7 @@ final class StoreReader: StoreReading {
         guard let row = try session.rowID(of: route) else { return }
         try SQLStatement(database, "SELECT payload FROM route_block WHERE route = ? ORDER BY id")
             .forEach([.integer(row)]) { block in
-                try give(try RouteBlock.points(block.bytes(.only)))
+                if let points = try session.points(block) { try give(points) }
                 return true
             }
     }

@@ -85,11 +85,15 @@ enum DetailTables {
         let (body, data) = detail.divided
         try SQLStatement(database, "INSERT INTO detail (id, body, data) VALUES (?, ?, ?)")
             .run(.integer(id), .blob(try RecordBody.encode(body)), data.map { .blob(Array($0)) } ?? .null)
-        let insert = try SQLStatement(
-            database, "INSERT INTO detail_value (sample, key, position, value) VALUES (?, ?, ?, ?)")
-        for (position, entry) in detail.values.enumerated() {
-            try insert.run(
-                .integer(id), .text(entry.key.rawValue), .integer(Int64(position)), SQLValue(entry.value))
+        try database.insert(values(of: detail), into: "detail_value", valueColumns, of: ("sample", id))
+    }
+
+    static let valueColumns = ["key", "position", "value"]
+
+    /// The rows of `detail_value` of a sample, as ``valueColumns``.
+    static func values(of detail: SampleDetail) -> [[SQLValue]] {
+        detail.values.enumerated().map { position, entry in
+            [.text(entry.key.rawValue), .integer(Int64(position)), SQLValue(entry.value)]
         }
     }
 

@@ -45,42 +45,64 @@ enum WorkoutTables {
         }
     }
 
+    /// The columns of `workout` that repeat what the body says, but for the body.
+    static let columns = ["activity", "duration", "energy", "distance", "strokes", "flights"]
+    static let activityColumns = ["position", "kind", "start_date", "end_date", "duration"]
+    static let statisticsColumns = ["activity", "type", "sum", "minimum", "average", "maximum"]
+
+    /// The values of ``columns``.
+    static func values(of workout: WorkoutRecord) -> [SQLValue] {
+        func total(_ total: WorkoutTotal) -> SQLValue {
+            workout.totals[total]?.converted(to: total.canonicalUnit).map { .real($0) } ?? .null
+        }
+        return [
+            .integer(workout.activityType.stored), .real(workout.duration), total(.energyBurned), total(.distance),
+            total(.swimmingStrokeCount), total(.flightsClimbed),
+        ]
+    }
+
+    /// The rows of `activity` of a workout, as ``activityColumns``.
+    static func activities(of workout: WorkoutRecord, start: Double, end: Double) -> [[SQLValue]] {
+        workout.comparedActivities(start: start, end: end).enumerated().map { position, activity in
+            [
+                .integer(Int64(position)), .integer(activity.activityType.stored), .real(activity.start),
+                .real(activity.end), activity.duration.map { .real($0) } ?? .null,
+            ]
+        }
+    }
+
+    /// The rows of `workout_statistics` of a workout, as ``statisticsColumns``.
+    ///
+    /// - Parameter number: The number of a type in the store.
+    static func statistics(
+        of workout: WorkoutRecord, start: Double, end: Double, number: (ObjectType) throws -> Int64
+    ) rethrows -> [[SQLValue]] {
+        var rows = try statistics(workout.reportedStatistics, activity: -1, number: number)
+        for (position, activity) in workout.comparedActivities(start: start, end: end).enumerated() {
+            rows += try statistics(activity.statistics, activity: Int64(position), number: number)
+        }
+        return rows
+    }
+
+    private static func statistics(
+        _ statistics: [ObjectType: WorkoutStatisticsRecord], activity: Int64, number: (ObjectType) throws -> Int64
+    ) rethrows -> [[SQLValue]] {
+        try statistics.map { type, values in
+            [.integer(activity), .integer(try number(type))]
+                + [values.sum, values.minimum, values.average, values.maximum].map { $0.map { .real($0) } ?? .null }
+        }
+    }
+
     /// Writes the rows of a workout.
     /// - Parameter number: The number of a type in the store.
     static func insert(
         _ workout: WorkoutRecord, id: Int64, start: Double, end: Double, _ database: Database,
         number: (ObjectType) throws -> Int64
     ) throws {
-        try insert(workout.reportedStatistics, id: id, activity: -1, database, number: number)
-        let statement = try SQLStatement(
-            database,
-            "INSERT INTO activity (workout, position, kind, start_date, end_date, duration) VALUES (?, ?, ?, ?, ?, ?)")
-        for (position, activity) in workout.comparedActivities(start: start, end: end).enumerated() {
-            try statement.run(
-                .integer(id), .integer(Int64(position)), .integer(activity.activityType.stored),
-                .real(activity.start), .real(activity.end), activity.duration.map { .real($0) } ?? .null)
-            try insert(activity.statistics, id: id, activity: Int64(position), database, number: number)
-        }
-    }
-
-    private static func insert(
-        _ statistics: [ObjectType: WorkoutStatisticsRecord], id: Int64, activity: Int64, _ database: Database,
-        number: (ObjectType) throws -> Int64
-    ) throws {
-        guard !statistics.isEmpty else { return }
-        let statement = try SQLStatement(
-            database,
-            """
-            INSERT INTO workout_statistics (workout, activity, type, sum, minimum, average, maximum)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            """)
-        for (type, values) in statistics {
-            let columns: [SQLValue] = [values.sum, values.minimum, values.average, values.maximum].map {
-                $0.map { .real($0) } ?? .null
-            }
-            try statement.run(
-                .integer(id), .integer(activity), .integer(try number(type)), columns[0], columns[1], columns[2],
-                columns[3])
-        }
+        try database.insert(
+            activities(of: workout, start: start, end: end), into: "activity", activityColumns, of: ("workout", id))
+        try database.insert(
+            try statistics(of: workout, start: start, end: end, number: number), into: "workout_statistics",
+            statisticsColumns, of: ("workout", id))
     }
 }

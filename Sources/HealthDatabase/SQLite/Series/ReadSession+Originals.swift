@@ -81,42 +81,4 @@ extension ReadSession {
         }
         return result
     }
-
-    /// Opens everything that is kept of originals; answers what is wrong, in sentences.
-    func originalProblems() throws -> [String] {
-        enum Column: Int32, SQLColumns {
-            case type, unit
-            static let list = selection(of: "b", [.unit: "x.unit"])
-        }
-        var problems: [String] = []
-        let sql = """
-            SELECT \(SeriesBlockColumn.list), \(Column.list) FROM series_original o
-            JOIN series_block b ON b.id = o.block JOIN series x ON x.id = b.series
-            """
-        try SQLStatement(database, sql).forEach(SeriesBlockColumn.self) { row in
-            let block = SeriesBlock(row)
-            let series = row.next(Column.self)
-            // A block that is damaged itself was told of.
-            guard let type = vocabulary.type(series.integer(.type)), let columns = try? seriesColumns(block) else {
-                return true
-            }
-            do {
-                let found = try originals(of: block, columns, type: type, unit: series.integer(.unit))
-                for run in found?.columns.unitRuns ?? [] {
-                    _ = try vocabulary.unit(found?.columns.units[run.lowerBound] ?? 0, database)
-                }
-            } catch let error as EngineError {
-                problems.append("Row \(block.id) of series_original is damaged: \(error.message)")
-            }
-            return true
-        }
-        let gaps = """
-            SELECT b.series FROM series_block b LEFT JOIN series_original o ON o.block = b.id GROUP BY b.series
-            HAVING count(o.block) NOT IN (0, count(*))
-            """
-        for series in try SQLStatement(database, gaps).integers() {
-            problems.append("The series number \(series) lacks some of its originals.")
-        }
-        return problems
-    }
 }

@@ -99,7 +99,8 @@ final class SampleStream {
         if verdict != .none {
             var entries: [Entry] = []
             let unit = try decoder.unit(block.integer(.unit))
-            try session.blockSamples(facts, type: type, unit: unit).forEach { record, id in
+            let samples = try session.unlessDamaged { try session.blockSamples(facts, type: type, unit: unit) }
+            samples?.forEach { record, id in
                 let subject = PredicateSubject(record, workouts: ReadSession.workouts(of: id, in: members))
                 if verdict == .all || predicate.matches(subject) { entries.append((id, record)) }
             }

@@ -123,19 +123,9 @@ final class RowWriter {
     }
 
     private func insertWorkout(_ workout: WorkoutRecord, of sample: SampleRecord, id: Int64) throws {
-        func total(_ total: WorkoutTotal) -> SQLValue {
-            workout.totals[total]?.converted(to: total.canonicalUnit).map { .real($0) } ?? .null
-        }
-        try SQLStatement(
-            session.database,
-            """
-            INSERT INTO workout (id, activity, duration, energy, distance, strokes, flights, body)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """
-        ).run(
-            .integer(id), .integer(workout.activityType.stored), .real(workout.duration),
-            total(.energyBurned), total(.distance), total(.swimmingStrokeCount), total(.flightsClimbed),
-            .blob(try RecordBody.encode(workout)))
+        try session.database.insert(
+            [WorkoutTables.values(of: workout) + [.blob(try RecordBody.encode(workout))]], into: "workout",
+            WorkoutTables.columns + ["body"], of: ("id", id))
         try WorkoutTables.insert(workout, id: id, start: sample.start, end: sample.end, session.database) {
             session.vocabulary.id(of: $0)
         }

@@ -1,0 +1,49 @@
+import GRDB
+import HealthModel
+
+/// What is known of objects that cannot be read.
+extension StoreCheckup {
+    /// What goes with a sample that has a row.
+    func losses(ofSample id: Int64) -> [StoreLoss] {
+        enum Column: Int32, SQLColumns {
+            case type, startDate, endDate, name
+            static let list = selection(of: "s", [.name: "o.name"])
+        }
+        let sql = """
+            SELECT \(Column.list) FROM sample s LEFT JOIN revision r ON r.id = s.revision
+            LEFT JOIN source o ON o.id = r.source WHERE s.id = ?
+            """
+        let loss = try? SQLStatement(database, sql).first(Column.self, .integer(id)) { row in
+            let type = vocabulary.type(row.integer(.type))
+            return StoreLoss(
+                type == .workout ? "workout" : "sample", type: type, source: row.text(.name),
+                start: row.real(.startDate), end: row.real(.endDate))
+        }
+        return [loss ?? StoreLoss("sample")]
+    }
+
+    /// What goes with a block of samples.
+    func losses(ofBlock id: Int64) -> [StoreLoss] {
+        enum Column: Int32, SQLColumns {
+            case type, minStart, maxEnd, count, name
+            static let list = selection(of: "b", [.name: "o.name"])
+        }
+        let sql = """
+            SELECT \(Column.list) FROM block b LEFT JOIN revision r ON r.id = b.revision
+            LEFT JOIN source o ON o.id = r.source WHERE b.id = ?
+            """
+        let loss = try? SQLStatement(database, sql).first(Column.self, .integer(id)) { row in
+            StoreLoss(
+                "sample", type: vocabulary.type(row.integer(.type)), source: row.text(.name),
+                start: row.real(.minStart), end: row.real(.maxEnd), count: Int(row.integer(.count)))
+        }
+        return [loss ?? StoreLoss("sample", count: nil)]
+    }
+
+    /// A part of what a sample holds.
+    func losses(_ noun: String, ofSample id: Int64, count: Int? = 1) -> [StoreLoss] {
+        losses(ofSample: id).map { loss in
+            StoreLoss(noun, type: loss.type, source: loss.source, start: loss.start, end: loss.end, count: count)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import GRDB
+import HealthModel
+
+/// Insertion numbers, which are one sequence for the whole store.
+extension StoreCheckup {
+    func checkNumbers() throws {
+        let greatest = try checkSequence()
+        try checkBlocksApart()
+        try checkRuns(upTo: greatest)
+    }
+
+    /// Answers the greatest number that was given out.
+    private func checkSequence() throws -> Int64 {
+        let sql = """
+            SELECT max(n) FROM (
+                SELECT max(id) AS n FROM sample UNION ALL SELECT max(last) FROM block UNION ALL
+                SELECT max(id) FROM tombstone UNION ALL SELECT max(id + count - 1) FROM tombstone_run UNION ALL
+                SELECT max(number) FROM relation)
+            """
+        let greatest = try SQLStatement(database, sql).firstInteger() ?? 0
+        let sequence = try ReadSession.sequence(database)
+        guard sequence < greatest else { return sequence }
+        found("The store would use insertion numbers a second time.") { [database] in
+            try SQLStatement(database, "INSERT OR REPLACE INTO store (name, value) VALUES ('sequence', ?)")
+                .run(.integer(greatest))
+        }
+        return greatest
+    }
+
+    /// No number belongs to two samples.
+    private func checkBlocksApart() throws {
+        let overlaps = """
+            SELECT id FROM (SELECT id, last, lead(id) OVER (ORDER BY id) AS next FROM block WHERE NOT scattered)
+            WHERE last >= next
+            UNION SELECT b.id FROM block b JOIN sample s ON s.id BETWEEN b.id AND b.last WHERE NOT b.scattered
+            """
+        for id in try SQLStatement(database, overlaps).integers() {
+            found("Samples of the block number \(id) have the numbers of others.", losses: losses(ofBlock: id)) {
+                [database] in try SQLStatement(database, "DELETE FROM block WHERE id = ?").run(.integer(id))
+            }
+        }
+    }
+
+    // MARK: Runs
+
+    /// The samples of workouts are runs of numbers that lie apart.
+    private func checkRuns(upTo sequence: Int64) throws {
+        try looked(at: Int(SQLStatement(database, "SELECT count(*) FROM member").firstInteger() ?? 0))
+        let sql = """
+            SELECT DISTINCT workout FROM (
+                SELECT workout, first, last, lead(first) OVER (PARTITION BY workout ORDER BY first) AS next FROM member)
+            WHERE first > last OR last >= next OR last > ?
+            """
+        for workout in try SQLStatement(database, sql).integers(.integer(sequence)) {
+            found("The samples of the workout number \(workout) are not told apart.") { [session] in
+                let runs = try session.runs(of: workout).compactMap { run in
+                    run.lowerBound <= sequence ? run.lowerBound...min(run.upperBound, sequence) : nil
+                }
+                try session.database.replace(
+                    MemberRuns.union(runs).map { [.integer($0.lowerBound), .integer($0.upperBound)] }, in: "member",
+                    ["first", "last"], of: ("workout", workout))
+            }
+        }
+        for (table, owner) in [("import_run", "first"), ("active_member", "session")] {
+            let bad = "SELECT \(owner) FROM \(table) WHERE first > last"
+            for id in try SQLStatement(database, bad).integers() {
+                found(
+                    "A run of \(table) (\(owner) \(id)) ends before it begins.", losses: [StoreLoss("row of \(table)")]
+                ) {
+                    [database] in
+                    try SQLStatement(database, "DELETE FROM \(table) WHERE \(owner) = ? AND first > last")
+                        .run(.integer(id))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import GRDB
+import HealthModel
+
+/// The file, as SQLite sees it.
+extension StoreCheckup {
+    func checkFile() throws {
+        try looked(at: Int(SQLStatement(database, "PRAGMA page_count").firstInteger() ?? 0))
+        for message in pageMessages where message != "ok" && !Self.tellsOfIndex(message) { found(message) }
+    }
+
+    func checkIndices() throws {
+        let sql = "SELECT count(*) FROM sqlite_schema WHERE type = 'index'"
+        try looked(at: Int(SQLStatement(database, sql).firstInteger() ?? 0))
+        let mend = once { [database] in try database.execute(sql: "REINDEX") }
+        for message in pageMessages where Self.tellsOfIndex(message) { found(message, mend: mend) }
+    }
+
+    /// What SQLite says of the file, up to where it cannot go on.
+    func readPageMessages() -> [String] {
+        var messages: [String] = []
+        do {
+            try SQLStatement(database, "PRAGMA integrity_check").forEach {
+                if let message = $0.text(.only) { messages.append(message) }
+                return true
+            }
+        } catch {
+            if messages.isEmpty || messages == ["ok"] { messages = [Self.reason(error)] }
+        }
+        return messages
+    }
+
+    /// Whether the tables are right by what SQLite says, and only an index is not.
+    private static func tellsOfIndex(_ message: String) -> Bool {
+        message.contains(" missing from index ") || message.hasPrefix("wrong # of entries in index ")
+            || message.hasPrefix("non-unique entry in index ")
+    }
+}

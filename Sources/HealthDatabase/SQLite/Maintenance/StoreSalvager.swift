@@ -1,0 +1,160 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Carries what can be read of a damaged store over into a new one.
+///
+/// Rows are carried as they are, numbers included, table by table; what follows from them is worked out anew, and what cannot be
+/// read is listed.
+struct StoreSalvager {
+    let source: Database
+    /// A new store, with foreign keys off.
+    let destination: Database
+    let progress: (_ rows: Int) throws -> Void
+
+    /// What is written anew from what it follows from.
+    private static let copies: Set = [
+        "identity_page", "metadata_entry", "activity", "workout_statistics", "detail_value", "grdb_migrations",
+    ]
+    /// Tables whose losses show in what lacks them: that is told when the new store is mended.
+    private static let parts: Set = [
+        "block_data", "block_identity", "block_parts", "workout", "detail", "series", "heartbeat_data", "series_data",
+        "series_block", "route_block",
+    ]
+    /// Where rows have the numbers of another table's.
+    private static let parents = [
+        "block_data": "block", "block_identity": "block", "block_parts": "block", "block_creation": "block",
+        "series_data": "series_block", "series_original": "series_block", "workout": "sample", "detail": "sample",
+        "series": "sample", "heartbeat_data": "sample", "sample_import": "sample", "workout_supplement": "sample",
+    ]
+
+    /// Carries all rows over; answers how many, and what is lost for good.
+    func run() throws -> (rows: Int, losses: [StoreLoss]) {
+        var rows = 0
+        var losses: [StoreLoss] = []
+        var lost: [String: [Int64]] = [:]
+        for table in try Self.tables(of: destination) where !Self.copies.contains(table) {
+            let (gap, carried, refused) = try carry(table, after: rows)
+            rows += carried
+            if refused > 0 { losses.append(StoreLoss("row of \(table)", count: refused)) }
+            try recoverNames(of: table)
+            guard let gap else { continue }
+            if table == "sample" || table == "block" {
+                lost[table] = gap.rows
+            } else if !Self.parts.contains(table) {
+                losses.append(StoreLoss("row of \(table)", count: gap.rows.isEmpty ? nil : gap.rows.count))
+            }
+        }
+        try SharedVocabulary.addMissingTypes(destination)
+        try SQLStatement(destination, "INSERT OR IGNORE INTO store (name, value) VALUES ('identity', ?)")
+            .run(.text(UUID().uuidString))
+        losses += try lostSamples(lost["sample"] ?? [])
+        losses += try lostBlocks(lost["block"] ?? [])
+        return (rows, losses)
+    }
+
+    private static func tables(of database: Database) throws -> [String] {
+        try String.fetchAll(
+            database,
+            sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid")
+    }
+
+    // MARK: Rows
+
+    /// Carries the rows of a table; answers how many, and how many contradict others.
+    private func carry(
+        _ table: String, after rows: Int
+    ) throws -> (gap: TableWalk.Gap?, carried: Int, refused: Int) {
+        func columns(_ database: Database) throws -> [String] {
+            try String.fetchAll(database, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table])
+        }
+        let known = try Set(columns(source))
+        let columns = try columns(destination).filter(known.contains)
+        // An older store lacks some tables.
+        guard !columns.isEmpty else { return (nil, 0, 0) }
+        let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+        let insert = try destination.makeStatement(
+            sql: "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))")
+        try destination.execute(sql: "DELETE FROM \(table)")
+        var refused = 0
+        var carried = 0
+        let walk = try TableWalk(source, table, columns: columns) { row in
+            do {
+                try insert.execute(arguments: StatementArguments(Array(row.databaseValues.dropFirst())))
+                carried += 1
+                if (rows + carried) % 4_096 == 0 { try progress(rows + carried) }
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+                // A row that was read twice is no loss.
+                let isKnown =
+                    error.extendedResultCode == .SQLITE_CONSTRAINT_PRIMARYKEY
+                    || error.extendedResultCode == .SQLITE_CONSTRAINT_ROWID
+                if !isKnown { refused += 1 }
+            }
+        }
+        let gap = try walk.run {
+            guard let parent = Self.parents[table] else { return [] }
+            return try Int64.fetchAll(destination, sql: "SELECT rowid FROM \(parent)")
+        }
+        return (gap, carried, refused)
+    }
+
+    /// Types, units and sources whose rows are broken have their names in an index, too.
+    private func recoverNames(of table: String) throws {
+        let names = [
+            "type": ("identifier", "id, identifier"), "unit": ("name", "id, name"),
+            "source": ("bundle", "id, bundle, name"),
+        ]
+        guard let (column, list) = names[table] else { return }
+        let insert = try destination.makeStatement(
+            sql: "INSERT OR IGNORE INTO \(table) (\(list)) VALUES (?1, ?2\(table == "source" ? ", ?2" : ""))")
+        do {
+            let index = "sqlite_autoindex_\(table)_1"
+            let rows = try Row.fetchCursor(
+                source, sql: "SELECT rowid, \(column) FROM \(table) INDEXED BY \(index)")
+            while let row = try rows.next() { try insert.execute(arguments: [row[0], row[1]]) }
+        } catch let error as DatabaseError where TableWalk.isDamage(error) || error.resultCode == .SQLITE_ERROR {
+            return
+        }
+    }
+
+    // MARK: Losses
+
+    /// What an index still says of samples whose rows are broken.
+    private func lostSamples(_ ids: [Int64]) throws -> [StoreLoss] {
+        guard !ids.isEmpty else { return [] }
+        let vocabulary = try SharedVocabulary(destination).forReading()
+        var rest = Set(ids)
+        var losses: [StoreLoss] = []
+        try readIndex("SELECT rowid, type, start_date FROM sample INDEXED BY sample_time") { row in
+            guard rest.remove(row[0]) != nil else { return }
+            losses.append(StoreLoss("sample", type: vocabulary.type(row[1]), start: row[2], end: row[2]))
+        }
+        return losses + (rest.isEmpty ? [] : [StoreLoss("sample", count: rest.count)])
+    }
+
+    /// What an index still says of blocks whose rows are broken.
+    private func lostBlocks(_ ids: [Int64]) throws -> [StoreLoss] {
+        guard !ids.isEmpty else { return [] }
+        let vocabulary = try SharedVocabulary(destination).forReading()
+        var rest = Set(ids)
+        var losses: [StoreLoss] = []
+        let sql = "SELECT rowid, type, revision, count, min_start, max_end FROM block INDEXED BY block_count"
+        try readIndex(sql) { row in
+            guard rest.remove(row[0]) != nil else { return }
+            let source = try? vocabulary.revision(row[2], destination).record.source.name
+            losses.append(
+                StoreLoss(
+                    "sample", type: vocabulary.type(row[1]), source: source, start: row[4], end: row[5], count: row[3]))
+        }
+        return losses + (rest.isEmpty ? [] : [StoreLoss("sample", count: nil)])
+    }
+
+    private func readIndex(_ sql: String, _ body: (Row) throws -> Void) throws {
+        do {
+            let rows = try Row.fetchCursor(source, sql: sql)
+            while let row = try rows.next() { try body(row) }
+        } catch let error as DatabaseError where TableWalk.isDamage(error) || error.resultCode == .SQLITE_ERROR {
+            return
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// Something that could not be read, and is not in the store any more.
+package struct StoreLoss: Sendable, Hashable {
+    /// What was lost, as a noun in the singular: a sample, a workout, a row of a table.
+    package var noun: String
+    /// The type of the samples, if it is known.
+    package var type: ObjectType?
+    /// The name of the source, if it is known.
+    package var source: String?
+    /// The earliest start, in seconds since 2001-01-01 UTC, if it is known.
+    package var start: Double?
+    /// The latest end, in seconds since 2001-01-01 UTC, if it is known.
+    package var end: Double?
+    /// How many; nil if nobody can tell.
+    package var count: Int?
+
+    package init(
+        _ noun: String, type: ObjectType? = nil, source: String? = nil, start: Double? = nil, end: Double? = nil,
+        count: Int? = 1
+    ) {
+        self.noun = noun
+        self.type = type
+        self.source = source
+        self.start = start
+        self.end = end
+        self.count = count
+    }
+
+    /// Losses of one kind, type and source as one, in the order in which they came first.
+    package static func merged(_ losses: [StoreLoss]) -> [StoreLoss] {
+        struct Kind: Hashable {
+            var noun: String
+            var type: ObjectType?
+            var source: String?
+        }
+        var order: [Kind] = []
+        var sums: [Kind: StoreLoss] = [:]
+        for loss in losses {
+            let kind = Kind(noun: loss.noun, type: loss.type, source: loss.source)
+            guard let sum = sums[kind] else {
+                order.append(kind)
+                sums[kind] = loss
+                continue
+            }
+            sums[kind]?.start = [sum.start, loss.start].compactMap(\.self).min()
+            sums[kind]?.end = [sum.end, loss.end].compactMap(\.self).max()
+            sums[kind]?.count = sum.count.flatMap { old in loss.count.map { old + $0 } }
+        }
+        return order.compactMap { sums[$0] }
+    }
+}

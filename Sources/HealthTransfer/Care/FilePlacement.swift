@@ -1,0 +1,54 @@
+import Foundation
+import HealthDatabase
+import WorkoutFiles
+
+/// Puts whole files in their places, so that a power cut finds either the old one or the new one.
+package enum FilePlacement {
+    /// A name beside a place, which nothing has.
+    static func temporaryName(for place: String) -> String {
+        let url = URL(fileURLWithPath: place)
+        let name = ".\(url.lastPathComponent.prefix(100)).\(UUID().uuidString.prefix(8)).part"
+        return url.deletingLastPathComponent().appending(path: name).path
+    }
+
+    /// Moves a file to a place beside it, and returns when both are on the disk.
+    static func put(_ file: String, at place: String) throws {
+        try sync(file)
+        guard rename(file, place) == 0 else { throw failure("put the file at '\(place)'") }
+        try sync(URL(fileURLWithPath: place).deletingLastPathComponent().path)
+    }
+
+    /// Waits until a file, or the names in a folder, are on the disk.
+    static func sync(_ path: String) throws {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("open '\(path)'") }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw failure("write '\(path)' to the disk") }
+    }
+
+    /// How large a file is, in bytes.
+    static func size(_ path: String) -> Int {
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
+    }
+
+    /// Writes a file to standard output and takes it away, which is done however the program ends.
+    package static func streamAndRemove(_ path: String) throws {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        unlink(path)
+        guard descriptor >= 0 else { throw failure("read '\(path)'") }
+        defer { close(descriptor) }
+        let sink = FileByteSink(descriptor: STDOUT_FILENO, name: "standard output")
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        while true {
+            let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw failure("read '\(path)'") }
+            guard count > 0 else { return try sink.finish() }
+            try buffer[..<count].withUnsafeBytes { try sink.write($0) }
+        }
+    }
+
+    private static func failure(_ what: String) -> EngineError {
+        EngineError(.storage, "Could not \(what): \(String(cString: strerror(errno))).")
+    }
+}

@@ -1,0 +1,88 @@
+package import Foundation
+import HealthDatabase
+import HealthModel
+import WorkoutFiles
+
+/// Copies of a store: whole, examined, and of one moment, while others write.
+package struct StoreBackup: Sendable {
+    /// A backup that was made.
+    package struct Made: Sendable {
+        package var file: String
+        /// How large it is, in bytes.
+        package var bytes: Int
+        /// Older ones that made way for it.
+        package var removed: [String] = []
+    }
+
+    private let path: String
+    private let progress: @Sendable (_ label: String, _ done: Int, _ total: Int?) throws -> Void
+
+    /// - Parameter progress: Told what is done and how far it is; what it throws ends the work.
+    package init(
+        path: String, progress: @escaping @Sendable (_ label: String, _ done: Int, _ total: Int?) throws -> Void
+    ) {
+        self.path = path
+        self.progress = progress
+    }
+
+    /// Makes a backup under a name.
+    ///
+    /// - Parameter replaces: Whether a file that is there makes way, when the new one is whole and sound.
+    /// - Throws: ``WorkoutFileError`` if there is a file and it is not to be replaced, or the system refuses; ``EngineError``
+    ///   if the store cannot be copied or is not sound. Then nothing is changed.
+    package func make(_ file: String, replaces: Bool) throws -> Made {
+        try ReplacedFile.check(file, replaces: replaces)
+        let copy = try examinedCopy(beside: file)
+        do {
+            try FilePlacement.put(copy, at: file)
+        } catch {
+            unlink(copy)
+            throw error
+        }
+        return Made(file: file, bytes: FilePlacement.size(file))
+    }
+
+    /// Makes a backup in a folder, named for the store and the moment.
+    ///
+    /// - Parameters:
+    ///   - count: How many backups of the store the folder keeps, this one among them; nil for all.
+    ///   - date: The time, for its name.
+    package func make(inFolder folder: String, keeping count: Int?, at date: Date = Date()) throws -> Made {
+        var made = try make(DatedName.inFolder(folder, of: path, date), replaces: false)
+        guard let count else { return made }
+        for old in try DatedName.all(in: folder, of: path).dropLast(max(1, count)) where old != made.file {
+            if unlink(old) == 0 { made.removed.append(old) }
+        }
+        return made
+    }
+
+    /// Writes a backup to standard output.
+    package func write() throws {
+        // Beside the store it lies on a disk that is as private as the store's.
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let isWritable = access(folder, W_OK) == 0
+        let place = isWritable ? path : FileManager.default.temporaryDirectory.appending(path: "hk-backup").path
+        try FilePlacement.streamAndRemove(examinedCopy(beside: place))
+    }
+
+    /// A copy of the store in a file that nobody knows yet.
+    private func examinedCopy(beside place: String) throws -> String {
+        let copy = FilePlacement.temporaryName(for: place)
+        try StoreMaintenance.copy(path, to: copy) { try progress("Copying", $0, $1) }
+        do {
+            var problems: [StoreProblem] = []
+            try StoreMaintenance.examine(copy, progress: { try progress("Examining", $1, nil) }) {
+                problems += $0.problems
+            }
+            guard problems.isEmpty else {
+                throw EngineError(
+                    .storage,
+                    "The store has problems, and a backup would have them, too; none was made. 'hk doctor' says more.")
+            }
+            return copy
+        } catch {
+            unlink(copy)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package import Foundation
+import HealthDatabase
+import HealthModel
+
+/// Puts a backup in the place of a store.
+package struct StoreRestore: Sendable {
+    /// What was done.
+    package struct Done: Sendable {
+        package var file: String
+        /// Where the store lies that was there before; nil if there was none.
+        package var replaced: String?
+        /// The number of the last insertion or deletion in the backup.
+        package var sequence: Int64
+    }
+
+    private let path: String
+    private let progress: @Sendable (_ label: String, _ done: Int, _ total: Int?) throws -> Void
+
+    /// - Parameters:
+    ///   - path: Where the store lies, or will.
+    ///   - progress: Told what is done and how far it is; what it throws ends the work.
+    package init(
+        path: String, progress: @escaping @Sendable (_ label: String, _ done: Int, _ total: Int?) throws -> Void
+    ) {
+        self.path = path
+        self.progress = progress
+    }
+
+    /// Examines a backup, and puts a copy of it in the place of the store, which stays beside it.
+    ///
+    /// - Parameters:
+    ///   - name: What people call the backup.
+    ///   - isForced: Whether a store makes way that is newer than the backup, another one, or unreadable.
+    ///   - date: The time, for the name of the store that was there.
+    /// - Throws: ``EngineError`` if the backup is not sound, the store is not to be replaced, or another program uses it; then
+    ///   nothing is changed.
+    package func run(_ backup: String, named name: String, isForced: Bool, at date: Date = Date()) throws -> Done {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let copy = FilePlacement.temporaryName(for: path)
+        try StoreMaintenance.copy(backup, to: copy) { try progress("Copying", $0, $1) }
+        do {
+            let facts = try StoreMaintenance.facts(copy)
+            var problems: [StoreProblem] = []
+            try StoreMaintenance.examine(copy, progress: { try progress("Examining", $1, nil) }) {
+                problems += $0.problems
+            }
+            guard problems.isEmpty else {
+                throw EngineError(
+                    .storage,
+                    "The backup '\(name)' is not sound; 'hk doctor --store FILE' says more. Nothing was changed.")
+            }
+            let exists = FilePlacement.size(path) > 0
+            if exists, !isForced { try check(facts, name) }
+            let replaced = exists ? try moveAside(date) : nil
+            do {
+                try FilePlacement.put(copy, at: path)
+            } catch {
+                if let replaced { rename(replaced, path) }
+                throw error
+            }
+            return Done(file: path, replaced: replaced, sequence: facts.sequence)
+        } catch {
+            unlink(copy)
+            throw error
+        }
+    }
+
+    /// Refuses to replace what the backup does not hold.
+    private func check(_ backup: StoreMaintenance.Facts, _ name: String) throws {
+        let present: StoreMaintenance.Facts
+        do {
+            present = try StoreMaintenance.facts(path)
+        } catch {
+            throw refusal("'\(path)' cannot be read, so nobody can tell whether it is newer than '\(name)'")
+        }
+        guard present.sequence > 0 else { return }
+        guard present.identity == backup.identity else {
+            throw refusal("'\(name)' is a backup of another store than '\(path)'")
+        }
+        guard present.sequence <= backup.sequence else {
+            throw refusal("'\(path)' has changed since '\(name)' was made")
+        }
+    }
+
+    private func refusal(_ reason: String) -> EngineError {
+        EngineError(.invalidArgument, "\(reason). --force puts it in its place; what is there now stays beside it.")
+    }
+
+    /// Moves the store out of the way, once nobody uses it.
+    private func moveAside(_ date: Date) throws -> String {
+        try StoreMaintenance.becomeOneFile(path)
+        let aside = DatedName.beside(path, "replaced", date)
+        for ending in ["-wal", "-shm", ""] where FileManager.default.fileExists(atPath: path + ending) {
+            guard rename(path + ending, aside + ending) == 0 else {
+                throw EngineError(.storage, "Could not move '\(path)' aside: \(String(cString: strerror(errno))).")
+            }
+        }
+        return aside
+    }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import HealthTransfer
+import WorkoutFiles
+
+/// `hk backup`: a sound copy of the store.
+struct BackupCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Copy the store, also while others write.",
+        usage: """
+            hk backup FILE [--force]
+            hk backup FOLDER [--keep N]
+            hk backup - | age -r RECIPIENT > health.age
+            """,
+        discussion: """
+            The copy is the store as it was at one moment. It is examined before it takes its place, only its owner can \
+            read it, and 'hk restore' puts it back; it is a store itself, too. In a folder its name has the date, in UTC; \
+            with --keep the oldest ones go when there are more. '-' is standard output.
+            """)
+
+    @OptionGroup var options: StoreOptions
+
+    @Argument(help: "The file to write, a folder, or '-' for standard output.", completion: .file())
+    var target: String
+
+    @Option(help: "How many backups to keep in the folder.")
+    var keep: Int?
+
+    @Flag(help: "Replace a file that exists.")
+    var force = false
+
+    func validate() throws {
+        if let keep, keep < 1 { throw ValidationError("--keep needs a number from 1 on.") }
+    }
+
+    func run() async throws {
+        let path = try options.existingPath()
+        let progress = Progress(terminal: .current(), isOfBytes: false)
+        let backup = StoreBackup(path: path) { progress.update($0, done: $1, of: $2) }
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: target, isDirectory: &isFolder)
+        guard keep == nil || exists && isFolder.boolValue else {
+            throw Failure("--keep counts the backups in a folder, and '\(target.printable)' is none.")
+        }
+        if target == "-" {
+            try StandardOutput.refuseTerminal(for: "A backup", hint: "hk backup - | age -r RECIPIENT > health.age")
+            try Failure.wrapping { try backup.write() }
+            progress.finish()
+            return
+        }
+        let made = try Failure.wrapping {
+            isFolder.boolValue
+                ? try backup.make(inFolder: target, keeping: keep) : try backup.make(target, replaces: force)
+        }
+        progress.finish()
+        if options.json {
+            Console.print(
+                JSON.object([
+                    ("file", .string(made.file)), ("bytes", .integer(made.bytes)),
+                    ("removed", .array(made.removed.map { .string($0) })),
+                ]).text)
+        } else {
+            let mark = Terminal.current().styled("✓", .green)
+            Console.print("\(mark) \(made.file.printable): \(Format.bytes(made.bytes)), examined")
+            Console.print(made.removed.map { "  removed \($0.printable)" })
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthTransfer
+import OpenHealthKit
+import WorkoutFiles
+
+/// `hk doctor`: whether the store is sound, and mending it.
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Examine the store, and mend it.",
+        discussion: """
+            Looks at everything: the file's pages and indices, every block of samples and every record, what is stored a \
+            second time, recordings that were left over, and who may read the files. Nothing is changed without --repair.
+
+            --repair works out anew what follows from the rest, and gives up what cannot be read, which it lists. Before \
+            that it copies the store beside it. Of a file whose pages are broken 'hk salvage' makes a new one.
+
+            The exit code is 0 for a sound store, 2 if a repair would lose nothing, 1 if something cannot be read. With \
+            --repair it is 0 if all is well again, 2 if something was given up, 1 if problems are left.
+            """)
+
+    @OptionGroup var options: StoreOptions
+
+    @Flag(help: "Mend what can be mended, after a copy of everything.")
+    var repair = false
+
+    func run() async throws {
+        let path = try options.existingPath()
+        let terminal = Terminal.current()
+        let doctor = StoreDoctor(path: path)
+        try repair ? mend(doctor, terminal) : examine(doctor, terminal)
+    }
+
+    private func examine(_ doctor: StoreDoctor, _ terminal: Terminal) throws {
+        let progress = Progress(terminal: terminal, isOfBytes: false)
+        let screen = DoctorScreen(terminal: terminal, ownApp: Session.app.bundleIdentifier)
+        let report = try Failure.wrapping {
+            try doctor.examine(progress: { progress.update($0?.title ?? "", done: $1, of: nil) }) { result in
+                progress.finish()
+                if !options.json { Console.print(screen.lines(result)) }
+            }
+        }
+        if options.json {
+            Console.print(JSON.object(JSON.members(of: report)).text)
+        } else {
+            Console.print(screen.surroundings(report) + [""] + screen.verdict(report))
+        }
+        switch report.state {
+        case .sound: break
+        case .repairable: throw ExitCode(2)
+        case .damaged: throw ExitCode.failure
+        }
+    }
+
+    private func mend(_ doctor: StoreDoctor, _ terminal: Terminal) throws {
+        let progress = Progress(terminal: terminal, isOfBytes: false)
+        let screen = DoctorScreen(terminal: terminal, ownApp: Session.app.bundleIdentifier)
+        let repair = try Failure.wrapping {
+            try doctor.repair(progress: { progress.update($0?.title ?? "Copying", done: $1, of: nil) }) { backup in
+                progress.finish()
+                if !options.json { Console.print("Copied everything as it was to \(backup.printable)") }
+            }
+        }
+        progress.finish()
+        if options.json {
+            Console.print(JSON.repair(repair).text)
+        } else {
+            Console.print(screen.lines(repair))
+        }
+        if repair.report.state != .sound { throw ExitCode.failure }
+        if !repair.losses.isEmpty { throw ExitCode(2) }
+    }
+}
+
+extension JSON {
+    /// What an examination found.
+    fileprivate static func members(of report: StoreDoctor.Report) -> [Member] {
+        [
+            ("file", .string(report.file)), ("bytes", .integer(report.bytes)),
+            ("state", .string(report.state.rawValue)), ("olderVersion", .bool(report.isOlder)),
+            (
+                "checks",
+                .array(
+                    report.results.map { result in
+                        .object([
+                            ("check", .string(result.check.rawValue)), ("count", .integer(result.count)),
+                            ("problems", .array(result.problems.map(problem))),
+                        ])
+                    })
+            ),
+            (
+                "recordings",
+                .array(
+                    report.recordings.map { recording in
+                        .object([
+                            ("app", .string(recording.app)), ("start", recording.start.map { .date($0) } ?? .null),
+                        ])
+                    })
+            ),
+            (
+                "openFiles",
+                .array(
+                    report.openFiles.map { file in
+                        .object([
+                            ("file", .string(file.path)), ("mode", .string(DoctorScreen.octal(file.mode))),
+                            ("expected", .string(DoctorScreen.octal(file.expected))),
+                        ])
+                    })
+            ),
+            ("encryption", encryption(report.encryption)),
+        ]
+    }
+
+    private static func problem(_ problem: StoreProblem) -> JSON {
+        .object([
+            ("check", .string(problem.check.rawValue)), ("remedy", .string(problem.remedy.rawValue)),
+            ("message", .string(problem.message)),
+        ])
+    }
+
+    private static func encryption(_ encryption: VolumeEncryption) -> JSON {
+        switch encryption {
+        case .encrypted(let name): .string(name)
+        case .unknown: .null
+        }
+    }
+
+    /// What a repair did.
+    fileprivate static func repair(_ repair: StoreDoctor.Repair) -> JSON {
+        .object([
+            ("backup", .string(repair.backup)), ("mended", .array(repair.mended.map(problem))),
+            ("losses", .array(repair.losses.map(loss))), ("report", .object(members(of: repair.report))),
+        ])
+    }
+
+    /// What could not be read.
+    static func loss(_ loss: StoreLoss) -> JSON {
+        func date(_ seconds: Double?) -> JSON { seconds.map { .date($0) } ?? .null }
+        return .object([
+            ("what", .string(loss.noun)), ("type", .string(loss.type?.identifier)), ("source", .string(loss.source)),
+            ("start", date(loss.start)), ("end", date(loss.end)), ("count", .integer(loss.count)),
+        ])
+    }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import HealthTransfer
+import WorkoutFiles
+
+/// `hk restore`: a backup in the place of the store.
+struct RestoreCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Put a backup in the place of the store.",
+        discussion: """
+            The backup is examined first. A store that has changed since the backup was made, another store, and one that \
+            cannot be read make way only with --force. The store that was there stays beside the new one. '-' is standard \
+            input, as in 'age -d health.age | hk restore -'.
+            """)
+
+    @OptionGroup var options: StoreOptions
+
+    @Argument(help: "The backup, or '-' for standard input.", completion: .file())
+    var backup: String
+
+    @Flag(help: "Replace also a store that is newer.")
+    var force = false
+
+    func run() async throws {
+        guard backup == "-" || FileManager.default.fileExists(atPath: backup) else {
+            throw Failure("There is no backup at '\(backup.printable)'.")
+        }
+        let input = try StandardInput.file(for: backup)
+        let progress = Progress(terminal: .current(), isOfBytes: false)
+        let restore = StoreRestore(path: options.path) { progress.update($0, done: $1, of: $2) }
+        let done = try Failure.wrapping {
+            try restore.run(input.path, named: input.name ?? backup, isForced: force)
+        }
+        progress.finish()
+        if options.json {
+            Console.print(
+                JSON.object([("file", .string(done.file)), ("replaced", .string(done.replaced))]).text)
+        } else {
+            Console.print("\(Terminal.current().styled("✓", .green)) \(done.file.printable): restored")
+            if let replaced = done.replaced { Console.print("  what was there: \(replaced.printable)") }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// `hk salvage`: a new store of what can be read of a damaged one.
+struct SalvageCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "salvage",
+        abstract: "Carry what can be read of a damaged store over into a new one.",
+        discussion: """
+            Goes through the damaged file row by row and block by block, passes over what cannot be read, and says what \
+            that was. Identifiers, sources and permissions stay. The damaged file stays as it is.
+
+            The exit code is 0 if everything was carried over, 2 if something could not be read, 1 if there is no new store.
+            """)
+
+    @Flag(help: "Print JSON instead of text.")
+    var json = false
+
+    @Argument(help: "The damaged store.", completion: .file())
+    var damaged: String
+
+    @Argument(help: "The new store; nothing may have this name.", completion: .file())
+    var new: String
+
+    func run() async throws {
+        guard FileManager.default.fileExists(atPath: damaged) else {
+            throw Failure("There is no store at '\(damaged.printable)'.")
+        }
+        let terminal = Terminal.current()
+        let progress = Progress(terminal: terminal, isOfBytes: false)
+        let report = try Failure.wrapping {
+            try StoreSalvage.run(damaged, into: new) { check, done in
+                progress.update(check.map { "Examining (\($0.title))" } ?? "Carrying over", done: done, of: nil)
+            }
+        }
+        progress.finish()
+        if json {
+            Console.print(
+                JSON.object([
+                    ("file", .string(report.file)), ("rows", .integer(report.rows)),
+                    ("losses", .array(report.losses.map(JSON.loss))),
+                    ("problems", .array(report.problems.map { .string($0.message) })),
+                ]).text)
+        } else {
+            let mark = terminal.styled("✓", .green)
+            Console.print("\(mark) \(new.printable): \(Format.count(report.rows, "row")) carried over")
+            Console.print(DoctorScreen(terminal: terminal).lines(report.losses))
+            if report.losses.isEmpty { Console.print("Nothing was lost.") }
+        }
+        if let problem = report.problems.first { throw Failure("The new store has problems. \(problem.message)") }
+        if !report.losses.isEmpty { throw ExitCode(2) }
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import HealthTransfer
+
+/// What commands take that write.
+struct SyncOptions: ParsableArguments {
+    /// What is waited for.
+    enum Sync: String, CaseIterable, ExpressibleByArgument {
+        case normal
+        case full
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "When data are on the disk: 'normal' at the end of the command, 'full' with each step of it."))
+    var sync = Sync.normal
+
+    /// Lets a session wait for the disk as it was asked to.
+    func apply(to session: Session) throws {
+        if sync == .full { try Failure.wrapping { try session.access.syncEachCommit() } }
+    }
+}
+
+extension Session {
+    /// Returns when all that was saved is on the disk, in one file unless others use it.
+    func secure() throws {
+        do {
+            try Failure.wrapping { try access.secure() }
+        } catch let failure as Failure {
+            throw Failure("Everything was saved, but may not be on the disk. \(failure)")
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+
+/// What `hk doctor` and `hk salvage` show.
+struct DoctorScreen {
+    let terminal: Terminal
+    /// The bundle identifier of this program.
+    var ownApp = ""
+
+    /// How many problems of a check are written out.
+    private static let most = 5
+    private static let width = 13
+
+    /// What a check found, with what is wrong below it.
+    func lines(_ result: StoreCheckResult) -> [String] {
+        let count = result.problems.count
+        guard count > 0 else { return [line(.good, result.check.title, result.check.finding(result.count))] }
+        let isDamaged = result.problems.contains { $0.remedy != .repair }
+        var lines = [line(isDamaged ? .bad : .note, result.check.title, Format.count(count, "problem"))]
+        lines += result.problems.prefix(Self.most).map { "    \($0.message.printable)" }
+        if count > Self.most { lines.append("    … and \(Format.count(count - Self.most)) more; --json has all") }
+        return lines
+    }
+
+    /// What stands around the data: recordings, and who can read the files.
+    func surroundings(_ report: StoreDoctor.Report) -> [String] {
+        var lines: [String] = []
+        if report.isOlder {
+            lines.append(
+                line(.note, "Version", "of an earlier version, and looked at in part; any import brings it up to date"))
+        }
+        for recording in report.recordings {
+            let start = recording.start.map { " of \(Format.moment($0))" } ?? ""
+            let isOwn = recording.app == ownApp
+            lines.append(
+                line(
+                    .note, "Recording",
+                    isOwn
+                        ? "one\(start) goes on, or was interrupted: 'hk record --resume' saves it or goes on, with "
+                            + "--discard gives it up"
+                        : "one\(start) by \(recording.app.printable) goes on, or was interrupted"))
+        }
+        if report.recordings.isEmpty { lines.append(line(.good, "Recordings", "none is left over")) }
+        for file in report.openFiles {
+            lines.append(
+                line(
+                    .note, "Privacy",
+                    "others may use \(file.path.printable) (\(Self.octal(file.mode))): "
+                        + "chmod \(Self.octal(file.expected)) closes it"))
+        }
+        if report.openFiles.isEmpty { lines.append(line(.good, "Privacy", "only the owner can read the files")) }
+        switch report.encryption {
+        case .encrypted(let name): lines.append(line(.good, "Encryption", "on an encrypted volume (\(name))"))
+        case .unknown:
+            lines.append(line(.note, "Encryption", "the system does not say whether the volume is encrypted"))
+        }
+        return lines
+    }
+
+    /// How the store is, and what to do.
+    func verdict(_ report: StoreDoctor.Report) -> [String] {
+        let file = "\(report.file.printable) (\(Format.bytes(report.bytes)))"
+        let count = Format.count(report.problems.count, "problem")
+        switch report.state {
+        case .sound: return ["\(file) is sound."]
+        case .repairable: return ["\(file) has \(count), and no data are lost. 'hk doctor --repair' mends it."]
+        case .damaged where report.problems.contains { $0.remedy == .salvage }:
+            return ["\(file) is damaged: \(count). 'hk salvage' makes a new store of what can be read."]
+        case .damaged:
+            return [
+                "\(file) is damaged: \(count). 'hk restore' puts a backup back; 'hk doctor --repair' gives up what "
+                    + "cannot be read, and says what it was."
+            ]
+        }
+    }
+
+    /// What a repair did.
+    func lines(_ repair: StoreDoctor.Repair) -> [String] {
+        var lines: [String] = []
+        if repair.mended.isEmpty, repair.report.problems.isEmpty { return ["There was nothing to mend."] }
+        if !repair.mended.isEmpty { lines.append("Mended \(Format.count(repair.mended.count, "problem")).") }
+        lines += self.lines(repair.losses)
+        lines += repair.report.results.filter { !$0.problems.isEmpty }.flatMap { self.lines($0) }
+        return lines + verdict(repair.report)
+    }
+
+    /// What could not be read.
+    func lines(_ losses: [StoreLoss]) -> [String] {
+        losses.map { loss in
+            var parts = [loss.count.map { Format.count($0, loss.noun) } ?? "\(loss.noun), nobody knows how many"]
+            if let type = loss.type { parts.append(TypeName.name(of: type)) }
+            if let source = loss.source { parts.append("from '\(source.printable)'") }
+            if let start = loss.start, let end = loss.end {
+                let dates = [start, end].map { Format.moment(Date(timeIntervalSinceReferenceDate: $0)) }
+                parts.append(dates[0] == dates[1] ? dates[0] : "\(dates[0]) – \(dates[1])")
+            }
+            return "\(Mark.bad.text(terminal)) lost: \(parts.joined(separator: ", "))"
+        }
+    }
+
+    /// A file mode as `chmod` takes it.
+    static func octal(_ mode: UInt32) -> String {
+        let digits = String(mode, radix: 8)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    // MARK: Marks
+
+    private enum Mark {
+        case good
+        case note
+        case bad
+
+        func text(_ terminal: Terminal) -> String {
+            switch self {
+            case .good: terminal.styled("✓", .green)
+            case .note: terminal.styled("!", .yellow)
+            case .bad: terminal.styled("✗", .red)
+            }
+        }
+    }
+
+    private func line(_ mark: Mark, _ title: String, _ text: String) -> String {
+        "\(mark.text(terminal)) \(title.padded(to: Self.width))\(text)"
+    }
+}
+
+extension StoreCheck {
+    /// What the check is called.
+    var title: String {
+        switch self {
+        case .file: "Pages"
+        case .indices: "Indices"
+        case .references: "References"
+        case .blocks: "Blocks"
+        case .summaries: "Summaries"
+        case .identifiers: "Identifiers"
+        case .series: "Series"
+        case .contents: "Contents"
+        case .bodies: "Records"
+        case .copies: "Copies"
+        case .numbers: "Numbers"
+        }
+    }
+
+    /// What is said when nothing is wrong.
+    fileprivate func finding(_ count: Int) -> String {
+        switch self {
+        case .file: "\(Format.count(count, "page")) in order"
+        case .indices: "\(Format.count(count)) agree with their rows"
+        case .references: "everything that is referred to is there"
+        case .blocks: "\(Format.count(count, "block")) of samples can be read"
+        case .summaries: "they say what the blocks hold"
+        case .identifiers: "all can be found"
+        case .series: "\(Format.count(count, "block")) of quantities can be read"
+        case .contents: "\(Format.count(count, "block")) of points, beats and voltages can be read"
+        case .bodies: "\(Format.count(count)) can be unpacked"
+        case .copies: "what stands twice is the same"
+        case .numbers: "each belongs to one object"
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import CStoreFile
+import Foundation
+import HealthDatabase
+import HealthModel
+import OpenHealthKit
+import TestSupport
+import Testing
+import WorkoutFiles
+
+@testable import HealthTransfer
+
+/// Backups and their way back.
+@Suite struct StoreBackupTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.url.appending(path: "health.sqlite").path
+        try Self.save(100, in: path)
+    }
+
+    private static let app = AppIdentity(bundleIdentifier: "test.own", name: "Own")
+
+    private static func save(_ count: Int, at start: Double = 0, in path: String) throws {
+        let engine = try SQLiteEngine(path: path)
+        try engine.authorize(app, AuthorizationDecisions(share: [.heartRate: true], read: [.heartRate: true]))
+        try engine.save(
+            (0..<count).map {
+                SampleRecord(
+                    type: .heartRate, start: start + Double($0), end: start + Double($0),
+                    content: .quantity(QuantityValue(60, .countPerMinute)))
+            }, by: app)
+        try engine.checkpoint()
+    }
+
+    private static func count(in path: String) throws -> Int {
+        try SQLiteEngine(path: path).samples(SampleRequest(.heartRate), for: app).count
+    }
+
+    private var backup: StoreBackup { StoreBackup(path: path) { _, _, _ in } }
+    private var restore: StoreRestore { StoreRestore(path: path) { _, _, _ in } }
+    private func place(_ name: String) -> String { folder.url.appending(path: name).path }
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+    }
+
+    private static let noon = Date(timeIntervalSince1970: 1_778_587_200)
+
+    // MARK: Making
+
+    @Test func aBackupIsAStoreAndReplacesOnlyWhenTold() throws {
+        let made = try backup.make(place("copy"), replaces: false)
+        #expect(made.bytes > 0)
+        #expect(try Self.count(in: made.file) == 100)
+        #expect(throws: WorkoutFileError.self) { try backup.make(place("copy"), replaces: false) }
+        try Self.save(10, at: 1_000, in: path)
+        _ = try backup.make(place("copy"), replaces: true)
+        #expect(try Self.count(in: made.file) == 110)
+        #expect(try names().allSatisfy { !$0.hasSuffix(".part") })
+    }
+
+    @Test func theOldestOfAFolderGoAndNothingElse() throws {
+        let backups = folder.url.appending(path: "backups")
+        try FileManager.default.createDirectory(at: backups, withIntermediateDirectories: true)
+        for name in ["health-notes.sqlite", "other-2020-01-01T00-00-00Z.sqlite", "health-2020-01-01T00-00-00Z.txt"] {
+            try Data().write(to: backups.appending(path: name))
+        }
+        var removed: [String] = []
+        for day in 0..<5 {
+            let date = Self.noon + Double(day) * 86_400
+            removed += try backup.make(inFolder: backups.path, keeping: 2, at: date).removed
+        }
+        // Twice in a second.
+        removed += try backup.make(inFolder: backups.path, keeping: 2, at: Self.noon + 4 * 86_400).removed
+        #expect(removed.count == 4)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: backups.path).sorted() == [
+                "health-2020-01-01T00-00-00Z.txt", "health-2026-05-16T12-00-00Z-2.sqlite",
+                "health-2026-05-16T12-00-00Z.sqlite", "health-notes.sqlite", "other-2020-01-01T00-00-00Z.sqlite",
+            ])
+    }
+
+    @Test func aDamagedStoreIsNotBackedUp() throws {
+        try damage(path)
+        #expect(throws: EngineError.self) { try backup.make(place("copy"), replaces: false) }
+        #expect(try names() == ["health.sqlite"])
+    }
+
+    // MARK: Restoring
+
+    @Test func aBackupComesBackAndWhatWasThereStays() throws {
+        let made = try backup.make(place("copy"), replaces: false)
+        // As it was: nothing has changed since.
+        let done = try restore.run(made.file, named: "copy", isForced: false, at: Self.noon)
+        #expect(done.replaced == place("health.sqlite.replaced-2026-05-12T12-00-00Z"))
+        #expect(try Self.count(in: path) == 100)
+        #expect(try Self.count(in: done.replaced ?? "") == 100)
+        // Where there is none.
+        let new = StoreRestore(path: place("deep/new.sqlite")) { _, _, _ in }
+        #expect(try new.run(made.file, named: "copy", isForced: false).replaced == nil)
+        #expect(try Self.count(in: place("deep/new.sqlite")) == 100)
+    }
+
+    @Test func aNewerStoreMakesWayOnlyByForce() throws {
+        let made = try backup.make(place("copy"), replaces: false)
+        try Self.save(5, at: 5_000, in: path)
+        let error = #expect(throws: EngineError.self) { try restore.run(made.file, named: "copy", isForced: false) }
+        #expect(error?.message.contains("has changed since 'copy' was made") == true)
+        #expect(try Self.count(in: path) == 105)
+        let done = try restore.run(made.file, named: "copy", isForced: true)
+        #expect(try Self.count(in: path) == 100)
+        #expect(try Self.count(in: try #require(done.replaced)) == 105)
+    }
+
+    @Test func anotherStoreAndAnUnreadableOneMakeWayOnlyByForce() throws {
+        try Self.save(7, in: place("other.sqlite"))
+        let made = try StoreBackup(path: place("other.sqlite")) { _, _, _ in }.make(place("copy"), replaces: false)
+        #expect(throws: EngineError.self) { try restore.run(made.file, named: "copy", isForced: false) }
+        try Data("no store, but a file of some length, which a store could be".utf8).write(to: URL(filePath: path))
+        #expect(throws: EngineError.self) { try restore.run(made.file, named: "copy", isForced: false) }
+        let done = try restore.run(made.file, named: "copy", isForced: true)
+        #expect(try Self.count(in: path) == 7)
+        #expect(FileManager.default.fileExists(atPath: try #require(done.replaced)))
+    }
+
+    @Test func whatIsNoSoundBackupChangesNothing() throws {
+        let made = try backup.make(place("copy"), replaces: false)
+        try damage(made.file)
+        try Data("no store".utf8).write(to: URL(filePath: place("text")))
+        for name in ["copy", "text"] {
+            #expect(throws: EngineError.self) { try restore.run(place(name), named: name, isForced: true) }
+        }
+        #expect(try Self.count(in: path) == 100)
+        #expect(try names() == ["copy", "health.sqlite", "text"])
+    }
+
+    @Test func aStoreInUseStays() throws {
+        let made = try backup.make(place("copy"), replaces: false)
+        let engine = try SQLiteEngine(path: path)
+        #expect(try engine.samples(SampleRequest(.heartRate), for: Self.app).count == 100)
+        let error = #expect(throws: EngineError.self) { try restore.run(made.file, named: "copy", isForced: true) }
+        #expect(error?.message.hasPrefix("Another program uses the store") == true)
+        #expect(try engine.samples(SampleRequest(.heartRate), for: Self.app).count == 100)
+    }
+
+    // MARK: Repairing
+
+    @Test func aRepairKeepsACopyAndClosesTheFiles() throws {
+        try damage(path)
+        chmod(path, 0o644)
+        let doctor = StoreDoctor(path: path)
+        let report = try doctor.examine()
+        #expect(report.state == .damaged)
+        #expect(report.openFiles.contains { $0.path == path && $0.mode == 0o644 && $0.expected == 0o600 })
+        var copies: [String] = []
+        let repair = try doctor.repair(at: Self.noon, copied: { copies.append($0) })
+        #expect(copies == [place("health.sqlite.before-repair-2026-05-12T12-00-00Z")])
+        #expect(repair.losses.map(\.count) == [100])
+        #expect(repair.report.state == .sound)
+        #expect(!repair.report.openFiles.contains { $0.path == path })
+        #expect(try StoreDoctor(path: repair.backup).examine().state == .damaged)
+    }
+
+    /// Damages the only block.
+    private func damage(_ path: String) throws {
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        // The block is the only one of a hundred samples with this header: version, columns, count.
+        let place = try #require(bytes.firstRange(of: Data([2, 3, 100])))
+        bytes[place.upperBound + 5] ^= 0x20
+        // The page fits its checksum, as if the block had been damaged before it was written.
+        let page = place.upperBound / 4_096 * 4_096
+        let sum = bytes[page..<page + 4_096].withUnsafeBytes { checked_pages_sum($0.baseAddress, 4_096, Int64(page)) }
+        bytes.replaceSubrange(page + 4_088..<page + 4_096, with: withUnsafeBytes(of: sum.littleEndian) { Data($0) })
+        try bytes.write(to: URL(filePath: path))
+    }
+}
