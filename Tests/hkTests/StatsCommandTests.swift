@@ -88,7 +88,7 @@ import Testing
         arguments: [
             (["stats", "sleepAnalysis"], "sleepAnalysis is not a quantity type, and only those have statistics."),
             (["stats", "heartRate", "--source", "nobody"], "There is no source 'nobody'. 'hk sources' lists them."),
-            (["workouts", "--from", "2026-05-02", "--to", "2026-05-01"], "--from is later than --to."),
+            (["workouts", "--from", "2026-05-02", "--to", "2026-05-01"], "--from is later than --until."),
             (
                 ["workouts", "--from", "someday"],
                 "--from 'someday' is no date. "

@@ -14,14 +14,16 @@ extension SQLiteEngine {
         }
     }
 
-    package func deleteWithBelongings(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) -> [Int] {
+    package func deleteWithBelongings(
+        _ identifiers: [UUID], by app: AppIdentity
+    ) throws(EngineError) -> [DeletedBelongings] {
         try deleteWithBelongings(identifiers, by: app, betweenSteps: {})
     }
 
     /// The same, telling when others may write before it goes on.
     func deleteWithBelongings(
         _ identifiers: [UUID], by app: AppIdentity, betweenSteps: () throws -> Void
-    ) throws(EngineError) -> [Int] {
+    ) throws(EngineError) -> [DeletedBelongings] {
         try EngineError.wrapping {
             for workout in identifiers {
                 guard try read({ try BelongingsPacker(session: $0).isWorthwhile(workout) }) else { continue }

@@ -191,7 +191,10 @@ package final class SQLiteEngine: HealthEngine {
     func read<Value>(_ body: (ReadSession) throws -> Value) throws(EngineError) -> Value {
         try EngineError.wrapping {
             try connections.read {
-                try body(ReadSession(database: $0, vocabulary: vocabulary.forReading(), memory: memory, damage: damage, owner: owner))
+                try body(
+                    ReadSession(
+                        database: $0, vocabulary: vocabulary.forReading(), memory: memory, damage: damage,
+                        owner: owner))
             }
         }
     }
@@ -326,6 +329,12 @@ package final class SQLiteEngine: HealthEngine {
         withPrefix prefix: String, of types: [ObjectType], for app: AppIdentity
     ) throws(EngineError) -> [UUID] {
         try read { try $0.uuids(withPrefix: prefix, of: types, for: app) }
+    }
+
+    package func uuids(
+        withSuffix suffix: String, of type: ObjectType, for app: AppIdentity
+    ) throws(EngineError) -> [UUID] {
+        try read { try $0.uuids(withSuffix: suffix, of: type, for: app) }
     }
 
     package func sources(

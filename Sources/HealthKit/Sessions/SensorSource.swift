@@ -7,7 +7,7 @@ enum SensorSource {
     static let identity: AppIdentity = {
         let process = CurrentApp.process
         return AppIdentity(
-            bundleIdentifier: "openhealthkit.sensors", name: Host.systemName, version: process.version,
+            bundleIdentifier: AppIdentity.sensorsBundleIdentifier, name: Host.systemName, version: process.version,
             productType: process.productType, system: process.system)
     }()
 

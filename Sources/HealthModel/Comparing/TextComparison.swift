@@ -43,7 +43,8 @@ public enum TextComparison: Int, Sendable, Hashable, Codable, CaseIterable {
     /// The pattern with `*` for any characters and `?` for one covers the whole text; a backslash takes the next
     /// character literally.
     case like
-    /// The regular expression covers the whole text. An invalid expression matches nothing.
+    /// The regular expression covers the whole text. An invalid expression matches nothing, and neither does one that was
+    /// given up because it took too long (``TextComparison/abandonedPatterns``).
     case matches
 
     /// Whether a text satisfies the comparison with a pattern.
@@ -122,7 +123,27 @@ public enum TextComparison: Int, Sendable, Hashable, Codable, CaseIterable {
             cache[key] = .some(made)
             return made
         }
+        guard let expression else { return false }
+        var isFound = false
+        var reports = 0
         let whole = NSRange(location: 0, length: text.utf16.count)
-        return expression?.firstMatch(in: text, options: [], range: whole) != nil
+        expression.enumerateMatches(in: text, options: .reportProgress, range: whole) { match, _, stop in
+            isFound = match != nil
+            reports += 1
+            if isFound || reports > mostReports { stop.pointee = true }
+        }
+        if reports > mostReports {
+            // Repeated repetitions take a time that doubles with each character; it would be no better for the next text.
+            expressions.withLock { $0[ExpressionKey(pattern: pattern, ignoresCase: ignoresCase)] = .some(nil) }
+            abandoned.withLock { _ = $0.insert(pattern) }
+        }
+        return isFound
     }
+
+    /// How often an expression may report that it is still at work on one text: a tenth of a second each fifty times.
+    private static let mostReports = 100
+    private static let abandoned = Mutex<Set<String>>([])
+
+    /// The regular expressions that were given up because they took too long on some text; what asked for them is incomplete.
+    package static var abandonedPatterns: Set<String> { abandoned.withLock(\.self) }
 }

@@ -93,3 +93,8 @@ public struct AppIdentity: Sendable, Hashable, Codable {
         SourceRevisionRecord(source: source, version: version, productType: productType, system: system)
     }
 }
+
+extension AppIdentity {
+    /// The bundle identifier under which sensors of live workouts save what they measure.
+    package static let sensorsBundleIdentifier = "openhealthkit.sensors"
+}

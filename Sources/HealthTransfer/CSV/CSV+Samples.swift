@@ -8,17 +8,15 @@ extension CSV {
         "uuid", "type", "start", "end", "value", "unit", "source", "bundleIdentifier", "device",
     ]
 
-    /// Samples, a row each.
-    package static func samples(_ samples: [SampleRecord]) -> CSV {
-        var csv = CSV(header: sampleHeader)
-        for sample in samples { csv.add(fields(of: sample)) }
-        return csv
-    }
-
     /// The fields of a sample.
     package static func fields(of sample: SampleRecord) -> [String] {
         let dates = [sample.start, sample.end].map { JSONMoment.text($0) ?? JSON.digits($0) }
-        return [sample.uuid.uuidString, sample.type.identifier] + dates + value(sample) + [
+        return [sample.uuid.uuidString, sample.type.identifier] + dates + value(sample) + origin(of: sample)
+    }
+
+    /// The fields of where a sample comes from.
+    static func origin(of sample: SampleRecord) -> [String] {
+        [
             sample.source?.source.name ?? "", sample.source?.source.bundleIdentifier ?? "",
             sample.device?[.name] ?? "",
         ]

@@ -48,22 +48,21 @@ package struct SampleExporter: Sendable {
     private func writeTable(
         of type: ObjectType, _ predicate: SamplePredicate, to sink: any ByteSink, _ progress: (Int) -> Void
     ) throws -> Int {
-        var text = CSV.line(CSV.sampleHeader + ["metadata"]) + "\n"
+        var lines = SampleLines()
+        lines.add(CSV.line(CSV.sampleHeader + ["metadata"]))
+        lines.endLine()
         var count = 0
-        func flush() throws {
-            try text.withUTF8 { try sink.write(UnsafeRawBufferPointer($0)) }
-            text = ""
-        }
         try access.reports { reports in
             try reports.forEachDatum(of: type, predicate) { sample in
-                let metadata = sample.metadata.map { JSON.metadata($0).line } ?? ""
-                text += CSV.line(CSV.fields(of: sample) + [metadata]) + "\n"
+                lines.add(sample)
+                lines.add(sample.metadata.map { "," + CSVText.quoted(JSON.metadata($0).line) } ?? ",")
+                lines.endLine()
                 count += 1
                 if count % 4_096 == 0 { progress(count) }
-                if text.utf8.count > Self.pieceSize { try flush() }
+                if lines.bytes.count > Self.pieceSize { try lines.take(sink.write) }
             }
         }
-        try flush()
+        try lines.take(sink.write)
         return count
     }
 }

@@ -72,7 +72,7 @@ extension JSON {
     package static func deletion(_ outcome: WorkoutDeletion.Outcome) -> JSON {
         .object([
             ("uuid", .uuid(outcome.uuid)), ("type", .string(outcome.type.identifier)),
-            ("belongings", .integer(outcome.belongings)),
+            ("belongings", .integer(outcome.belongings)), ("kept", .integer(outcome.kept)),
         ])
     }
 

@@ -1,17 +1,22 @@
 /// What somebody may have meant who typed something unknown.
 package enum Spelling {
-    /// The candidates within a third of the word's length in edits, or that begin with the word; best first, at most three.
+    /// The candidates within a third of the word's length in edits, or that begin with the word; best first, of equally good ones
+    /// the first, each once, at most three.
     package static func closest(to word: String, among candidates: [String]) -> [String] {
         let typed = Array(word.lowercased().utf8)
         guard !typed.isEmpty, typed.count <= 100 else { return [] }
         let limit = max(1, typed.count / 3)
-        let scored = candidates.compactMap { candidate -> (score: Int, name: String)? in
+        let scored = candidates.enumerated().compactMap { place, candidate -> (score: Int, place: Int, name: String)? in
             let name = Array(candidate.lowercased().utf8)
             let distance = edits(typed, name)
-            if distance <= limit { return (distance, candidate) }
-            return typed.count >= 3 && name.starts(with: typed) ? (limit + 1, candidate) : nil
+            if distance <= limit { return (distance, place, candidate) }
+            return typed.count >= 3 && name.starts(with: typed) ? (limit + 1, place, candidate) : nil
         }
-        return scored.sorted { ($0.score, $0.name) < ($1.score, $1.name) }.prefix(3).map(\.name)
+        var seen: Set<String> = []
+        return scored.sorted { ($0.score, $0.place) < ($1.score, $1.place) }.map(\.name).filter {
+            seen.insert($0).inserted
+        }
+        .prefix(3).map(\.self)
     }
 
     /// Insertions, deletions, replacements and swaps of neighbours that lead from one word to the other.

@@ -25,8 +25,16 @@ package enum TypeName {
 
     /// The names most like a misspelt one, best first; empty if nothing is like it.
     package static func suggestions(for text: String) -> [String] {
-        Spelling.closest(to: text, among: ObjectType.all.filter(\.isSample).map(name(of:)))
+        Spelling.closest(to: text, among: common + ObjectType.all.filter(\.isSample).map(name(of:)))
     }
+
+    /// What most stores have, the commonest first.
+    private static let common = [
+        "heartRate", "stepCount", "distanceWalkingRunning", "distanceCycling", "distanceSwimming", "activeEnergyBurned",
+        "basalEnergyBurned", "sleepAnalysis", "bodyMass", "restingHeartRate", "flightsClimbed", "runningSpeed",
+        "runningPower",
+        "cyclingSpeed", "cyclingPower", "cyclingCadence",
+    ]
 
     private static let types: [String: ObjectType] = {
         var types: [String: ObjectType] = [:]

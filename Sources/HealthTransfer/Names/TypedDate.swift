@@ -9,7 +9,7 @@ package struct TypedDate: Sendable, Hashable {
     package var end: Date
 
     /// Reads `2024`, `2024-01`, `2024-01-31`, `2024-01-31T10:00`, `now`, `today`, `yesterday`, `tomorrow` and
-    /// `7 days ago`; nil for everything else.
+    /// `7 days ago` or `7d`; nil for everything else.
     ///
     /// Minutes and hours ago are moments; days, weeks, months and years ago are the day then.
     package init?(_ text: String, now: Date, calendar: Calendar) {
@@ -21,6 +21,10 @@ package struct TypedDate: Sendable, Hashable {
             case "today": self.init(.day, holding: now, calendar)
             case "yesterday": self.init(daysAway: -1, from: now, calendar)
             case "tomorrow": self.init(daysAway: 1, from: now, calendar)
+            case let word where word.last?.isLetter == true:
+                let units: [Character: String] = ["h": "hour", "d": "day", "w": "week", "m": "month", "y": "year"]
+                guard let unit = word.last.flatMap({ units[$0] }) else { return nil }
+                self.init(count: String(word.dropLast()), unit: unit, before: now, calendar)
             default: self.init(digits: words[0], calendar)
             }
         case 2: self.init(digits: words.joined(separator: " "), calendar)

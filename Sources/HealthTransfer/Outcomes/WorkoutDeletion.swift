@@ -12,6 +12,8 @@ package struct WorkoutDeletion: Sendable {
         package var type: ObjectType
         /// How many samples and routes went with it.
         package var belongings: Int
+        /// How many are other apps' and stayed.
+        package var kept: Int
     }
 
     private let access: StoreAccess
@@ -42,6 +44,8 @@ package struct WorkoutDeletion: Sendable {
         let belongings = try access.write { (engine, app) throws(EngineError) in
             try engine.deleteWithBelongings(records.map(\.uuid), by: app)
         }
-        return zip(records, belongings).map { Outcome(uuid: $0.uuid, type: $0.type, belongings: $1) }
+        return zip(records, belongings).map {
+            Outcome(uuid: $0.uuid, type: $0.type, belongings: $1.deleted, kept: $1.kept)
+        }
     }
 }

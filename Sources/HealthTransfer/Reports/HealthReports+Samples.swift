@@ -21,6 +21,25 @@ extension HealthReports {
         return sorted.prefix(limit ?? .max).map(\.element)
     }
 
+    /// Gives the same samples one by one; in the order of start few are in memory, however many there are.
+    package func forEachSample(
+        of type: ObjectType, _ filter: SampleFilter, order: SampleOrder = .init(.start), limit: Int? = nil,
+        _ give: (SampleRecord) throws -> Void
+    ) throws {
+        let hasSeries = try hasSeries(of: type, filter.predicate)
+        guard order.moment == .start, order.isAscending, !hasSeries || limit == nil else {
+            for sample in try samples(of: type, filter, order: order, limit: limit) { try give(sample) }
+            return
+        }
+        if hasSeries { return try forEachDatum(of: type, filter.predicate, give) }
+        var left = limit ?? .max
+        try engine.forEachSample(of: type, filter.predicate, for: app) { sample in
+            try give(sample)
+            left -= 1
+            return left > 0
+        }
+    }
+
     /// Whether any of the samples are series of single data.
     private func hasSeries(of type: ObjectType, _ predicate: SamplePredicate) throws(EngineError) -> Bool {
         if type == .heartbeatSeries { return true }

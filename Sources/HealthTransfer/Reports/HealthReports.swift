@@ -126,6 +126,11 @@ extension HealthReports {
         return types.isEmpty ? [] : try engine.uuids(withPrefix: prefix, of: types, for: app)
     }
 
+    /// The identifiers of workouts that end with these hexadecimal digits, at most two.
+    package func workoutIdentifiers(withSuffix suffix: String) throws(EngineError) -> [UUID] {
+        try engine.uuids(withSuffix: suffix, of: .workout, for: app)
+    }
+
     /// The stored objects with these identifiers, in this order.
     package func records(_ uuids: [UUID]) throws(EngineError) -> [SampleRecord] {
         let parts = try typesWithSamples().map { SampleRequest.Part(type: $0, predicate: .uuid(Set(uuids))) }

@@ -79,7 +79,8 @@ package struct WorkoutExporter: Sendable {
 
     private static func makeFolder(_ folder: String) throws {
         do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw WorkoutFileError.writing("the folder could not be made", at: .init(file: folder), underlying: error)
         }

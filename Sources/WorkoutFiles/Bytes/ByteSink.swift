@@ -33,6 +33,8 @@ package final class FileByteSink: ByteSink {
     ///
     /// - Parameter path: Its place; a file that is there is replaced in the end.
     package init(path: String) throws(WorkoutFileError) {
+        // A link stays, and what it leads to is replaced.
+        let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         self.path = path
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
@@ -44,7 +46,10 @@ package final class FileByteSink: ByteSink {
         } else {
             let name = Self.temporaryName(for: path)
             temporary = name
+            Self.removeLeftovers(of: path)
             descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            // Held as long as somebody writes, by which a leftover is told.
+            if descriptor >= 0 { flock(descriptor, LOCK_EX | LOCK_NB) }
         }
         guard descriptor >= 0 else { throw .system(path) }
     }
@@ -87,6 +92,22 @@ package final class FileByteSink: ByteSink {
             let error = WorkoutFileError.system(path)
             unlink(temporary)
             throw error
+        }
+    }
+
+    /// Removes what writers of the same file left behind when they were killed.
+    private static func removeLeftovers(of path: String) {
+        let url = URL(fileURLWithPath: path)
+        let folder = url.deletingLastPathComponent()
+        let start = ".\(url.lastPathComponent.prefix(100))."
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        where name.hasPrefix(start) && name.hasSuffix(".part") && name.count == start.count + 13 {
+            let leftover = folder.appending(path: name).path
+            let descriptor = open(leftover, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+            guard descriptor >= 0 else { continue }
+            // A writer that is at work holds the lock.
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(leftover) }
+            close(descriptor)
         }
     }
 

@@ -40,7 +40,12 @@ struct BackupCommand: AsyncParsableCommand {
         let backup = StoreBackup(path: path) { progress.update($0, done: $1, of: $2) }
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: target, isDirectory: &isFolder)
-        guard keep == nil || exists && isFolder.boolValue else {
+        if keep != nil, !exists {
+            try FileManager.default.createDirectory(
+                atPath: target, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            isFolder = true
+        }
+        guard keep == nil || isFolder.boolValue else {
             throw Failure("--keep counts the backups in a folder, and '\(target.printable)' is none.")
         }
         if target == "-" {

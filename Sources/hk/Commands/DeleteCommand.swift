@@ -16,15 +16,21 @@ struct DeleteCommand: AsyncParsableCommand {
 
     @OptionGroup var sync: SyncOptions
 
-    @Flag(name: [.short, .long], help: "Do not ask.")
+    /// Fewer digits than these are too easily typed by mistake.
+    private static let fewestDigits = 4
+
+    @Flag(name: [.short, .long], help: "Do not ask; without a terminal nothing is deleted otherwise.")
     var yes = false
 
-    @Argument(help: "IDs, or their first or last digits.")
+    @Argument(help: "IDs, or their first or last digits, four at least.")
     var ids: [String]
 
     func run() async throws {
         let session = try await options.change()
         try sync.apply(to: session)
+        if let short = ids.first(where: { $0.filter(\.isHexDigit).count < Self.fewestDigits }) {
+            throw Failure("'\(short.printable)' is too short to delete by: give \(Self.fewestDigits) digits at least.")
+        }
         // Everything is looked up before anything is deleted.
         var seen: Set<UUID> = []
         let uuids = try ids.map { try session.identify($0, kind: .object) }.filter { seen.insert($0).inserted }
@@ -43,13 +49,22 @@ struct DeleteCommand: AsyncParsableCommand {
         if options.json {
             Console.print(JSON.array(outcomes.map(JSON.deletion)).text)
         } else {
-            let lines = zip(records, outcomes).map { "Deleted \(Self.name($0))\(Self.belongings($1.belongings))." }
-            Console.print(lines)
+            for (record, outcome) in zip(records, outcomes) {
+                Console.print("Deleted \(Self.name(record))\(Self.belongings(outcome.belongings)).")
+                if outcome.kept > 0 {
+                    Console.print("  \(Format.count(outcome.kept, "sample")) of other apps stay.")
+                }
+            }
         }
     }
 
     private func isConfirmed(_ records: [SampleRecord], _ session: Session) throws -> Bool {
-        guard !yes, session.terminal.isInteractive else { return true }
+        if yes { return true }
+        guard session.terminal.isInteractive else {
+            throw Failure("Nothing was deleted: nobody can be asked here. --yes deletes without asking.")
+        }
+        // Nobody types a whole identifier by mistake.
+        if ids.allSatisfy({ UUID(uuidString: $0) != nil }) { return true }
         Console.print(records.map { "  \(Self.name($0))" })
         Console.error("Delete \(records.count == 1 ? "this" : "these")? [y/N] ", terminator: "")
         return ["y", "yes"].contains(readLine()?.lowercased() ?? "")

@@ -26,7 +26,7 @@ struct ExportFilterOptions: ParsableArguments {
     /// What samples of a type must satisfy.
     func predicate(for type: ObjectType, _ session: Session) throws -> SamplePredicate {
         var filter = try FilterOptions.filter(
-            from: from, to: until, named: "--until", condition: condition, for: type)
+            from: from, until: until, condition: condition, for: type)
         filter.workout = try workout.map { try session.identify($0, kind: .workout) }
         return filter.predicate
     }

@@ -7,11 +7,15 @@ import OpenHealthKit
 /// What every command takes that reads samples of a type: from when to when, and which.
 struct FilterOptions: ParsableArguments {
     @Option(
-        help: "Only what starts then or later: 2024-01-31, 2024-01-31T10:00, 2024-01, today, yesterday, '7 days ago'.")
+        help:
+            "Only what starts then or later: 2024-01-31, 2024-01-31T10:00, 2024-01, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'."
+    )
     var from: String?
 
-    @Option(help: "Only what starts no later; a day, a month or a year counts to its end.")
-    var to: String?
+    @Option(
+        name: [.long, .customLong("to")],
+        help: "Only what starts no later; a day, a month or a year counts to its end.")
+    var until: String?
 
     @Option(
         name: .customLong("where"),
@@ -19,31 +23,29 @@ struct FilterOptions: ParsableArguments {
     var condition: String?
 
     /// Whether anything is left out.
-    var isEmpty: Bool { from == nil && to == nil && condition == nil }
+    var isEmpty: Bool { from == nil && until == nil && condition == nil }
 
     /// The filter that is meant, for samples of a type.
     ///
     /// - Throws: ``Failure`` with the place of a mistake.
     func filter(for type: ObjectType) throws -> SampleFilter {
-        try Self.filter(from: from, to: to, named: "--to", condition: condition, for: type)
+        try Self.filter(from: from, until: until, condition: condition, for: type)
     }
 
     /// The filter that some words mean.
-    ///
-    /// - Parameter option: What the option is called that tells the end.
     static func filter(
-        from: String?, to: String?, named option: String, condition: String?, for type: ObjectType
+        from: String?, until: String?, condition: String?, for type: ObjectType
     ) throws -> SampleFilter {
         var filter = SampleFilter()
         let now = Date()
         filter.from = try from.map { try Self.date($0, option: "--from", now: now).start }
-        if let to {
-            let date = try Self.date(to, option: option, now: now)
+        if let until {
+            let date = try Self.date(until, option: "--until", now: now)
             filter.to = date.end
             // A moment is the last one that counts.
             if date.start == date.end { filter.to = date.end.next }
         }
-        if let from = filter.from, let to = filter.to, from >= to { throw Failure("--from is later than \(option).") }
+        if let from = filter.from, let to = filter.to, from >= to { throw Failure("--from is later than --until.") }
         do throws(PredicateFormatError) {
             if let condition { filter.condition = try SamplePredicate.typed(condition, for: type) }
         } catch {
@@ -56,7 +58,8 @@ struct FilterOptions: ParsableArguments {
         if let date = TypedDate(text, now: now, calendar: .current) { return date }
         throw Failure(
             "\(option) '\(text.printable)' is no date. "
-                + "Write 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday or '7 days ago'.")
+                + "Write 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'."
+        )
     }
 }
 

@@ -148,6 +148,10 @@ struct RecordCommand: AsyncParsableCommand {
             HKWorkoutConfiguration(record: configuration), duration: seconds)
     }
 
+    private func lastEnd(sharing interval: DateInterval, _ session: Session) throws -> Date? {
+        try session.reports { try $0.ownWorkouts(sharing: interval) }.map(\.end).max()
+    }
+
     /// Opens the store with the time of the session: a file keeps its dates; an athlete who is faster than the clock has
     /// just come in.
     private func session(for source: RecordSource?) async throws -> Session {
@@ -161,7 +165,13 @@ struct RecordCommand: AsyncParsableCommand {
                 "The store has a workout of that time already: \(Format.shortIdentifier(other.uuid)). What was measured "
                     + "then would count twice; use another --store.")
         }
-        let start = source.start(at: speed, after: others.map(\.end).max())
+        // Whatever it was moved behind may reach into another one.
+        var start = source.start(at: speed, after: nil)
+        while let end = try lastEnd(sharing: DateInterval(start: start, duration: source.duration ?? 0), plain),
+            end > start
+        {
+            start = source.start(at: speed, after: end)
+        }
         switch speed {
         case .maximal:
             let clock = VirtualClock(now: start)

@@ -61,16 +61,11 @@ struct SamplesCommand: AsyncParsableCommand {
         let session = try options.read()
         let damage = try DamageWarnings(session)
         filter.workout = try workout.map { try session.identify($0, kind: .workout) }
-        let samples = try session.reports { reports in
-            try reports.samples(of: type, filter, order: sort.order, limit: limit)
+        var list = SampleList(options.json ? .json : csv ? .csv : .screen(session.terminal), type: type)
+        try session.reports { reports in
+            try reports.forEachSample(of: type, filter, order: sort.order, limit: limit) { list.add($0) }
         }
-        if options.json {
-            Console.print(JSON.array(samples.map(JSON.sample)).text)
-        } else if csv {
-            Console.print(CSV.samples(samples).lines)
-        } else {
-            Console.print(SamplesScreen(type: type, samples: samples).lines(terminal: session.terminal))
-        }
+        list.finish()
         try damage.finish()
     }
 }

@@ -36,7 +36,18 @@ struct Session {
     func settle() { access.settle() }
 
     /// Asks a question of the store.
-    func reports<Answer>(_ ask: (HealthReports) throws -> Answer) throws -> Answer { try access.reports(ask) }
+    ///
+    /// - Throws: ``Failure`` if a pattern of MATCHES took too long: then the answer is incomplete.
+    func reports<Answer>(_ ask: (HealthReports) throws -> Answer) throws -> Answer {
+        let before = TextComparison.abandonedPatterns
+        let answer = try access.reports(ask)
+        if let pattern = TextComparison.abandonedPatterns.subtracting(before).first {
+            throw Failure(
+                "The pattern '\(pattern.printable)' of MATCHES takes too long: it repeats what is repeated already. "
+                    + "What it was asked for is not complete.")
+        }
+        return answer
+    }
 }
 
 // MARK: - Identifiers
@@ -61,8 +72,7 @@ extension Session {
                 ? try reports.identifiers(withPrefix: prefix, onlyWorkouts: false) : workouts
         }
         if found.isEmpty {
-            found = try reports { reports in try reports.workouts() }
-                .map(\.uuid).filter { $0.uuidString.filter { $0 != "-" }.hasSuffix(digits.uppercased()) }
+            found = try reports { reports in try reports.workoutIdentifiers(withSuffix: digits) }
         }
         switch found.count {
         case 1: return found[0]

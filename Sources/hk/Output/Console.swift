@@ -19,17 +19,22 @@ enum Console {
         write(text + terminator, to: STDERR_FILENO)
     }
 
+    /// Writes bytes to standard output.
+    static func write(_ bytes: UnsafeRawBufferPointer) { write(bytes, to: STDOUT_FILENO) }
+
     private static func write(_ text: String, to descriptor: Int32) {
         var text = text
-        text.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)
-            while !rest.isEmpty {
-                let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
-                if count < 0, errno == EINTR { continue }
-                // Nobody listens any more, as after `hk samples … | head`.
-                if count <= 0 { return }
-                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-            }
+        text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+    }
+
+    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+            if count < 0, errno == EINTR { continue }
+            // Nobody listens any more, as after `hk samples … | head`.
+            if count <= 0 { return }
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
         }
     }
 }

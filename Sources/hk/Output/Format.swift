@@ -90,11 +90,12 @@ enum Format {
         return words
     }
 
-    /// The first digits of an identifier, enough to name it; of one that follows from a stream, whose first digits are the
-    /// stream's, the last ones.
+    /// Eight digits of an identifier, enough to name it: the first ones; the last ones where the first say only the stream that
+    /// it follows from, or the time when it was made (version 7 of RFC 9562).
     static func shortIdentifier(_ uuid: UUID) -> String {
         let digits = uuid.uuidString.lowercased()
-        return String(DerivedIdentity.isDerived(uuid) ? digits.suffix(8) : digits.prefix(8))
+        let isOfItsTime = uuid.uuid.6 >> 4 == 7
+        return String(DerivedIdentity.isDerived(uuid) || isOfItsTime ? digits.suffix(8) : digits.prefix(8))
     }
 
     static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

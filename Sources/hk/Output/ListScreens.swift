@@ -32,10 +32,19 @@ struct WorkoutsScreen {
 struct SamplesScreen {
     var type: ObjectType
     var samples: [SampleRecord]
+    /// Whether others follow, of which nobody knows yet how long they last.
+    var hasMore = false
 
     func lines(terminal: Terminal) -> [String] {
         guard !samples.isEmpty else { return ["No samples of type \(TypeName.name(of: type))."] }
-        let areInstants = samples.allSatisfy { $0.start == $0.end }
+        return table.lines(terminal: terminal)
+    }
+
+    /// How wide the columns are.
+    func widths(terminal: Terminal) -> [Int] { table.widths(within: terminal.width) }
+
+    private var table: Table {
+        let areInstants = !hasMore && samples.allSatisfy { $0.start == $0.end }
         var columns: [Table.Column] = [.init("ID"), .init(areInstants ? "Time" : "Start")]
         if !areInstants { columns.append(.init("Seconds", .right)) }
         columns += [.init("Value", .right), .init("Unit"), .init("Source", isFlexible: true)]
@@ -45,11 +54,11 @@ struct SamplesScreen {
                 sample.uuid.uuidString.lowercased(),
                 Format.exactMoment(Date(timeIntervalSinceReferenceDate: sample.start)),
             ]
-            if !areInstants { row.append(Format.value(sample.end - sample.start)) }
+            if !areInstants { row.append(sample.end == sample.start ? "" : Format.value(sample.end - sample.start)) }
             row += Self.value(sample) + [sample.source?.source.name ?? ""]
             table.add(row)
         }
-        return table.lines(terminal: terminal)
+        return table
     }
 
     /// What a sample says, and in which unit.

@@ -40,9 +40,10 @@ struct Table {
         return [margin + terminal.styled(heading, .faint)] + rows.map { margin + line($0, widths: widths) }
     }
 
-    private static let gap = 2
+    static let gap = 2
 
-    private func widths(within width: Int) -> [Int] {
+    /// How wide the columns are on a screen of a width.
+    func widths(within width: Int) -> [Int] {
         var widths = columns.indices.map { index in
             rows.reduce(columns[index].title.columns) { max($0, index < $1.count ? $1[index].columns : 0) }
         }

@@ -97,6 +97,15 @@ extension ListEngine {
         }
         return Array(found.prefix(2))
     }
+
+    func uuids(withSuffix suffix: String, of type: ObjectType, for app: AppIdentity) throws(EngineError) -> [UUID] {
+        let digits = suffix.filter { $0 != "-" }.uppercased()
+        guard !digits.isEmpty else { return [] }
+        let found = try samples(SampleRequest(type), for: app).map(\.uuid).filter {
+            $0.uuidString.filter { $0 != "-" }.hasSuffix(digits)
+        }
+        return Array(found.prefix(2))
+    }
 }
 
 extension ListEngine.State {

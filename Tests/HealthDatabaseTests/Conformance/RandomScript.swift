@@ -183,6 +183,10 @@ struct RandomScript {
                 let found = try engine.uuids(withPrefix: prefix, of: [type], for: app)
                 return found.count > 1 ? "several" : "\(found)"
             },
+            Question(name: "workouts that end with \(prefix.suffix(2))") { engine in
+                let found = try engine.uuids(withSuffix: String(prefix.suffix(2)), of: .workout, for: app)
+                return found.count > 1 ? "several" : "\(found)"
+            },
             Question(name: "\(statistics) for \(app.source.name)") { engine in
                 try engine.statistics(statistics, for: app).map { "\($0.rounded)" } ?? "none"
             },

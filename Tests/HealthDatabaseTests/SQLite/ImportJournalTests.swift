@@ -131,7 +131,7 @@ import Testing
         let refused = refusal { _ = try engine.deleteWithBelongings([workout.uuid], by: .other) }
         #expect(refused == .authorizationDenied)
         #expect(try all(.heartRate).count == 800)
-        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own) == [401])
+        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [401])
         #expect(try all(.workout).map(\.uuid) == [rest.uuid])
         #expect(try all(.heartRate).count == 400)
         #expect(try runs().map(\.file) == ["other.fit"])
@@ -143,7 +143,7 @@ import Testing
         let workout = try bring(1, samples: 20_000)
         let samples = try all(.heartRate).map(\.uuid)
         let route = try all(.workoutRoute).map(\.uuid)
-        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own) == [20_001])
+        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [20_001])
         #expect(try all(.heartRate).isEmpty && all(.workoutRoute).isEmpty && all(.workout).isEmpty)
         let rows = try engine.read { session in
             try ["tombstone", "tombstone_run"].map {
@@ -185,7 +185,7 @@ import Testing
         if isCompacted { _ = try engine.compact(olderThan: .infinity, isTrial: false, shortest: 1) { _ in true } }
         let position = try engine.changes(ChangeRequest([.init(type: .heartRate)]), for: .own).position
         let before = Set(try all(.heartRate).map(\.uuid))
-        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own) == [3_003])
+        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [3_003])
         let left = Set(try all(.heartRate).map(\.uuid))
         #expect(left.count == 400 && left.isSuperset(of: foreign.map(\.uuid)))
         let changes = try engine.changes(ChangeRequest([.init(type: .heartRate)], since: position), for: .own)
@@ -202,7 +202,7 @@ import Testing
         try engine.save([workout], by: .own)
         try engine.save(samples, by: .own)
         try engine.add(Array(samples[1_500..<2_600]), to: workout.uuid, by: .own)
-        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own) == [1_100])
+        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [1_100])
         let rest = samples[..<1_500] + samples[2_600...]
         #expect(try all(.heartRate).map(\.uuid) == rest.map(\.uuid))
         #expect(try engine.integrityProblems().isEmpty)
@@ -231,7 +231,7 @@ import Testing
             let found = try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own)
             #expect(found.map(\.uuid) == identifiers)
         }
-        #expect(counts == [9_600])
+        #expect(counts.map(\.deleted) == [9_600])
         #expect(between == 3)
         // Hardly anything was left for the transaction that holds others up.
         #expect(try rows() == 3)
@@ -251,7 +251,7 @@ import Testing
         // All or nothing.
         let refused = refusal { _ = try engine.deleteWithBelongings([own.uuid, foreign.uuid], by: .own) }
         #expect(refused == .authorizationDenied)
-        #expect(try engine.deleteWithBelongings([own.uuid, sample.uuid], by: .own) == [1, 0])
+        #expect(try engine.deleteWithBelongings([own.uuid, sample.uuid], by: .own).map(\.deleted) == [1, 0])
         #expect(try all(.heartRate).map(\.uuid) == [foreign.uuid])
         #expect(refusal { _ = try engine.deleteWithBelongings([own.uuid], by: .own) } == .invalidArgument)
     }
@@ -282,7 +282,7 @@ import Testing
         // The originals are gone from the journal: the workout and the route are left, and the series.
         #expect(try runs().allSatisfy { $0.app == "test.own" && $0.file == "run.fit" })
         #expect(refusal { _ = try engine.deleteWithBelongings([series[0].uuid], by: .other) } == .authorizationDenied)
-        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own) == [series.count + 1])
+        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [series.count + 1])
         #expect(try all(.heartRate).isEmpty && all(.workoutRoute).isEmpty && all(.workout).isEmpty)
         #expect(try runs().isEmpty)
     }
@@ -306,7 +306,7 @@ import Testing
         let report = try engine.compact(olderThan: .infinity, isTrial: false, shortest: 1) { _ in true }
         #expect(report.merged > 0)
         for (index, workout) in workouts.enumerated().reversed() {
-            #expect(try engine.deleteWithBelongings([workout.uuid], by: .own) == [41])
+            #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [41])
             #expect(try runs().map(\.file) == (0..<index).map { "\($0).fit" })
             #expect(try all(.heartRate).count == index * 40)
         }

@@ -13,7 +13,13 @@ import Testing
                 source: SourceRecord(bundleIdentifier: "com.example.\(name)", name: name), version: nil,
                 productType: nil, system: nil),
             device: DeviceRecord([.name: name]))
-        let table = try #require(CSVTable(CSV.samples([sample, sample]).lines.joined(separator: "\n")))
+        var lines = SampleLines()
+        for _ in 0..<2 {
+            lines.add(sample)
+            lines.endLine()
+        }
+        let text = CSV.line(CSV.sampleHeader) + "\n" + String(decoding: lines.bytes, as: UTF8.self)
+        let table = try #require(CSVTable(text))
         #expect(table.rows.count == 3 && table.rows[0] == CSV.sampleHeader)
         for row in table.rows.dropFirst() {
             #expect(row.count == CSV.sampleHeader.count)

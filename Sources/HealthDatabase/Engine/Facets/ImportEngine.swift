@@ -28,11 +28,12 @@ package protocol ImportEngine: AnyObject, Sendable {
     /// both.
     ///
     /// What the app saved itself needs the permission to share its type, as any deletion does; of what belongs to a
-    /// workout, the types that may not be shared stay. What it brought in needs none.
+    /// workout, the types that may not be shared stay. What it brought in needs none. What sensors measured for a workout of the
+    /// app goes along, unless it belongs to another workout, too.
     ///
-    /// - Returns: How many samples and routes went with each object.
+    /// - Returns: What went with each object.
     /// - Throws: ``EngineError/Code/authorizationDenied`` if one of the objects is somebody else's.
-    func deleteWithBelongings(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) -> [Int]
+    func deleteWithBelongings(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) -> [DeletedBelongings]
 
     // MARK: Reading
 
@@ -77,4 +78,12 @@ extension ImportEngine {
     ) throws(EngineError) {
         try insert(workout, from: app, by: app, in: ImportPass(), contents: contents)
     }
+}
+
+/// What became of the samples and routes of a workout that was deleted.
+package struct DeletedBelongings: Sendable, Hashable {
+    /// How many went with it.
+    package var deleted = 0
+    /// How many are other apps' and stayed.
+    package var kept = 0
 }

@@ -12,6 +12,8 @@ package protocol ReadingEngine: AnyObject, Sendable {
     /// The identifiers that begin with these hexadecimal digits, dashes aside, at most two: enough to tell unique from
     /// ambiguous.
     func uuids(withPrefix prefix: String, of types: [ObjectType], for app: AppIdentity) throws(EngineError) -> [UUID]
+    /// The identifiers of objects in rows that end with these hexadecimal digits, at most two.
+    func uuids(withSuffix suffix: String, of type: ObjectType, for app: AppIdentity) throws(EngineError) -> [UUID]
     /// The sources of at least one matching sample that the app may see, by bundle identifier (QRY-14).
     func sources(_ parts: [SampleRequest.Part], for app: AppIdentity) throws(EngineError) -> [SourceRecord]
     /// Gives the samples of a type that match and that the app may see, one by one in the order of start and insertion,

@@ -20,7 +20,8 @@ extension StoreCheckup {
         var messages: [String] = []
         do {
             try SQLStatement(database, "PRAGMA integrity_check").forEach {
-                if let message = $0.text(.only) { messages.append(message) }
+                // The first message begins with a line that names the database, of which there is one.
+                if let message = $0.text(.only)?.split(separator: "\n").last { messages.append(String(message)) }
                 return true
             }
         } catch {

@@ -117,6 +117,8 @@ final class StoreCheckup {
     static func reason(_ error: any Error) -> String {
         switch error {
         case let error as EngineError: error.message
+        case let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT:
+            "a page does not read as it was written"
         case let error as DatabaseError: error.message ?? "code \(error.resultCode.rawValue)"
         default: "\(error)"
         }

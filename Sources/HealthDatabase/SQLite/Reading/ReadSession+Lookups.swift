@@ -32,6 +32,27 @@ extension ReadSession {
         return Array(found.prefix(2))
     }
 
+    func uuids(withSuffix suffix: String, of type: ObjectType, for app: AppIdentity) throws -> [UUID] {
+        let digits = suffix.filter { $0 != "-" }.uppercased()
+        guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return [] }
+        let visibility = try visibility(of: type, for: app)
+        var condition = PredicateCompiler(type: type).compile(visibility.predicate ?? .constant(true))
+        if let extra = visibility.condition { condition = .joined([condition, extra], by: "AND") }
+        let sql = """
+            SELECT s.uuid FROM sample s
+            WHERE s.type = ? AND substr(hex(s.uuid), -?) = ? AND \(condition.sql) ORDER BY s.uuid LIMIT 2
+            """
+        let values: [SQLValue] = [
+            .integer(vocabulary.id(of: type)), .integer(Int64(digits.count)), .text(digits),
+        ]
+        var found: [UUID] = []
+        try SQLStatement(database, sql).forEach(values + condition.values) {
+            found.append(try $0.uuid(.only))
+            return true
+        }
+        return found
+    }
+
     /// A few of the identifiers between two that blocks of a type hold.
     private func blockIdentifiers(from low: UUID, to high: UUID, of type: ObjectType) throws -> [UUID] {
         let enough = 100

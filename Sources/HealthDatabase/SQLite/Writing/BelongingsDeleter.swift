@@ -15,12 +15,17 @@ struct BelongingsDeleter {
     private var lastRun: ImportJournal.Run?
     /// How many objects were deleted.
     private(set) var count = 0
+    /// How many may not be deleted.
+    private(set) var kept = 0
+    private let takesMeasured: Bool
 
     private var read: ReadSession { session.read }
     private var database: Database { session.database }
 
-    init(_ session: WriteSession) {
+    /// - Parameter takesMeasured: Whether what sensors measured goes, too.
+    init(_ session: WriteSession, takesMeasured: Bool) {
         self.session = session
+        self.takesMeasured = takesMeasured
         journal = ImportJournal(session.database)
     }
 
@@ -35,9 +40,14 @@ struct BelongingsDeleter {
     // MARK: Permission
 
     private mutating func mayDelete(_ number: Int64, of type: ObjectType, from bundle: String?) throws -> Bool {
+        if isMeasured(bundle) { return true }
         if bundle == session.app.source.bundleIdentifier, try mayDeleteOwn(type) { return true }
         if lastRun?.numbers.contains(number) != true { lastRun = try journal.run(of: number) }
         return lastRun?.app == session.app.source.bundleIdentifier
+    }
+
+    private func isMeasured(_ bundle: String?) -> Bool {
+        takesMeasured && bundle == AppIdentity.sensorsBundleIdentifier
     }
 
     private mutating func mayDeleteOwn(_ type: ObjectType) throws -> Bool {
@@ -109,7 +119,10 @@ struct BelongingsDeleter {
                     places.append(place)
                 }
             }
-            guard let first = places.first, let last = places.last else { return }
+            guard let first = places.first, let last = places.last else {
+                kept += (0..<facts.count).count { Self.run(of: identity.number($0), runs) != nil }
+                return
+            }
             if places.count < facts.count { return try session.unpack(facts.firstID, around: first...last) }
         }
         if block.isSynced { return try session.unpack(facts.firstID) }
@@ -130,7 +143,7 @@ struct BelongingsDeleter {
         guard let run = Self.run(of: facts.firstID, runs), run.contains(facts.lastID),
             try mayDelete(facts.firstID, of: facts.type, from: bundle)
         else { return false }
-        let isOwn = try bundle == session.app.source.bundleIdentifier && mayDeleteOwn(facts.type)
+        let isOwn = try isMeasured(bundle) || bundle == session.app.source.bundleIdentifier && mayDeleteOwn(facts.type)
         return isOwn || lastRun?.numbers.contains(facts.lastID) == true
     }
 
@@ -172,9 +185,11 @@ struct BelongingsDeleter {
         let bounds: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]
         try SQLStatement(database, sql).forEach(Column.self, bounds) { row in
             let id = row.integer(.id)
-            guard let type = session.vocabulary.type(row.integer(.type)), type != .workout,
-                try mayDelete(id, of: type, from: row.text(.bundle))
-            else { return true }
+            guard let type = session.vocabulary.type(row.integer(.type)), type != .workout else { return true }
+            guard try mayDelete(id, of: type, from: row.text(.bundle)) else {
+                kept += 1
+                return true
+            }
             // What contains others, or leaves more behind than its identifier, is deleted by itself.
             if try type.family == .correlation || !row.isNull(.correlation)
                 || isSynced(row.optionalInteger(.metadata))

@@ -4,14 +4,14 @@ import HealthModel
 
 /// What an app deletes that it saved, or brought in by imports.
 extension WriteSession {
-    /// Deletes objects, workouts with what belongs to them; answers how many went with each.
-    func deleteWithBelongings(_ identifiers: [UUID]) throws -> [Int] {
+    /// Deletes objects, workouts with what belongs to them; answers what went with each.
+    func deleteWithBelongings(_ identifiers: [UUID]) throws -> [DeletedBelongings] {
         guard !identifiers.isEmpty else { throw EngineError(.invalidArgument, "There is nothing to delete.") }
         let journal = ImportJournal(database)
         // Everything is looked up before anything is deleted.
         let workouts = try identifiers.map { try deletable($0, journal) }
         let counts = try zip(identifiers, workouts).map { uuid, isWorkout in
-            isWorkout ? try deleteBelongings(of: uuid) : 0
+            isWorkout ? try deleteBelongings(of: uuid) : DeletedBelongings()
         }
         for uuid in identifiers {
             // What belonged to one of the workouts is gone by now.
@@ -36,11 +36,21 @@ extension WriteSession {
         return type == .workout
     }
 
-    /// Deletes what belongs to a workout, as far as the app may; answers how many that were.
-    private func deleteBelongings(of workout: UUID) throws -> Int {
-        guard let row = try read.rowID(of: workout) else { return 0 }
-        var deleter = BelongingsDeleter(self)
-        try deleter.delete(read.runs(of: row))
-        return deleter.count
+    /// Deletes what belongs to a workout, as far as the app may.
+    private func deleteBelongings(of workout: UUID) throws -> DeletedBelongings {
+        guard let row = try read.rowID(of: workout) else { return DeletedBelongings() }
+        let runs = try read.runs(of: row)
+        var deleter = BelongingsDeleter(self, takesMeasured: try !isShared(runs, of: row))
+        try deleter.delete(runs)
+        return DeletedBelongings(deleted: deleter.count, kept: deleter.kept)
+    }
+
+    /// Whether anything that belongs to a workout belongs to another one, too.
+    private func isShared(_ runs: [ClosedRange<Int64>], of workout: Int64) throws -> Bool {
+        let sql = "SELECT 1 FROM member WHERE workout <> ? AND first <= ? AND last >= ? LIMIT 1"
+        let statement = try SQLStatement(database, sql)
+        return try runs.contains {
+            try statement.hasRow(.integer(workout), .integer($0.upperBound), .integer($0.lowerBound))
+        }
     }
 }

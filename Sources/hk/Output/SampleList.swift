@@ -1,0 +1,79 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// What `hk samples` prints, however many samples there are: few of them are in memory.
+struct SampleList {
+    /// How samples are printed.
+    enum Form {
+        case screen(Terminal)
+        case csv
+        case json
+    }
+
+    /// How many samples decide how wide the columns are.
+    private static let mostMeasured = 1_000
+    private static let pieceSize = 1 << 16
+
+    private let form: Form
+    private let type: ObjectType
+    private var first: [SampleRecord] = []
+    private var rows: SampleRows?
+    private var lines = SampleLines()
+    private var json = JSONWriter(.objects)
+
+    init(_ form: Form, type: ObjectType) {
+        self.form = form
+        self.type = type
+        switch form {
+        case .screen: break
+        case .csv:
+            lines.add(CSV.line(CSV.sampleHeader))
+            lines.endLine()
+        case .json: json.beginArray(.indented)
+        }
+    }
+
+    mutating func add(_ sample: SampleRecord) {
+        switch form {
+        case .screen(let terminal): show(sample, terminal)
+        case .csv:
+            lines.add(sample)
+            lines.endLine()
+            if lines.bytes.count > Self.pieceSize { lines.take(Console.write) }
+        case .json:
+            json.add(JSON.sample(sample), .indented)
+            json.handOut(to: Console.write)
+        }
+    }
+
+    /// Prints what is left.
+    mutating func finish() {
+        switch form {
+        case .screen(let terminal):
+            if rows == nil { Console.print(SamplesScreen(type: type, samples: first).lines(terminal: terminal)) }
+            rows?.take(Console.write)
+        case .csv: lines.take(Console.write)
+        case .json:
+            json.endArray()
+            json.breakLine()
+            json.handOut(to: Console.write)
+        }
+    }
+
+    private mutating func show(_ sample: SampleRecord, _ terminal: Terminal) {
+        if rows != nil {
+            rows?.add(sample)
+            if rows?.bytes.count ?? 0 > Self.pieceSize { rows?.take(Console.write) }
+        } else if first.count < Self.mostMeasured {
+            first.append(sample)
+        } else {
+            let screen = SamplesScreen(type: type, samples: first, hasMore: true)
+            Console.print(screen.lines(terminal: terminal))
+            rows = SampleRows(widths: screen.widths(terminal: terminal))
+            first = []
+            show(sample, terminal)
+        }
+    }
+}

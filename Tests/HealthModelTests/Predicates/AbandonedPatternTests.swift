@@ -1,0 +1,14 @@
+import HealthModel
+import Testing
+
+/// Regular expressions that would take for ever.
+@Suite struct AbandonedPatternTests {
+    @Test func repeatedRepetitionsAreGivenUpAndNamed() {
+        let pattern = "(a*)*x"
+        #expect(!TextComparison.matches.holds(String(repeating: "a", count: 60), pattern))
+        #expect(TextComparison.abandonedPatterns.contains(pattern))
+        // It matches nothing from now on.
+        #expect(!TextComparison.matches.holds("x", pattern))
+        #expect(TextComparison.matches.holds("aax", "a*x"))
+    }
+}
