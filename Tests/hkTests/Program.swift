@@ -48,6 +48,10 @@ final class Program {
     ) throws -> Run {
         let process = process(arguments, columns: columns, environment: environment)
         if let input { process.standardInput = try FileHandle(forReadingFrom: input) }
+        return try run(process)
+    }
+
+    private func run(_ process: Process) throws -> Run {
         // Files rather than pipes: a long screen cannot fill them up.
         let output = folder.appending(path: "output")
         let error = folder.appending(path: "error")
@@ -73,6 +77,15 @@ final class Program {
         return Run(
             output: "", error: String(decoding: try Data(contentsOf: error), as: UTF8.self),
             code: process.terminationStatus)
+    }
+
+    /// Runs lines of a shell, in which `$HK` is the program.
+    func shell(_ script: String) throws -> Run {
+        let process = process([])
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", script]
+        process.environment = process.environment?.merging(["HK": Self.executable.path]) { $1 }
+        return try run(process)
     }
 
     private func process(_ arguments: [String], columns: Int = 80, environment: [String: String] = [:]) -> Process {

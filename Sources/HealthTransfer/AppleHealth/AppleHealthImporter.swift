@@ -13,9 +13,6 @@ package struct AppleHealthImporter: Sendable {
     /// How long a transaction lasts, in seconds: what an interruption costs at most.
     private static let transactionLength = 1.0
 
-    /// The second form in which the Health app writes everything.
-    private static let document = "export_cda.xml"
-
     package init(access: StoreAccess) {
         self.access = access
     }
@@ -59,14 +56,19 @@ package struct AppleHealthImporter: Sendable {
         _ archive: AppleHealthArchive, in pass: ImportPass, into report: inout ImportReport,
         progress: ((Int, Int?) -> Void)?, isCancelled: @Sendable () -> Bool
     ) throws {
-        let source = try archive.mainFile()
-        let total = source.byteCount
-        let queue = BatchQueue()
-        Self.read(source, name: archive.mainName, into: queue)
-        defer { queue.abandon() }
         let gatherer = SampleGatherer()
         let objects = ExportObjects(archive, gatherer)
-        var isAtEnd = false
+        let queue = BatchQueue()
+        defer { queue.abandon() }
+        var total: Int?
+        if archive.hasMainFile {
+            let source = try archive.mainFile()
+            total = source.byteCount
+            Self.read(source, name: archive.mainName, into: queue)
+        } else {
+            queue.finish(.success(AppleHealthSummary()))
+        }
+        var isAtEnd = !archive.hasMainFile
         while !isAtEnd {
             try access.write { (engine, app) throws(EngineError) in
                 try engine.importObjects(by: app, in: pass) { insertion throws(EngineError) in
@@ -100,6 +102,10 @@ package struct AppleHealthImporter: Sendable {
         }
         if case .failure(let error)? = queue.result { throw error }
         report.add(gatherer, objects)
+        // Of an export that was read to its end, all workouts are known.
+        if case .success(let summary)? = queue.result, !isCancelled(), !summary.warnings.contains(where: \.isPartial) {
+            report.unmatchedRoutes = archive.routes(without: objects.namedRoutes)
+        }
         if case .success(let summary)? = queue.result {
             report.add(summary.warnings)
             report.byteCount = summary.byteCount
@@ -111,10 +117,10 @@ package struct AppleHealthImporter: Sendable {
         let problems = archive.problems
         report.remarks += problems.map { .skipped($0) }
         if !problems.isEmpty { report.isPartial = true }
-        if archive.contains(Self.document) {
+        if archive.contains(AppleHealthArchive.document) {
             report.remarks.append(
                 .noted(
-                    "'\(Self.document)' was left out: it repeats the records as a clinical document."))
+                    "'\(AppleHealthArchive.document)' was left out: it repeats the records as a clinical document."))
         }
     }
 

@@ -15,6 +15,8 @@ final class ExportObjects {
     private var containedOrdinals: [UUID: Int] = [:]
     private(set) var routePoints = 0
     private(set) var workouts = 0
+    /// The routes that workouts name.
+    private(set) var namedRoutes: [String] = []
     private(set) var warnings: [String] = []
     private(set) var keptTallies: [String: ImportTally] = [:]
 
@@ -110,6 +112,7 @@ final class ExportObjects {
             (inline.isEmpty ? [] : [("", inline)])
             + element.children("FileReference").compactMap { reference -> (String, [RoutePoint])? in
                 let path = reference["path"] ?? ""
+                self.namedRoutes.append(path)
                 return self.points(path).map { (path, $0) }
             }
         return lists.compactMap { name, points in

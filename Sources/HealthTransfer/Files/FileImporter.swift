@@ -1,7 +1,7 @@
 package import Foundation
 package import HealthDatabase
 package import HealthModel
-import WorkoutFiles
+package import WorkoutFiles
 
 /// Imports whatever people have: workout files, exports of Apple Health, folders and archives of both.
 ///
@@ -10,8 +10,19 @@ package struct FileImporter: Sendable {
     private let access: StoreAccess
     private let activity: WorkoutActivity?
     private let source: AppIdentity?
+    private let options: Options
     private let progress: @Sendable (_ file: String, _ done: Int, _ total: Int?) -> Void
     private let isCancelled: @Sendable () -> Bool
+
+    /// What is imported beside recordings.
+    package struct Options: Sendable {
+        /// When somebody went the way of a file without times, in seconds since the first moment of 2001 (UTC).
+        package var start: Double?
+        /// Whether routes of an export that no workout names become workouts of their own.
+        package var hasUnmatchedRoutes = false
+
+        package init() {}
+    }
 
     /// - Parameters:
     ///   - activity: The activity for files that do not name one.
@@ -20,12 +31,14 @@ package struct FileImporter: Sendable {
     ///   - isCancelled: Asked now and then; what was stored until then stays.
     package init(
         access: StoreAccess, activity: WorkoutActivity? = nil, source: AppIdentity? = nil,
+        options: Options = Options(),
         progress: @escaping @Sendable (_ file: String, _ done: Int, _ total: Int?) -> Void = { _, _, _ in },
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) {
         self.access = access
         self.activity = activity
         self.source = source
+        self.options = options
         self.progress = progress
         self.isCancelled = isCancelled
     }
@@ -33,95 +46,138 @@ package struct FileImporter: Sendable {
     /// Imports a file, or everything in a folder; hands on a report for each file, of an archive one for each file in it.
     ///
     /// - Parameter name: What reports and errors call the file, if that is not its path.
-    package func importAll(_ path: String, named name: String? = nil, report: (ImportReport) -> Void) async {
+    /// - Returns: How many files of folders and archives are nothing that could be imported, and do not claim to be.
+    @discardableResult
+    package func importAll(_ path: String, named name: String? = nil, report: (ImportReport) -> Void) async -> Int {
+        await importAll(InputFile(path: path, named: name), report: report)
+    }
+
+    /// Imports a file, or everything in a folder; as ``importAll(_:named:report:)``.
+    @discardableResult
+    package func importAll(_ file: InputFile, report: (ImportReport) -> Void) async -> Int {
         var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-            await importFolder(path, report: report)
-        } else {
-            await importFile(InputFile(path: path, named: name), isAlone: true, report: report)
+        if let path = file.path, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+            isFolder.boolValue
+        {
+            return await importFolder(file, at: path, report: report)
         }
+        return await importFile(file, isAlone: true, report: report)
     }
 
     /// Imports a file that is in memory; hands on a report for it, of an archive one for each file in it.
     package func importData(_ data: Data, named name: String, report: (ImportReport) -> Void) async {
-        await importFile(InputFile(data, named: name), isAlone: true, report: report)
+        _ = await importFile(InputFile(data, named: name), isAlone: true, report: report)
     }
 
     // MARK: Folders
 
-    private func importFolder(_ path: String, report: (ImportReport) -> Void) async {
-        var done = ""
-        if let archive = try? AppleHealthArchive(path: path) {
-            // What lies beside the main file belongs to the export.
-            done = archive.mainName.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-                .joined(separator: "/")
-            report(await importExport(archive))
+    private func importFolder(_ folder: InputFile, at path: String, report: (ImportReport) -> Void) async -> Int {
+        let listing = FolderListing(path)
+        var ignored = listing.hiddenFiles
+        var isEmpty = true
+        // The names of the main files of exports, below the folder.
+        var exports: [String] = []
+        if let archive = try? AppleHealthArchive(folder) {
+            exports.append(String(archive.mainName.dropFirst(path.count + 1)))
+            isEmpty = false
+            await importExport(archive, report: report)
         }
-        var isEmpty = done.isEmpty
-        for name in Self.files(in: path) where !isCancelled() {
-            let file = "\(path)/\(name)"
-            if !done.isEmpty, file.hasPrefix(done + "/") { continue }
-            await importFile(InputFile(path: file), isAlone: false) {
+        let first = exports.first
+        exports += listing.files.map(\.name).filter { $0 != first && isMainFile("\(path)/\($0)") }
+        for entry in listing.files where !isCancelled() {
+            let name = entry.name
+            let isOther = name != first && exports.contains(name)
+            if !isOther, exports.contains(where: { AppleHealthArchive.belongs(name, to: $0) }) { continue }
+            let label = "\(folder.name)/\(name)"
+            do {
+                let file = try InputFile(bytes: Array("\(path)/".utf8) + entry.bytes, named: label)
+                ignored += await importFile(file, isAlone: Self.claims(name)) {
+                    isEmpty = false
+                    report($0)
+                }
+            } catch {
                 isEmpty = false
-                report($0)
+                report(.failure(label, error.message))
             }
         }
         if isEmpty {
-            report(.failure(path, "Could not import '\(path)': the folder has no file that can be read."))
+            report(
+                .failure(folder.name, "Could not import '\(folder.name)': the folder has no file that can be read."))
         }
+        return ignored
     }
 
-    /// Regular files at any depth that are not hidden, by name; links are not followed.
-    private static func files(in folder: String) -> [String] {
-        guard let enumerator = FileManager.default.enumerator(atPath: folder) else { return [] }
-        var names: [String] = []
-        for case let name as String in enumerator {
-            let isHidden = name.split(separator: "/").last?.hasPrefix(".") ?? true
-            if isHidden { enumerator.skipDescendants() }
-            if !isHidden, enumerator.fileAttributes?[.type] as? FileAttributeType == .typeRegular {
-                names.append(name)
-            }
-        }
-        return names.sorted()
+    private func isMainFile(_ path: String) -> Bool {
+        path.lowercased().hasSuffix(".xml") && (try? OpenedFile(InputFile(path: path)))?.format == .appleHealth
+    }
+
+    /// Whether the name of a file says that it is a workout: then people want to know if it is none.
+    private static func claims(_ name: String) -> Bool {
+        var name = name.lowercased()
+        if name.hasSuffix(".gz") { name.removeLast(3) }
+        return FileFormat.foreign.contains { name.hasSuffix(".\($0.writing?.ending ?? $0.name.rawValue)") }
     }
 
     // MARK: Files
 
-    /// - Parameter isAlone: Whether somebody named this very file, who wants to know if it is nothing.
-    private func importFile(_ file: InputFile, isAlone: Bool, report: (ImportReport) -> Void) async {
+    /// - Parameter isAlone: Whether somebody named this very file, or it claims to be a workout: then it is told if it is
+    ///   nothing.
+    /// - Returns: How many files were ignored.
+    private func importFile(_ file: InputFile, isAlone: Bool, report: (ImportReport) -> Void) async -> Int {
         do {
             let opened = try OpenedFile(file)
             switch opened.format?.reading?.content {
             case .archive, .export:
-                try await importPacked(file, opened.format, isAlone: isAlone, report: report)
-            case nil where !isAlone: return
+                return try await importPacked(file, opened.format, isAlone: isAlone, report: report)
+            case .electrocardiogram: report(try await importElectrocardiogram(opened))
+            case nil where !isAlone: return 1
             // The importer says what is wrong with a file that is nothing.
-            case .workouts, .objects, nil: report(await importWorkout(opened))
+            case .workouts, .objects, nil:
+                let result = await importWorkout(opened)
+                report(result.hasNoWorkout ? await importWay(of: file, without: result) : result)
             }
         } catch {
             report(.failure(file.name, error.message))
         }
+        return 0
     }
 
     /// Imports an export of Apple Health, or what an archive holds.
     ///
     /// - Parameter isInner: Whether the archive stood in another one.
+    /// - Returns: How many files were ignored.
     private func importPacked(
         _ file: InputFile, _ format: FileFormat?, isAlone: Bool, isInner: Bool = false,
         report: (ImportReport) -> Void
-    ) async throws(WorkoutFileError) {
-        if format == .appleHealth { return report(await importExport(try AppleHealthArchive(file))) }
-        if let archive = try? AppleHealthArchive(file) { return report(await importExport(archive)) }
-        let files = try PackedFiles(file)
+    ) async throws(WorkoutFileError) -> Int {
+        if format == .appleHealth {
+            await importExport(try AppleHealthArchive(file), report: report)
+            return 0
+        }
+        var export: String?
         var isEmpty = true
+        if let archive = try? AppleHealthArchive(file) {
+            await importExport(archive, report: report)
+            // A packed file that is an export holds nothing else.
+            guard format == .zip else { return 0 }
+            export = String(archive.mainName.dropFirst(file.name.count + 1))
+            isEmpty = false
+        }
+        let files = try PackedFiles(file)
+        var ignored = 0
         for index in files.names.indices where !isCancelled() {
+            if let export, AppleHealthArchive.belongs(files.names[index], to: export) { continue }
             let label = files.label(index)
             do throws(WorkoutFileError) {
                 switch try files.content(index) {
-                case .nothing: continue
+                case .nothing: ignored += files.names[index].hasSuffix("/") ? 0 : 1
+                case .unknown(let inner) where Self.claims(label):
+                    isEmpty = false
+                    report(try await importInner(inner))
+                case .unknown: ignored += 1
                 case .file(let inner):
                     isEmpty = false
-                    report(await importInner(inner))
+                    report(try await importInner(inner))
                 case .archive(let archive):
                     isEmpty = false
                     if let problem = archive.problem { report(.failure(label, "In '\(label)' \(problem).")) }
@@ -132,30 +188,32 @@ package struct FileImporter: Sendable {
                                 "Could not import '\(label)': its archives are nested more than two levels deep."))
                         continue
                     }
-                    try await importPacked(archive.file, .zip, isAlone: true, isInner: true, report: report)
+                    ignored += try await importPacked(archive.file, .zip, isAlone: true, isInner: true, report: report)
                 }
             } catch {
                 isEmpty = false
                 report(.failure(label, error.message))
             }
         }
-        if let problem = files.problem {
+        if let problem = files.problem, export == nil {
             report(.failure(file.name, "In '\(file.name)' \(problem)."))
         }
         if isEmpty, isAlone {
             report(.failure(file.name, "Could not import '\(file.name)': the archive has no file that can be read."))
         }
+        return ignored
     }
 
     /// Imports a file that an archive holds.
-    private func importInner(_ file: OpenedFile) async -> ImportReport {
+    private func importInner(_ file: OpenedFile) async throws(WorkoutFileError) -> ImportReport {
+        var result: ImportReport
         switch file.format?.reading?.content {
         // The main file of an export without the files that belong to it, and packed twice.
         case .archive, .export:
             return .failure(file.name, "Could not import '\(file.name)': unpack it first.")
-        case .workouts, .objects, nil: break
+        case .electrocardiogram: result = try await importElectrocardiogram(file)
+        case .workouts, .objects, nil: result = await importWorkout(file)
         }
-        var result = await importWorkout(file)
         if let problem = file.problem {
             if result.error == nil {
                 result.remarks.append(.skipped("In '\(file.name)' \(problem)."))
@@ -169,6 +227,20 @@ package struct FileImporter: Sendable {
 
     // MARK: Importers
 
+    /// Imports the way that a file without a workout describes, if somebody said when it was gone.
+    ///
+    /// - Parameter report: What became of the file as a recording.
+    private func importWay(of file: InputFile, without report: ImportReport) async -> ImportReport {
+        guard let way = try? PlannedWay(OpenedFile(file)) else { return report }
+        guard let start = options.start else {
+            var report = report
+            report.hasWay = true
+            return report
+        }
+        return await WorkoutImporter(access: access, source: source).importWay(
+            way, from: start, activity: activity, named: file.name)
+    }
+
     private func importExport(_ archive: AppleHealthArchive) async -> ImportReport {
         // The archive belongs to the work alone.
         nonisolated(unsafe) let archive = archive
@@ -178,6 +250,41 @@ package struct FileImporter: Sendable {
                 archive, progress: { progress(name, $0, $1) }, isCancelled: isCancelled)
         }
     }
+
+    /// Imports an export, and the routes that none of its workouts names.
+    private func importExport(_ archive: AppleHealthArchive, report: (ImportReport) -> Void) async {
+        var result = await importExport(archive)
+        let routes = result.unmatchedRoutes
+        if !routes.isEmpty, !options.hasUnmatchedRoutes {
+            result.remarks.append(
+                .skipped(
+                    routes.count,
+                    "\(routes.count) route\(routes.count == 1 ? " was" : "s were") left out: no workout of the export names "
+                        + "\(routes.count == 1 ? "it" : "them")."))
+        }
+        report(result)
+        guard options.hasUnmatchedRoutes else { return }
+        for name in routes where !isCancelled() {
+            let label = "\(archive.name)/\(name)"
+            do throws(WorkoutFileError) {
+                guard let source = try archive.file(named: name) else { continue }
+                report(await importWorkout(try OpenedFile(source, named: label)))
+            } catch {
+                report(.failure(label, error.message))
+            }
+        }
+    }
+
+    /// Imports an electrocardiogram that was taken out of an export.
+    private func importElectrocardiogram(_ file: OpenedFile) async throws(WorkoutFileError) -> ImportReport {
+        let data = Data(try file.readAll(limit: Self.electrocardiogramLimit, file: file.name))
+        var report = await importExport(AppleHealthArchive(electrocardiogram: InputFile(data, named: file.name)))
+        report.format = file.format?.name.rawValue
+        return report
+    }
+
+    /// Bytes of the longest electrocardiogram that is read: minutes have some hundred kilobytes.
+    private static let electrocardiogramLimit = 1 << 26
 
     /// Imports a file with workouts, or with objects in our own JSON.
     private func importWorkout(_ file: OpenedFile) async -> ImportReport {

@@ -54,6 +54,12 @@ package struct ImportReport: Sendable {
     package var deleted = 0
     /// Whether a part of the file could not be read, and so nobody knows what it holds.
     package var isPartial = false
+    /// Whether the file is in order and holds nothing that could become a workout.
+    package var hasNoWorkout = false
+    /// Whether it describes a way without saying when somebody went it.
+    package var hasWay = false
+    /// Routes of an export that no workout names.
+    package var unmatchedRoutes: [String] = []
     /// How many bytes were read, where it matters how fast.
     package var byteCount = 0
     /// What was left out or looked wrong, in sentences.
@@ -91,7 +97,7 @@ package struct ImportReport: Sendable {
     }
 
     /// The report of a file of which nothing was stored.
-    static func failure(_ file: String, _ message: String) -> ImportReport {
+    package static func failure(_ file: String, _ message: String) -> ImportReport {
         var report = ImportReport(file: file, format: nil, status: .failed)
         report.error = message
         return report

@@ -40,10 +40,12 @@ extension TransferRemark {
     init(_ warning: WorkoutFileWarning) {
         let kind: Kind =
             switch warning.kind {
-            case .timeGoesBack, .wrongChecksum, .undatedClock: .noted
-            case .reorderedSegments, .controlCharacter, .doubleAttribute, .unclosedRecording, .missingSummary: .repaired
+            case .timeGoesBack, .wrongChecksum, .undatedClock, .noValue: .noted
+            case .reorderedSegments, .controlCharacter, .doubleAttribute, .unclosedRecording, .missingSummary,
+                .repeatedPoint:
+                .repaired
             case .damaged, .longTag, .invalidPosition, .untimedPoint, .strayDate, .unreadableValue, .trailingContent,
-                .misalignedField, .droppedField:
+                .misalignedField, .droppedField, .impossibleDate, .impossibleValue:
                 .skipped
             }
         self.init(kind, count: warning.count, warning.message)

@@ -33,9 +33,8 @@ package struct WorkoutImporter: Sendable {
     package func importFile(
         _ file: OpenedFile, activity: WorkoutActivity? = nil, progress: ((Int, Int?) -> Void)? = nil
     ) async -> ImportReport {
-        var report = ImportReport(file: file.name, format: nil, status: .failed)
-        do {
-            let total = file.byteCount
+        let total = file.byteCount
+        return await importing(file.name) { report in
             switch try WorkoutFileReader.content(from: file, progress: { progress?($0, total) }) {
             case .recording(let recording):
                 report.format = recording.format.rawValue
@@ -47,12 +46,45 @@ package struct WorkoutImporter: Sendable {
                 report.add(measurements.warnings)
                 try await MeasurementImporter(access: access, source: self.source).store(measurements, into: &report)
             }
+        }
+    }
+
+    /// Imports a way as somebody went it.
+    ///
+    /// - Parameters:
+    ///   - start: When it began, in seconds since the first moment of 2001 (UTC).
+    ///   - name: What reports call the file.
+    package func importWay(
+        _ way: PlannedWay, from start: Double, activity: WorkoutActivity?, named name: String
+    ) async -> ImportReport {
+        await importing(name) { report in
+            let activity = activity ?? .other
+            let recording = way.recording(from: start, activity: activity)
+            report.format = recording.format.rawValue
+            let pace = PlannedWay.pace(of: activity) * 3.6
+            report.remarks.append(
+                .noted(
+                    way.hasTimes
+                        ? "The times of the way were moved to the start that was given."
+                        : "The file has no times: from the start that was given, \(pace) km/h were assumed."))
+            try await store(recording, activity: activity, into: &report)
+        }
+    }
+
+    /// A report of what a body does, with what went wrong.
+    private func importing(
+        _ name: String, _ body: (inout ImportReport) async throws -> Void
+    ) async -> ImportReport {
+        var report = ImportReport(file: name, format: nil, status: .failed)
+        do {
+            try await body(&report)
         } catch let error as WorkoutFileError {
             report.error = error.message
+            report.hasNoWorkout = error.code == .noWorkout
         } catch let error as ValidationError {
-            report.error = "Could not import '\(file.name)': \(error.reason)" + (error.reason.hasSuffix(".") ? "" : ".")
+            report.error = "Could not import '\(name)': \(error.reason)" + (error.reason.hasSuffix(".") ? "" : ".")
         } catch {
-            report.error = "Could not import '\(file.name)': \(error)"
+            report.error = "Could not import '\(name)': \(error)"
         }
         if report.error != nil { report.status = .failed }
         return report
@@ -125,7 +157,7 @@ extension WorkoutImporter {
                         : "\(leftOut) sessions were left out: they have no points, and their dates are impossible for a "
                             + "workout."))
         }
-        report.remarks += WorkoutPlan.notes(on: plans)
+        report.remarks += WorkoutPlan.notes(on: plans) + WorkoutPlan.sumRemarks(on: plans)
         let loose = recording.beats.count - plans.reduce(0) { $0 + $1.beats.count }
         if loose > 0 {
             report.remarks.append(

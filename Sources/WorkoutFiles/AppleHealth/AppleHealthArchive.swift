@@ -18,6 +18,8 @@ package final class AppleHealthArchive {
     private var archiveProblem: String?
     /// The files of the other kinds, in the order of their names.
     package private(set) var electrocardiograms: [String] = []
+    /// The names of the files with routes.
+    private var routes: [String] = []
 
     /// Opens an export.
     ///
@@ -50,6 +52,14 @@ package final class AppleHealthArchive {
         }
     }
 
+    /// An electrocardiogram that somebody took out of an export.
+    package init(electrocardiogram file: InputFile) {
+        self.file = file
+        let name = file.name.split(separator: "/").last.map(String.init) ?? file.name
+        files[Self.key(name)] = .file(file)
+        electrocardiograms = [name]
+    }
+
     /// Opens an export on disk.
     package convenience init(path: String) throws(WorkoutFileError) { try self.init(InputFile(path: path)) }
 
@@ -57,6 +67,27 @@ package final class AppleHealthArchive {
 
     /// The name of the main file, for messages.
     package var mainName: String { main?.name ?? name }
+
+    /// The folders beside a main file that belong to it.
+    private static let folders = ["workout-routes", "electrocardiograms", "clinical-records"]
+    /// The second form in which the Health app writes everything.
+    package static let document = "export_cda.xml"
+
+    /// Whether a file belongs to an export whose main file stands beside or above it.
+    ///
+    /// - Parameters:
+    ///   - name: The path of the file.
+    ///   - mainName: The path of the main file, from the same place.
+    package static func belongs(_ name: String, to mainName: String) -> Bool {
+        if name == mainName { return true }
+        let folder = mainName.lastIndex(of: "/").map { mainName[...$0] } ?? ""
+        guard name.hasPrefix(folder) else { return false }
+        let rest = name.dropFirst(folder.count)
+        return rest == document || folders.contains { rest.hasPrefix($0 + "/") }
+    }
+
+    /// Whether it has a main file; an electrocardiogram alone has none.
+    package var hasMainFile: Bool { main != nil }
 
     /// The content of the main file, unpacked on a thread of its own if it is packed.
     package func mainFile() throws(WorkoutFileError) -> any ByteSource {
@@ -71,6 +102,12 @@ package final class AppleHealthArchive {
     package func file(named name: String) throws(WorkoutFileError) -> (any ByteSource)? {
         guard let place = files[Self.key(name)] else { return nil }
         return try open(place)
+    }
+
+    /// The files with routes, in the order of their names, without those that are named.
+    package func routes(without named: [String]) -> [String] {
+        let known = Set(named.map(Self.key))
+        return routes.filter { !known.contains(Self.key($0)) }.sorted()
     }
 
     /// Whether the export has a file of a name, wherever it stands.
@@ -136,7 +173,7 @@ package final class AppleHealthArchive {
     /// The routes and so on that lie beside a main file.
     private func readFolder(beside path: String) {
         let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        for kind in ["workout-routes", "electrocardiograms", "clinical-records"] {
+        for kind in Self.folders {
             let place = folder.isEmpty && !path.hasPrefix("/") ? kind : "\(folder)/\(kind)"
             for (name, _) in Self.regularFiles(in: place) {
                 add("\(kind)/\(name)", .file(InputFile(path: "\(place)/\(name)")))
@@ -148,6 +185,7 @@ package final class AppleHealthArchive {
     private func add(_ name: String, _ place: Place) {
         let key = Self.key(name)
         if files[key] == nil { files[key] = place }
+        if key.hasSuffix(".gpx"), name.contains("workout-routes/") { routes.append(name) }
         if key.hasSuffix(".csv"), name.contains("electrocardiograms/") { electrocardiograms.append(name) }
     }
 

@@ -118,4 +118,6 @@ package struct AppleHealthSummary: Sendable {
     package var warnings: [WorkoutFileWarning] = []
     /// Whether the file ended before its root element did.
     package var isDamaged = false
+
+    package init() {}
 }

@@ -12,6 +12,14 @@ package struct WorkoutFileWarning: Hashable, Sendable {
         case untimedPoint
         /// A point whose date lies far from those of all its neighbours was left out.
         case strayDate
+        /// A point that the file has twice was left out once.
+        case repeatedPoint
+        /// A date that is none, or at which nobody recorded anything, was left out.
+        case impossibleDate
+        /// A value that cannot be was left out and its point kept.
+        case impossibleValue
+        /// A value that says that there is none was left out.
+        case noValue
         /// A value that is no number, or no date, was left out and its point kept.
         case unreadableValue
         /// A point is earlier than the one before it in its segment; the order of the file was kept.
@@ -59,8 +67,18 @@ package struct WorkoutFileWarning: Hashable, Sendable {
         case .untimedPoint: leftOut("point", because: "it has no time", "they have no time")
         case .strayDate:
             leftOut(
-                "point", because: "its time lies days away from the rest of the workout",
-                "their times lie days away from the rest of the workout")
+                "point", because: "its time lies far away from the rest of the workout",
+                "their times lie far away from the rest of the workout")
+        case .repeatedPoint: leftOut("point", because: "the file has it twice", "the file has them twice")
+        case .impossibleDate:
+            leftOut(
+                "date", because: "there is no such day or time, or it is not of our age",
+                "there are no such days or times, or they are not of our age")
+        case .impossibleValue: leftOut("value", because: "it is impossible", "they are impossible")
+        case .noValue:
+            leftOut(
+                "value", because: "it is 255, which means that there is none",
+                "they are 255, which means that there is none")
         case .unreadableValue: leftOut("value", because: "it could not be read", "they could not be read")
         case .timeGoesBack: "Time goes back at \(counted("point"))\(firstPlace); the order of the file was kept."
         case .reorderedSegments: "The segments were sorted: they are not in the order of time."

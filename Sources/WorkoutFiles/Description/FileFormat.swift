@@ -36,6 +36,8 @@ package struct FileFormat: Sendable {
         case archive
         /// An export of Apple Health.
         case export
+        /// An electrocardiogram that was taken out of one.
+        case electrocardiogram
         /// Objects of a store.
         case objects
         /// Workouts, and in formats of devices also other measurements.

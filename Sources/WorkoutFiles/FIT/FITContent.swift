@@ -123,7 +123,10 @@ struct FITContent: ~Copyable {
 
     private mutating func addFileID(_ message: FITMessage) {
         let isFirst = kinds.allSatisfy { $0 == nil }
-        if !kinds.isEmpty { kinds[kinds.count - 1] = message.integer(FITProfile.FileID.kind) }
+        // The first one decides: a later one stands in what damage made of other messages.
+        if let last = kinds.indices.last, kinds[last] == nil {
+            kinds[last] = message.integer(FITProfile.FileID.kind)
+        }
         guard isFirst else { return }
         created = message.integer(FITProfile.FileID.created).flatMap(UInt32.init(exactly:))
         device.addFileID(message)
@@ -175,8 +178,10 @@ struct FITContent: ~Copyable {
 
     private mutating func addLength(_ message: FITMessage) {
         typealias Row = FITProfile.Length
-        guard let start = message.number(Row.start) else { return }
-        let end = message.number(Row.elapsed).map { start + $0 } ?? Double(message.timestamp)
+        let elapsed = message.number(Row.elapsed)
+        let stated = message.number(Row.start)
+        guard let start = stated ?? elapsed.map({ Double(message.timestamp) - $0 }), start > 0 else { return }
+        let end = elapsed.map { start + $0 } ?? Double(message.timestamp)
         lengths.append(
             Length(
                 start: start, end: max(start, end), isActive: message.integer(Row.isActive) != 0,

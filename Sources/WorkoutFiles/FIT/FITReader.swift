@@ -46,6 +46,11 @@ package enum FITReader {
         try measurements(try bytes(from: source, file: file, progress: nil), file: file)
     }
 
+    /// The records of a file of any kind, in the clock of the device.
+    static func points(from source: any ByteSource, file: String) throws(WorkoutFileError) -> RecordedPoints {
+        whole(try bytes(from: source, file: file, progress: nil), file: file).content.table.points
+    }
+
     private static func measurements(
         _ bytes: [UInt8], file: String
     ) throws(WorkoutFileError) -> RecordedMeasurements {

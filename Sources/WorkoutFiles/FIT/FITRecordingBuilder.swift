@@ -13,7 +13,7 @@ enum FITRecordingBuilder {
         let dropped = clock.apply(to: &points, firstRows: &firstRows)
         if dropped > 0 { warnings.add(.untimedPoint, count: dropped) { file } }
         let count = points.count
-        if let before = points.leaveOutStrays(in: CollectionOfOne(0..<count)) {
+        if let before = points.leaveOutStrays(in: files(firstRows, count)) {
             firstRows = firstRows.map { before[$0] }
             warnings.add(.strayDate, count: count - points.count) { file }
         }
@@ -58,6 +58,11 @@ enum FITRecordingBuilder {
         recording.warnings = warnings.all
         recording.forEachStep(in: segments) { recording.distance += $0.distance }
         return recording
+    }
+
+    /// The rows of each file of the chain.
+    private static func files(_ firstRows: [Int], _ count: Int) -> [Range<Int>] {
+        zip(firstRows, firstRows.dropFirst() + [count]).map { $0..<$1 }
     }
 
     // MARK: What was wrong

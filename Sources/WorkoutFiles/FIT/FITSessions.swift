@@ -1,3 +1,5 @@
+import HealthModel
+
 /// The sessions of a FIT file with the rows that belong to each.
 ///
 /// Summaries may stand before or after the records, in any order, or be missing. A record belongs to the last session
@@ -18,7 +20,7 @@ struct FITSessions {
             var own = Self.stated(content, file: file, clock: clock)
             if own.isEmpty, let made = Self.synthesized(content, file: file, clock: clock, times: points.times[rows]) {
                 own = [made]
-                isSynthesized = true
+                if !content.sessions.contains(where: { $0.file == file }) { isSynthesized = true }
             }
             guard !own.isEmpty else { continue }
             let first = sessions.count
@@ -34,7 +36,7 @@ struct FITSessions {
     ) -> [RecordedSession] {
         let multisport: Int64 = 18
         let parts = content.sessions.filter { $0.file == file }
-        let sports = content.sports.filter { $0.file == file }
+        let sports = Sports(content, file: file)
         let isSumOfOthers = parts.count > 1
         return parts.compactMap { part -> RecordedSession? in
             // A session that sums up the others would only overlap them.
@@ -44,38 +46,56 @@ struct FITSessions {
         }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     }
 
+    /// What a file says about sports beside its sessions.
+    private struct Sports {
+        /// What the device was set to; nil if it was set to several things.
+        var own: FITContent.Sport?
+        /// The sport of all laps; nil if they say none or several.
+        var ofLaps: Int64?
+
+        init(_ content: borrowing FITContent, file: Int) {
+            let all = content.sports.filter { $0.file == file }
+            if all.count == 1 { own = all.first }
+            let laps = Set(content.laps.filter { $0.file == file }.compactMap(\.sport))
+            if laps.count == 1 { ofLaps = laps.first }
+        }
+    }
+
     private static func session(
-        _ part: FITContent.Part?, start: Double, end: Double, sports: [FITContent.Sport], group: Int
+        _ part: FITContent.Part, start: Double, end: Double, sports: Sports, group: Int
     ) -> RecordedSession {
-        let own = sports.count == 1 ? sports.first : nil
-        let number = part?.sport ?? own?.sport
-        let sport = FITSports.sport(number, part?.subSport ?? (number == own?.sport ? own?.subSport : nil))
+        let own = sports.own
+        let name = part.name ?? own?.name
+        // A session of the generic sport leaves it to others to say what was done.
+        let number = [part.sport, own?.sport, sports.ofLaps].lazy.compactMap(\.self).first { $0 != FITSports.generic }
+        let sport = FITSports.sport(
+            number ?? part.sport, part.subSport ?? (number == own?.sport ? own?.subSport : nil))
         var session = RecordedSession(start: start, end: end, activity: sport.activity, activityName: sport.name)
+        if number == nil, sport.activity == .other, let named = ActivityNames.activity(named: name) {
+            session.activity = named
+        }
         session.group = group
         session.isIndoor = sport.isIndoor
         session.isPoolSwim = sport.isPoolSwim
-        session.name = part?.name ?? own?.name
-        if let part {
-            session.totals = part.totals
-            session.poolLength = sport.isPoolSwim == true ? part.poolLength.flatMap { $0 > 0 ? $0 : nil } : nil
-        }
+        session.name = name
+        session.totals = part.totals
+        session.poolLength = sport.isPoolSwim == true ? part.poolLength.flatMap { $0 > 0 ? $0 : nil } : nil
         return session
     }
 
-    /// A session around points, or around laps where there are no points.
+    /// A session around points, or around laps where there are no points; what one without dates says holds for it.
     private static func synthesized(
         _ content: borrowing FITContent, file: Int, clock: FITClock, times: ArraySlice<Double>
     ) -> RecordedSession? {
-        let laps = content.laps.filter { $0.file == file }
-        let spans = laps.compactMap { clock.interval($0) }
+        let spans = content.laps.filter { $0.file == file }.compactMap { clock.interval($0) }
         guard let start = times.min() ?? spans.map(\.start).min(), let end = times.max() ?? spans.map(\.end).max()
         else {
             return nil
         }
-        var part = FITContent.Part(file: file, timestamp: 0)
-        part.sport = laps.lazy.compactMap(\.sport).first
+        let undated = content.sessions.first { $0.file == file }
         return session(
-            part, start: start, end: end, sports: content.sports.filter { $0.file == file }, group: file)
+            undated ?? FITContent.Part(file: file, timestamp: 0), start: start, end: end,
+            sports: Sports(content, file: file), group: file)
     }
 
     // MARK: Rows

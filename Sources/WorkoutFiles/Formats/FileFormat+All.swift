@@ -2,7 +2,9 @@ extension FileFormat {
     /// Every format, those that recordings are written in first, in the order in which people are told of them.
     ///
     /// Whoever adds a format adds it here.
-    package static let all: [FileFormat] = [.gpx, .tcx, .fit, .csv, .json, .objects, .appleHealth, .zip, .gzip]
+    package static let all: [FileFormat] = [
+        .gpx, .tcx, .fit, .csv, .json, .objects, .appleHealth, .zip, .gzip, .electrocardiogram,
+    ]
 
     /// Those that recordings are written in.
     package static let writable = all.filter { $0.writing != nil }

@@ -10,7 +10,9 @@ package final class PackedFiles {
         case file(OpenedFile)
         /// An archive within the archive.
         case archive(UnpackedArchive)
-        /// Nothing that can be read.
+        /// A file of no format that can be read.
+        case unknown(OpenedFile)
+        /// A folder, or a hidden file, which systems add by themselves.
         case nothing
     }
 
@@ -69,7 +71,7 @@ package final class PackedFiles {
     private static func content(_ file: OpenedFile) throws(WorkoutFileError) -> Content {
         if file.format != nil { return .file(file) }
         if let problem = file.problem { throw .reading(.malformed, problem, at: .init(file: file.name)) }
-        return .nothing
+        return .unknown(file)
     }
 
     /// The content of a file as the archive has it.

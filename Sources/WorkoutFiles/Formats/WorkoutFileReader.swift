@@ -51,6 +51,8 @@ package enum WorkoutFileReader {
         case .objects:
             throw .reading(
                 .wrongFormat, "it holds objects of a store, and no recording", at: .init(file: file.name))
+        case .electrocardiogram:
+            throw .reading(.wrongFormat, "it is an electrocardiogram, and no recording", at: .init(file: file.name))
         case .export, nil: return try readerOfUnknown(file.head.bytes, file: file.name)
         }
     }

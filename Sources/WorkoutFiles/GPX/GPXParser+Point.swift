@@ -14,17 +14,18 @@ extension GPXParser {
         while let element = reader.element(inside: level) {
             switch element {
             case .time where reader.depth == level + 1: if let time = reader.date() { point.time = time }
-            case .elevation where reader.depth == level + 1: readValue(&point.elevation)
-            case .heartRate: readMagnitude(&point.heartRate)
-            case .cadence: readMagnitude(&point.cadence)
-            case .power: readMagnitude(&point.power)
-            case .speed: readMagnitude(&point.speed, allowsNegative: true)
-            case .course: readMagnitude(&point.course, allowsNegative: true)
-            case .horizontalAccuracy: readMagnitude(&point.horizontalAccuracy, allowsNegative: true)
-            case .verticalAccuracy: readMagnitude(&point.verticalAccuracy, allowsNegative: true)
-            case .temperature: readValue(&point.temperature)
-            case .waterTemperature: readValue(&point.waterTemperature)
-            case .distance: readMagnitude(&point.distance)
+            case .elevation where reader.depth == level + 1: readValue(&point.elevation, .elevation)
+            case .heartRate: readByte(&point.heartRate, .heartRate)
+            case .cadence: readByte(&point.cadence, .cadence)
+            case .power: readMagnitude(&point.power, .power)
+            case .speed: readMagnitude(&point.speed, .speed, allowsNegative: true)
+            case .course: readMagnitude(&point.course, .course, allowsNegative: true)
+            case .horizontalAccuracy:
+                readMagnitude(&point.horizontalAccuracy, .horizontalAccuracy, allowsNegative: true)
+            case .verticalAccuracy: readMagnitude(&point.verticalAccuracy, .verticalAccuracy, allowsNegative: true)
+            case .temperature: readValue(&point.temperature, .temperature)
+            case .waterTemperature: readValue(&point.waterTemperature, .waterTemperature)
+            case .distance: readMagnitude(&point.distance, .distance)
             case .depth: readDepth()
             default: break
             }
@@ -51,14 +52,25 @@ extension GPXParser {
         }
     }
 
-    @inline(__always) private mutating func readValue(_ value: inout Double) {
-        if let number = reader.number() { value = number }
+    @inline(__always) private mutating func readValue(_ value: inout Double, _ stream: RecordedStream) {
+        if let number = reader.number(of: stream) { value = number }
+    }
+
+    /// A value that devices have in a byte.
+    @inline(__always) private mutating func readByte(_ value: inout Double, _ stream: RecordedStream) {
+        var number = Double.nan
+        readMagnitude(&number, stream)
+        if !number.isNaN, let known = reader.known(number) { value = known }
     }
 
     /// A value below zero is none: programs write -1 where nothing was measured.
-    @inline(__always) private mutating func readMagnitude(_ value: inout Double, allowsNegative: Bool = false) {
+    @inline(__always) private mutating func readMagnitude(
+        _ value: inout Double, _ stream: RecordedStream, allowsNegative: Bool = false
+    ) {
         guard let number = reader.number() else { return }
-        if number >= 0 {
+        if number > stream.possible.upperBound {
+            reader.count(.impossibleValue)
+        } else if number >= 0 {
             value = number
         } else if !allowsNegative {
             reader.countUnreadable()
@@ -68,7 +80,7 @@ extension GPXParser {
     /// Nearly no file has depths, so points have no room for them.
     @inline(never) private mutating func readDepth() {
         var depth = Double.nan
-        readMagnitude(&depth)
+        readMagnitude(&depth, .depth)
         if depth.isFinite { depths[batch.count] = depth }
     }
 

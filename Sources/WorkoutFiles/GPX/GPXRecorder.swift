@@ -107,7 +107,7 @@ package struct GPXRecorder: GPXConsumer {
 
     // MARK: The order of time
 
-    /// Leaves out points with damaged dates, and answers how many they were.
+    /// Leaves out points that a wrong clock dated, and answers how many they were.
     mutating func leaveOutStrays() -> Int {
         let count = points.count
         guard let before = points.leaveOutStrays(in: segments.map(\.points)) else { return 0 }

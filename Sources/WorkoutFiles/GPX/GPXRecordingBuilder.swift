@@ -80,9 +80,11 @@ enum GPXRecordingBuilder {
         if let failure = parser.reader.scanner.failure { return failure.refusal(of: parser.reader.file) }
         let place = WorkoutFileError.Place(file: parser.reader.file)
         if details.positions > 0 {
+            let isImpossible = parser.reader.warnings.all.contains { $0.kind == .impossibleDate }
             return .reading(
                 .noWorkout,
-                "it contains a track, but its points carry no times; a workout needs a start and an end", at: place)
+                "it contains a track, but its points carry \(isImpossible ? "impossible dates" : "no times"); a workout "
+                    + "needs a start and an end", at: place)
         }
         if parser.reader.warnings.all.contains(where: { $0.kind == .invalidPosition }) {
             return .reading(.noWorkout, "it contains a track, but none of its points has a valid position", at: place)

@@ -42,6 +42,25 @@ package enum DateTimeParser {
         return Double(seconds) + fraction
     }
 
+    /// The moment, if it is one at which somebody may have recorded something.
+    static func possible(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        parse(text).flatMap { PossibleDates.range.contains($0) ? $0 : nil }
+    }
+
+    /// Whether text has the form of a date and names no day or hour at which somebody may have recorded something.
+    static func isImpossible(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if let date = parse(text) { return !PossibleDates.range.contains(date) }
+        let characters = Array(text.drop(while: ByteWords.isSpace).prefix(19))
+        // 0000-00-00T00:00, in its digits and signs.
+        let isDate =
+            characters.count >= 16
+            && zip(characters, "dddd-dd-ddTdd:dd".utf8).allSatisfy { character, form in
+                form == UInt8(ascii: "d") ? character &- 0x30 < 10 : form == UInt8(ascii: "T") || character == form
+            }
+        // Whatever follows may be a zone that nobody knows; then the moment is no impossible one.
+        return isDate && (characters.prefix(16) + Array("Z".utf8)).withUnsafeBufferPointer { possible($0) } == nil
+    }
+
     /// Two digits as a number; far below zero if they are none.
     @inline(__always) private static func twoDigits(_ place: UnsafePointer<UInt8>) -> Int {
         let (tens, ones) = (place[0] &- 0x30, place[1] &- 0x30)

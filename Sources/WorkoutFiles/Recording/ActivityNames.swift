@@ -5,13 +5,31 @@ package enum ActivityNames {
     /// The activity for a name in any spelling: case, blanks, `_`, `-` and `/` play no part.
     ///
     /// Numbers are those that Strava writes into GPX files. Names that are not in the table are searched for a known
-    /// word, so that "Morning trail run" is a run.
+    /// word, so that "Morning trail run" is a run, and so is "MorningRun".
     package static func activity(named name: String?) -> WorkoutActivity? {
         guard let name else { return nil }
-        let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        let joined = words.joined()
-        if let known = table[joined] { return known }
-        return words.lazy.compactMap { $0.first?.isLetter == true ? table[$0] : nil }.first
+        let words = words(name.lowercased())
+        if let known = table[words.joined()] { return known }
+        return activity(amid: words) ?? activity(amid: self.words(dividingWords(name).lowercased()))
+    }
+
+    private static func words(_ text: String) -> [String] {
+        text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+
+    /// The activity of the first word that is one.
+    private static func activity(amid words: [String]) -> WorkoutActivity? {
+        words.lazy.compactMap { $0.first?.isLetter == true ? table[$0] : nil }.first
+    }
+
+    /// The name with a blank before each capital that follows a small letter.
+    private static func dividingWords(_ name: String) -> String {
+        var result = ""
+        for character in name {
+            if character.isUppercase, result.last?.isLowercase == true { result.append(" ") }
+            result.append(character)
+        }
+        return result
     }
 
     /// The name to write for an activity: that of the file it came from if it means the same, else our own.
@@ -49,17 +67,18 @@ package enum ActivityNames {
         (.cycling,                       "1 17 18 cycling biking bike ride bicycle cycle roadcycling roadbiking"),
         (.cycling,                       "mountainbiking mountainbike mtb gravelcycling gravelride mountainbikeride"),
         (.cycling,                       "ebikeride ebike ebiking virtualride indoorcycling bmx cyclocross"),
-        (.cycling,                       "trackcycling velomobile radfahren velo"),
+        (.cycling,                       "trackcycling velomobile radfahren velo virtualcycling virtualbiking"),
+        (.cycling,                       "indoorride indoorbiking spinning"),
         (.handCycling,                   "handcycle handcycling"),
         // On foot
         (.running,                       "9 running run jogging trailrunning trailrun treadmillrunning streetrunning"),
-        (.running,                       "trackrunning virtualrun indoorrunning ultrarun laufen"),
+        (.running,                       "trackrunning virtualrun virtualrunning indoorrunning ultrarun laufen"),
         (.walking,                       "10 walking walk casualwalking speedwalking nordicwalking indoorwalking"),
         (.hiking,                        "4 13 hiking hike trekking mountaineering snowshoe snowshoeing wandern"),
         (.stairClimbing,                 "stairclimbing stairstepper floorclimbing"),
         // Water
         (.swimming,                      "16 swimming swim openwaterswimming lapswimming openwater"),
-        (.rowing,                        "23 rowing indoorrowing"),
+        (.rowing,                        "23 rowing indoorrowing virtualrow virtualrowing"),
         (.paddleSports,                  "kayaking canoeing kayak canoe paddling standuppaddling"),
         (.paddleSports,                  "standuppaddleboarding sup paddlesports"),
         (.sailing,                       "sailing sail"),

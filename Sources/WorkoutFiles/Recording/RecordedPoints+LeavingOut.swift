@@ -1,5 +1,3 @@
-import HealthModel
-
 extension RecordedPoints {
     /// Leaves points out.
     ///
@@ -23,28 +21,15 @@ extension RecordedPoints {
         return before
     }
 
-    /// Leaves out points whose dates are damaged: farther from their neighbours than a workout can last (DAT-5).
+    /// Leaves out points that a wrong clock dated: see ``StrayPoints``.
     ///
-    /// A neighbour is the next point, and the last one that was no stray. Where all points would be strays, none is.
-    /// - Parameter runs: In which points are neighbours; in the order of the points.
+    /// - Parameter runs: In which points follow one another; in the order of the points.
     /// - Returns: As ``leaveOut(_:)``.
     mutating func leaveOutStrays(in runs: some Sequence<Range<Int>>) -> [Int]? {
-        let limit = ObjectType.workout.maximumDuration ?? .infinity
-        var strays: Set<Int> = []
-        for run in runs where run.dropFirst().contains(where: { abs(times[$0] - times[$0 - 1]) > limit }) {
-            var last = Double.infinity
-            var found: [Int] = []
-            for index in run {
-                let time = times[index]
-                let next = index + 1 < run.upperBound ? times[index + 1] : .infinity
-                if abs(time - last) > limit, abs(next - time) > limit {
-                    found.append(index)
-                } else {
-                    last = time
-                }
-            }
-            if found.count < run.count { strays.formUnion(found) }
-        }
-        return leaveOut(strays.contains)
+        var strays: [Range<Int>] = []
+        for run in runs { strays += StrayPoints.find(in: run, times: times) }
+        guard !strays.isEmpty else { return nil }
+        let all = Set(strays.joined())
+        return leaveOut(all.contains)
     }
 }

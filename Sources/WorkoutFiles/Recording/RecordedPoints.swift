@@ -162,6 +162,11 @@ package struct RecordedPoints: Sendable {
         for index in times.indices { times[index] = time(times[index]) }
     }
 
+    /// Gives the points these times, one a point; other numbers of them change nothing.
+    mutating func replaceTimes(_ times: [Double]) {
+        if times.count == count { self.times = times }
+    }
+
     /// Appends a column under a name of its own; one without a value, or without one value a point, changes nothing.
     package mutating func append(_ field: NamedField, _ values: [Double]) {
         guard values.count == count, values.contains(where: { !$0.isNaN }),

@@ -19,10 +19,9 @@ extension WorkoutRecording {
 
     /// Walks along the way, step by step.
     ///
-    /// In a pool a step is a length. The first recorded distance of a session counts from its start, on from that of the
-    /// session before or, where the device began anew, from 0. Within a session a distance that falls is no way. What is
-    /// covered while recording was stopped counts at the moment it went on, if the device counted it, and not at all
-    /// between positions.
+    /// In a pool a step is a length. Recorded distances count as ``DistanceCounter`` does, those of a session on from the
+    /// session before or, where the device began anew, from 0. What is covered while recording was stopped counts at
+    /// the moment it went on, if the device counted it, and not at all between positions.
     package func forEachStep(in segments: [Segment], _ body: (Step) -> Void) {
         var rest = segments[...]
         while let session = rest.first?.session {
@@ -36,7 +35,7 @@ extension WorkoutRecording {
                     }
                 }
             } else if recordedDistance, own.contains(where: hasDistance) {
-                forEachRecordedStep(in: own, from: distance(before: own[own.startIndex]), body)
+                forEachRecordedStep(in: own, from: reading(before: own[own.startIndex]), body)
             } else {
                 forEachMeasuredStep(in: own, body)
             }
@@ -50,40 +49,64 @@ extension WorkoutRecording {
     /// The lengths in which somebody swam, if the session has such and says how long the pool is.
     package func swumLengths(of index: Int) -> (lengths: [RecordedLength], metres: Double)? {
         guard sessions.indices.contains(index), let metres = sessions[index].poolLength, metres > 0 else { return nil }
-        let session = sessions[index]
-        let swum = lengths.filter { $0.isActive && $0.start >= session.start - 1 && $0.end <= session.end + 1 }
+        let swum = lengths.filter { $0.isActive && session(of: $0) == index }
         return swum.isEmpty ? nil : (swum, metres)
     }
 
-    /// How far the device had counted before a segment; NaN if the segment is a piece of one.
-    private func distance(before segment: Segment) -> Double {
-        guard let first = segments.firstIndex(where: { $0.session == segment.session }),
-            segments[first].points.lowerBound == segment.points.lowerBound
-        else { return .nan }
-        let group = sessions[segment.session].group
-        let before = segments[..<first].last { sessions[$0.session].group == group && hasDistance($0) }
-        return before.flatMap { points[.distance][$0.points].last { $0.isFinite } } ?? 0
+    /// The session in a pool that a length belongs to: its ends may lie seconds outside of it.
+    private func session(of length: RecordedLength) -> Int? {
+        let pools = sessions.indices.filter { sessions[$0].poolLength ?? 0 > 0 }
+        let middle = length.start + (length.end - length.start) / 2
+        return pools.last { sessions[$0].start <= middle } ?? pools.first
     }
 
-    private func forEachRecordedStep(in segments: ArraySlice<Segment>, from first: Double, _ body: (Step) -> Void) {
+    /// What the device had counted before a segment; nil if the segment is a piece of one.
+    private func reading(before segment: Segment) -> DistanceCounter.Reading? {
+        guard let first = segments.firstIndex(where: { $0.session == segment.session }),
+            segments[first].points.lowerBound == segment.points.lowerBound
+        else { return nil }
+        let group = sessions[segment.session].group
+        let before = segments[..<first].last { sessions[$0.session].group == group && hasDistance($0) }
+        let last = before?.points.last { points[.distance][$0].isFinite }
+        return last.map { .init(distance: points[.distance][$0], time: points.times[$0]) }
+            ?? .init(distance: 0, time: sessions[segment.session].start)
+    }
+
+    private func forEachRecordedStep(
+        in segments: ArraySlice<Segment>, from origin: DistanceCounter.Reading?, _ body: (Step) -> Void
+    ) {
+        guard let session = segments.first.map({ sessions[$0.session] }) else { return }
         let distances = points[.distance]
         let times = points.times
-        var last = first
+        var counter = DistanceCounter(from: origin, start: session.start)
         var isFirst = true
         for segment in segments {
             var lastTime = Double.nan
             for index in segment.points where distances[index].isFinite {
                 let (time, distance) = (times[index], distances[index])
-                if isFirst, distance < last { last = 0 }
-                if distance >= last {
-                    let before = isFirst ? min(sessions[segment.session].start, time) : lastTime.isNaN ? time : lastTime
-                    body(.init(start: min(before, time), end: max(before, time), distance: distance - last))
+                if let way = counter.way(to: distance, at: time, pace: { possiblePace(of: session, in: segments) }) {
+                    let before = isFirst ? min(session.start, time) : lastTime.isNaN ? time : lastTime
+                    body(.init(start: min(before, time), end: max(before, time), distance: way))
                 }
                 isFirst = false
-                last = distance
                 lastTime = time
             }
         }
+    }
+
+    /// Metres a second that nobody will have exceeded: three times the mean, and what a runner reaches.
+    private func possiblePace(of session: RecordedSession, in segments: ArraySlice<Segment>) -> Double {
+        var (way, last) = (0.0, Double.nan)
+        var (first, end) = (Double.infinity, -Double.infinity)
+        for index in segments.lazy.flatMap(\.points) where points[.distance][index].isFinite {
+            let distance = points[.distance][index]
+            if distance > last { way += distance - last }
+            last = distance
+            (first, end) = (min(first, points.times[index]), max(end, points.times[index]))
+        }
+        let counted = end > first ? way / (end - first) : 0
+        let stated = session.end > session.start ? (session.totals.distance ?? 0) / (session.end - session.start) : 0
+        return max(3 * counted, 3 * stated, 5)
     }
 
     private func forEachMeasuredStep(in segments: ArraySlice<Segment>, _ body: (Step) -> Void) {

@@ -10,13 +10,13 @@ extension TCXParser {
             case .time: if let time = reader.date() { point.time = time }
             case .latitude: point.latitude = reader.number() ?? .infinity
             case .longitude: point.longitude = reader.number() ?? .infinity
-            case .altitude: point.elevation = reader.number() ?? .nan
-            case .distance: point.distance = magnitude() ?? .nan
-            case .heartRate: point.heartRate = insideValue() ?? .nan
-            case .cadence where point.cadence.isNaN: point.cadence = magnitude() ?? .nan
-            case .runCadence: point.cadence = magnitude() ?? point.cadence
-            case .speed: point.speed = magnitude() ?? .nan
-            case .watts: point.power = magnitude() ?? .nan
+            case .altitude: point.elevation = reader.number(of: .elevation) ?? .nan
+            case .distance: point.distance = value(.distance) ?? .nan
+            case .heartRate: point.heartRate = byteInside(.heartRate) ?? .nan
+            case .cadence where point.cadence.isNaN: point.cadence = byte(.cadence) ?? .nan
+            case .runCadence: point.cadence = byte(.cadence) ?? point.cadence
+            case .speed: point.speed = value(.speed) ?? .nan
+            case .watts: point.power = value(.power) ?? .nan
             default: break
             }
         }
@@ -25,19 +25,31 @@ extension TCXParser {
         finish(&point)
     }
 
-    /// The `Value` inside the element that was just started.
-    @inline(__always) mutating func insideValue() -> Double? {
+    /// The `Value` inside the element that was just started, of a stream that devices have in bytes.
+    @inline(__always) mutating func byteInside(_ stream: RecordedStream) -> Double? {
         var result: Double?
         while let element = reader.child() {
-            if element == .value { result = magnitude() } else { reader.skip() }
+            if element == .value { result = byte(stream) } else { reader.skip() }
         }
         return result
     }
 
+    /// The value of a stream that devices have in bytes, in the element that was just started.
+    @inline(__always) mutating func byte(_ stream: RecordedStream) -> Double? {
+        reader.known(value(stream))
+    }
+
+    /// The value of a stream in the element that was just started, if it is one that is not below zero.
+    @inline(__always) mutating func value(_ stream: RecordedStream) -> Double? {
+        magnitude(atMost: stream.possible.upperBound)
+    }
+
     /// The number of the element that was just started, if it is one that is not below zero.
-    @inline(__always) mutating func magnitude() -> Double? {
-        guard let number = reader.number() else { return nil }
-        return number >= 0 ? number : nil
+    @inline(__always) mutating func magnitude(atMost limit: Double) -> Double? {
+        guard let number = reader.number(), number >= 0 else { return nil }
+        if number <= limit { return number }
+        reader.count(.impossibleValue)
+        return nil
     }
 
     @inline(__always) private mutating func finish(_ point: inout RecordedPoint) {

@@ -106,18 +106,18 @@ struct TCXParser: ~Copyable {
             switch element {
             case .track: readTrack(into: &lap)
             case .notes: if let notes = reader.text(), activity.notes == nil { activity.notes = notes }
-            case .totalTime where isOwn: lap.totals.timer = magnitude()
-            case .distance where isOwn: lap.totals.distance = magnitude()
-            case .maximumSpeed where isOwn: lap.totals.maximumSpeed = magnitude()
-            case .calories where isOwn: lap.totals.energy = magnitude()
-            case .averageHeartRate: lap.totals.averageHeartRate = insideValue()
-            case .maximumHeartRate: lap.totals.maximumHeartRate = insideValue()
-            case .cadence where isOwn: lap.totals.averageCadence = magnitude()
-            case .averageSpeed: lap.totals.averageSpeed = magnitude()
-            case .averageWatts: lap.totals.averagePower = magnitude()
-            case .maximumWatts: lap.totals.maximumPower = magnitude()
-            case .averageRunCadence: lap.totals.averageCadence = magnitude()
-            case .maximumCadence: lap.totals.maximumCadence = magnitude()
+            case .totalTime where isOwn: lap.totals.timer = magnitude(atMost: 1e8)
+            case .distance where isOwn: lap.totals.distance = value(.distance)
+            case .maximumSpeed where isOwn: lap.totals.maximumSpeed = value(.speed)
+            case .calories where isOwn: lap.totals.energy = magnitude(atMost: 1e6)
+            case .averageHeartRate: lap.totals.averageHeartRate = byteInside(.heartRate)
+            case .maximumHeartRate: lap.totals.maximumHeartRate = byteInside(.heartRate)
+            case .cadence where isOwn: lap.totals.averageCadence = byte(.cadence)
+            case .averageSpeed: lap.totals.averageSpeed = value(.speed)
+            case .averageWatts: lap.totals.averagePower = value(.power)
+            case .maximumWatts: lap.totals.maximumPower = value(.power)
+            case .averageRunCadence: lap.totals.averageCadence = byte(.cadence)
+            case .maximumCadence: lap.totals.maximumCadence = byte(.cadence)
             case .ownLap: readOwnLap(&lap)
             case .ownSession: readOwnSession(&activity)
             case .ownPause: readOwnPause(&activity)
@@ -139,18 +139,54 @@ struct TCXParser: ~Copyable {
         if points.count > first { lap.tracks.append(first..<points.count) }
     }
 
-    /// Leaves out points with damaged dates, and answers how many they were.
+    /// Leaves out points that a wrong clock dated, and answers how many they were.
     mutating func leaveOutStrays() -> Int {
+        let runs = activities.compactMap { activity -> Range<Int>? in
+            let tracks = activity.laps.flatMap(\.tracks)
+            return tracks.first.map { $0.lowerBound..<(tracks.last?.upperBound ?? $0.upperBound) }
+        }
         let count = points.count
-        let tracks = activities.flatMap { $0.laps.flatMap(\.tracks) }
-        guard let before = points.leaveOutStrays(in: tracks) else { return 0 }
+        move(points.leaveOutStrays(in: runs))
+        return count - points.count
+    }
+
+    /// Leaves out tracks whose moments an earlier track of their activity has too, and answers how many points they had.
+    ///
+    /// Some programs write all points into each lap.
+    mutating func leaveOutRepetitions() -> Int {
+        var repeated: Set<Int> = []
+        for activity in activities {
+            let tracks = activity.laps.flatMap(\.tracks)
+            // Nearly always each track begins where the one before ended, or later.
+            guard
+                zip(tracks, tracks.dropFirst()).contains(where: {
+                    points.times[$1.lowerBound] < points.times[$0.upperBound - 1]
+                })
+            else { continue }
+            var known: Set<Double> = []
+            for track in tracks {
+                if track.count > 1, points.times[track].allSatisfy(known.contains) {
+                    repeated.formUnion(track)
+                } else {
+                    known.formUnion(points.times[track])
+                }
+            }
+        }
+        move(points.leaveOut(repeated.contains))
+        return repeated.count
+    }
+
+    /// Moves the tracks after points were left out.
+    ///
+    /// - Parameter before: How many points are left before each former place.
+    private mutating func move(_ before: [Int]?) {
+        guard let before else { return }
         for activity in activities.indices {
             for lap in activities[activity].laps.indices {
                 activities[activity].laps[lap].tracks = activities[activity].laps[lap].tracks.map {
                     before[$0.lowerBound]..<before[$0.upperBound]
-                }
+                }.filter { !$0.isEmpty }
             }
         }
-        return count - points.count
     }
 }

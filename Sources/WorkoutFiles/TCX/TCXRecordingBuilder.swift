@@ -7,6 +7,8 @@ enum TCXRecordingBuilder {
 
     static func recording(_ parser: inout TCXParser) throws(WorkoutFileError) -> WorkoutRecording {
         let file = WorkoutFileError.Place(file: parser.reader.file)
+        let repetitions = parser.leaveOutRepetitions()
+        if repetitions > 0 { parser.reader.warnings.add(.repeatedPoint, count: repetitions) { file } }
         let strays = parser.leaveOutStrays()
         if strays > 0 { parser.reader.warnings.add(.strayDate, count: strays) { file } }
         let times = parser.points.times
@@ -215,8 +217,11 @@ enum TCXRecordingBuilder {
             return .reading(.noWorkout, "it contains planned workouts, and no activity", at: place)
         }
         if !parser.activities.isEmpty {
+            let isImpossible = parser.reader.warnings.all.contains { $0.kind == .impossibleDate }
             return .reading(
-                .noWorkout, "it contains an activity, but neither its laps nor its points carry times", at: place)
+                .noWorkout,
+                "it contains an activity, but neither its laps nor its points carry \(isImpossible ? "possible dates" : "times")",
+                at: place)
         }
         return .reading(.noWorkout, "it contains no activity", at: place)
     }

@@ -17,11 +17,31 @@ extension XMLElementReader {
         return nil
     }
 
-    /// The moment in seconds since the first moment of 2001 (UTC); one that cannot be read is counted.
-    @inline(__always) mutating func date() -> Double? {
-        if let date = DateTimeParser.parse(scanner.leafText()) { return date }
-        countUnreadable()
+    /// The number, if a stream can have it; one that cannot be, or cannot be read, is counted.
+    @inline(__always) mutating func number(of stream: RecordedStream) -> Double? {
+        guard let number = number() else { return nil }
+        if stream.possible.contains(number) { return number }
+        count(.impossibleValue)
         return nil
+    }
+
+    /// A value that devices have in a byte; one that says that there is none is counted.
+    @inline(__always) mutating func known(_ value: Double?) -> Double? {
+        guard value == RecordedStream.noValueOfByte else { return value }
+        count(.noValue)
+        return nil
+    }
+
+    /// The moment in seconds since the first moment of 2001 (UTC); one that cannot be, or cannot be read, is counted.
+    @inline(__always) mutating func date() -> Double? {
+        let text = scanner.leafText()
+        if let date = DateTimeParser.parse(text), PossibleDates.range.contains(date) { return date }
+        countBadDate(isImpossible: DateTimeParser.isImpossible(text))
+        return nil
+    }
+
+    @inline(never) private mutating func countBadDate(isImpossible: Bool) {
+        if isImpossible { count(.impossibleDate) } else { countUnreadable() }
     }
 
     /// The number, if it is one that is not below zero; nothing is counted.
@@ -30,7 +50,7 @@ extension XMLElementReader {
     }
 
     /// The moment in seconds since the first moment of 2001 (UTC); nothing is counted.
-    mutating func statedDate() -> Double? { DateTimeParser.parse(scanner.leafText()) }
+    mutating func statedDate() -> Double? { DateTimeParser.possible(scanner.leafText()) }
 
     // MARK: Attributes
 
@@ -45,7 +65,7 @@ extension XMLElementReader {
     /// The moment that an attribute says; nil if there is none such, or it says no moment.
     mutating func dateAttribute(_ name: String) -> Double? {
         guard var text = attribute(name) else { return nil }
-        return text.withUTF8 { DateTimeParser.parse($0) }
+        return text.withUTF8 { DateTimeParser.possible($0) }
     }
 
     /// The number that an attribute says, if it is one that is not below zero.

@@ -14,7 +14,8 @@ struct ImportCommand: AsyncParsableCommand {
             Reads \(Format.list(FileFormat.foreign.map(\.title), "and")) (workouts, and the weights, blood pressures and days of scales, cuffs and watches), \
             the exports of Apple's Health app (the archive, the folder it unpacks to, or the main file), and the json and \
             jsonl that 'hk export' and 'hk convert' write. Folders are searched, archives and archives within them \
-            looked into, and '-' is standard input; what a file is, its content tells.
+            looked into, and '-' is standard input, as is a pipe; what a file is, its content tells. Files in folders \
+            that are no workouts are counted as ignored, unless their names say that they are.
 
             What was imported before changes nothing, so a newer export adds only what is new, and an import that was \
             interrupted goes on when it is begun again. A file that cannot be imported is named on standard error, and \
@@ -27,6 +28,12 @@ struct ImportCommand: AsyncParsableCommand {
 
     @Option(help: "The activity of files that do not name one, for example 'running'.")
     var activity: String?
+
+    @Option(help: "When the way of a file without times was gone, for example '2024-05-01 10:00'.")
+    var start: String?
+
+    @Flag(help: "Make workouts of the routes of an export that none of its workouts names.")
+    var unmatchedRoutes = false
 
     @Argument(help: "Files and folders, or '-' for standard input.", completion: .file())
     var files: [String]
@@ -42,6 +49,19 @@ struct ImportCommand: AsyncParsableCommand {
 
     func validate() throws {
         try TypedActivity.check(activity)
+        _ = try importerOptions()
+    }
+
+    private func importerOptions() throws -> FileImporter.Options {
+        var options = FileImporter.Options()
+        options.hasUnmatchedRoutes = unmatchedRoutes
+        if let start {
+            guard let date = TypedDate(start, now: Date(), calendar: .current) else {
+                throw ValidationError("'\(start)' is no date; write for example '2024-05-01 10:00'.")
+            }
+            options.start = date.start.timeIntervalSinceReferenceDate
+        }
+        return options
     }
 
     func run() async throws {
@@ -51,20 +71,33 @@ struct ImportCommand: AsyncParsableCommand {
         let progress = Progress(terminal: session.terminal)
         let importer = FileImporter(
             access: session.access, activity: activity.flatMap(WorkoutActivity.init(typed:)),
-            progress: { progress.update($0, done: $1, of: $2) }, isCancelled: { interruption.isRequested })
+            options: try importerOptions(), progress: { progress.update($0, done: $1, of: $2) },
+            isCancelled: { interruption.isRequested })
         var reports: [ImportReport] = []
-        for file in files where !interruption.isRequested {
-            let input = try StandardInput.file(for: file)
-            await importer.importAll(input.path, named: input.name) { report in
-                progress.finish()
-                if !options.json { Console.print(ImportScreen(report).lines(terminal: session.terminal)) }
-                if let error = report.error { Console.error("Error: \(error.printable)") }
-                reports.append(report)
+        var ignored = 0
+        func take(_ report: ImportReport) {
+            progress.finish()
+            if !options.json { Console.print(ImportScreen(report).lines(terminal: session.terminal)) }
+            if let error = report.error {
+                let hint = report.hasWay ? " With '--start' and the moment it was gone, its way becomes a workout." : ""
+                Console.error("Error: \(error.printable)\(hint)")
+            }
+            if !options.json, !unmatchedRoutes, !report.unmatchedRoutes.isEmpty {
+                Console.print("  With '--unmatched-routes' the routes become workouts of their own.")
+            }
+            reports.append(report)
+        }
+        for name in files where !interruption.isRequested {
+            do {
+                let input = try NamedInput.file(for: name)
+                ignored += await importer.importAll(input.file, report: take)
+            } catch let error as WorkoutFileError {
+                take(.failure(name, error.message))
             }
         }
         try session.secure()
-        if !options.json, reports.count > 1 || reports.contains(where: { !$0.types.isEmpty }) {
-            Console.print(ImportTable(reports).lines(terminal: session.terminal))
+        if !options.json, reports.count > 1 || ignored > 0 || reports.contains(where: { !$0.types.isEmpty }) {
+            Console.print(ImportTable(reports, ignored: ignored).lines(terminal: session.terminal))
         }
         if options.json { Console.print(JSON.array(reports.map(JSON.importReport)).text) }
         if let code = Self.exitCode(reports) { throw code }

@@ -7,9 +7,12 @@ struct ImportTable {
     private var types: [String: ImportReport.Count] = [:]
     private var kept: [String: ImportReport.Count] = [:]
     private let reports: [ImportReport]
+    private let ignored: Int
 
-    init(_ reports: [ImportReport]) {
+    /// - Parameter ignored: How many files were nothing that can be imported.
+    init(_ reports: [ImportReport], ignored: Int = 0) {
         self.reports = reports
+        self.ignored = ignored
         for report in reports {
             for (name, count) in report.types { types[Self.name(name), default: .init(added: 0, known: 0)] += count }
             for (name, count) in report.unmapped { kept[name, default: .init(added: 0, known: 0)] += count }
@@ -39,9 +42,10 @@ struct ImportTable {
             lines += [""] + table.lines(terminal: terminal)
         }
         let files = Dictionary(grouping: reports, by: Self.outcome(of:)).mapValues(\.count)
-        let parts = ["imported", "imported in part", "stored before", "failed"]
+        let parts: [String] = ["imported", "imported in part", "stored before", "failed"]
             .compactMap { outcome in files[outcome].map { "\(Format.count($0, "file")) \(outcome)" } }
-        return lines + ["", parts.joined(separator: ", ")]
+        let rest = ignored > 0 ? ["\(Format.count(ignored, "file")) ignored"] : []
+        return lines + ["", (parts + rest).joined(separator: ", ")]
     }
 }
 

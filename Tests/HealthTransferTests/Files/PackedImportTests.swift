@@ -78,6 +78,72 @@ import Testing
         #expect(await run(folder.url.path).values.allSatisfy { $0.status == .duplicate })
     }
 
+    /// The files of an export and others beside and within it.
+    private static var mixedExport: [(String, [UInt8])] {
+        [
+            ("apple_health_export/export.xml", Array(ExampleExport(days: 1).text.utf8)),
+            ("apple_health_export/export_cda.xml", Array("<ClinicalDocument/>".utf8)),
+            ("apple_health_export/workout-routes/route.gpx", gpx(5_000)),
+            ("apple_health_export/mine/a.gpx", gpx(0)), ("b.fit", fit), ("more/c.tcx", tcx),
+            ("notes.txt", Array("notes".utf8)),
+        ]
+    }
+
+    @Test func EXP_1_whatStandsBesideAnExportIsImportedToo() async throws {
+        let reports = try await run("export.zip", StoredPacking.zip(Self.mixedExport))
+        #expect(
+            reports.mapValues(\.status) == [
+                "export.zip": .imported, "export.zip/apple_health_export/mine/a.gpx": .imported,
+                "export.zip/b.fit": .imported, "export.zip/more/c.tcx": .imported,
+            ])
+    }
+
+    @Test func EXP_1_whatStandsBesideAnExportInAFolderIsImportedToo() async throws {
+        for (name, bytes) in Self.mixedExport {
+            let place = folder.url.appending(path: "all/" + name)
+            try FileManager.default.createDirectory(
+                at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(bytes).write(to: place)
+        }
+        var ignored = 0
+        var reports: [String: ImportReport] = [:]
+        ignored += await FileImporter(access: context.access).importAll(folder.url.path + "/all") { report in
+            reports[report.file.replacing(folder.url.path + "/", with: "")] = report
+        }
+        #expect(
+            reports.mapValues(\.status) == [
+                "all": .imported, "all/apple_health_export/mine/a.gpx": .imported, "all/b.fit": .imported,
+                "all/more/c.tcx": .imported,
+            ])
+        #expect(ignored == 1)
+    }
+
+    @Test func EXP_49_anElectrocardiogramGoesInByItself() async throws {
+        let text = """
+            Name,A Person
+            Recorded Date,2024-03-01 08:00:00 +0100
+            Classification,Sinus Rhythm
+            Symptoms,None
+            Software Version,2.0
+            Device,Watch6,1
+            Sample Rate,4 hertz
+            Lead,Lead I
+            Unit,µV
+
+            500
+            600
+            -10
+            0
+            """
+        let alone = try await run("ecg.csv", Array(text.utf8))
+        #expect(alone["ecg.csv"]?.status == .imported && alone["ecg.csv"]?.format == "electrocardiogram")
+        #expect(alone["ecg.csv"]?.types == ["HKDataTypeIdentifierElectrocardiogram": .init(added: 1, known: 0)])
+        let packed = try await run("some.zip", StoredPacking.zip([("x/ecg.csv", Array(text.utf8))]))
+        #expect(packed["some.zip/x/ecg.csv"]?.status == .duplicate)
+        let table = try await run("table.csv", Array("date,steps\n2024-03-01,5\n".utf8))
+        #expect(table["table.csv"]?.status == .failed)
+    }
+
     @Test func archivesInArchivesAreLookedIntoOnce() async throws {
         let innermost = StoredPacking.zip([("c.gpx", Self.gpx(0))])
         let inner = StoredPacking.zip([("b.fit", Self.fit), ("deeper.zip", innermost)])

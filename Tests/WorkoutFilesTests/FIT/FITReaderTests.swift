@@ -57,6 +57,98 @@ import Testing
         #expect(!recording.warnings.contains { $0.kind == .timeGoesBack })
     }
 
+    @Test func secondsOfAWrongClockAreNoWorkoutOfTheirOwn() throws {
+        var fit = FITBytes()
+        fit.fileID()
+        fit.define(1, 20, FITBytes.recordFields)
+        for second in 0..<200 { fit.record(second + (100..<129 ~= second ? 31_536_000 : 0)) }
+        fit.session(2, elapsed: 199)
+        let recording = try read(fit)
+        #expect(recording.points.count == 171 && recording.end == start + 199)
+        #expect(recording.warnings.map(\.kind) == [.strayDate] && recording.warnings.first?.count == 29)
+    }
+
+    // MARK: Sports
+
+    @Test(arguments: [(2, 58, WorkoutActivity.cycling), (2, 250, .cycling), (1, 58, .running), (15, 199, .rowing)])
+    func anUnknownOrVirtualSubSportKeepsItsSport(sport: Int64, subSport: Int64, activity: WorkoutActivity) throws {
+        var fit = FITBytes()
+        fit.fileID()
+        fit.define(1, 20, FITBytes.recordFields)
+        for second in 0...10 { fit.record(second) }
+        fit.session(sport, subSport)
+        let recording = try read(fit)
+        #expect(recording.activity == activity)
+        #expect(recording.sessions.first?.isIndoor == (subSport == 58 ? true : nil))
+    }
+
+    /// A virtual ride as trainers write it: a generic session whose laps, or whose name, say what was done.
+    @Test(arguments: [true, false])
+    func whatAGenericSessionLeavesOpenItsLapsOrItsNameSay(hasLaps: Bool) throws {
+        var fit = FITBytes()
+        fit.fileID()
+        fit.define(1, 20, FITBytes.recordFields)
+        for second in 0...10 { fit.record(second) }
+        if hasLaps {
+            fit.define(3, 19, [.init(253, .uint32), .init(2, .uint32), .init(25, .enumeration)])
+            fit.message(3, [Int64(FITBytes.start) + 10, Int64(FITBytes.start), 2])
+            fit.session(0, 58)
+        } else {
+            fit.define(3, 12, [.init(0, .enumeration), .init(3, .string, count: 8)])
+            fit.raw([3, 0] + Array("Cycling".utf8) + [0])
+            fit.session(0, 58)
+        }
+        let recording = try read(fit)
+        #expect(recording.activity == .cycling && recording.sessions.first?.isIndoor == true)
+    }
+
+    /// Some programs leave out the dates of the session and put it before the records.
+    @Test func aSessionWithoutDatesSaysItsSport() throws {
+        var fit = FITBytes()
+        fit.fileID()
+        fit.define(2, 18, [.init(5, .enumeration), .init(6, .enumeration), .init(9, .uint32)])
+        fit.message(2, [2, 58, 3_000])
+        fit.define(1, 20, FITBytes.recordFields)
+        for second in 0...10 { fit.record(second) }
+        let recording = try read(fit)
+        #expect(recording.activity == .cycling && recording.sessions.first?.totals.distance == 30)
+        #expect(recording.end == start + 10)
+    }
+
+    // MARK: Lengths
+
+    /// The last length of a swim ends when the button was pressed, seconds after the session.
+    @Test func allActiveLengthsOfASwimCount() throws {
+        var fit = FITBytes()
+        fit.fileID()
+        fit.define(
+            3, 101,
+            [
+                .init(253, .uint32), .init(2, .uint32), .init(3, .uint32), .init(12, .enumeration),
+            ])
+        for number in 0..<4 {
+            let begin = Int64(FITBytes.start) + Int64(number) * 30 - (number == 0 ? 3 : 0)
+            fit.message(3, [begin + 30, begin, number == 3 ? 36_000 : 30_000, 1])
+        }
+        fit.define(1, 20, FITBytes.recordFields)
+        fit.record(60)
+        fit.session(5, 17, elapsed: 120, pool: 2_500)
+        let recording = try read(fit)
+        #expect(recording.swumLengths(of: 0)?.lengths.count == 4 && recording.distance == 100)
+    }
+
+    // MARK: Damage
+
+    @Test func aFileIDInTheGarbageOfADamagedActivityDecidesNothing() throws {
+        var fit = FITBytes()
+        fit.fileID()
+        fit.define(1, 20, FITBytes.recordFields)
+        for second in 0..<50 { fit.record(second) }
+        fit.fileID(9)
+        let recording = try read(fit)
+        #expect(recording.points.count == 50)
+    }
+
     @Test func allOtherStreams() throws {
         var fit = FITBytes()
         fit.fileID()

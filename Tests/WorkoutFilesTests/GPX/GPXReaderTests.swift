@@ -32,6 +32,49 @@ import Testing
         }
     }
 
+    // MARK: What cannot be
+
+    @Test func impossibleDatesAreLeftOutWithTheirOwnSentence() throws {
+        let recording = try read(
+            track(
+                point(0) + point(1).replacing("2020-01-01", with: "9999-12-31")
+                    + point(2).replacing("2020-01-01", with: "2020-02-30") + point(3)))
+        #expect(recording.points.count == 2 && recording.end - recording.start == 3)
+        let warning = try #require(recording.warnings.first { $0.kind == .impossibleDate })
+        #expect(warning.count == 2 && warning.message.contains("there are no such days or times"))
+        #expect(!recording.warnings.contains { $0.kind == .unreadableValue })
+        let refusal = message(track(point(0).replacing("2020-01-01", with: "2021-02-30")))
+        #expect(refusal.contains("its points carry impossible dates"))
+    }
+
+    @Test func aByteThatSaysThatThereIsNoValueIsNone() throws {
+        let points = point(0, "<extensions><hr>255</hr><cad>255</cad></extensions>") + point(1, "<hr>90</hr>")
+        let recording = try read(track(points))
+        #expect(recording.points[.heartRate].filter(\.isFinite) == [90] && recording.points[.cadence].isEmpty)
+        #expect(recording.warnings.map(\.kind) == [.noValue] && recording.warnings.first?.count == 2)
+    }
+
+    @Test func impossibleValuesAreLeftOut() throws {
+        let recording = try read(track(point(0, "<ele>1e200</ele><hr>1e5</hr><speed>1e9</speed>") + point(1)))
+        #expect(recording.points.streams.isEmpty)
+        #expect(recording.warnings.map(\.kind) == [.impossibleValue] && recording.warnings.first?.count == 3)
+    }
+
+    @Test func minutesOfAWrongClockAreNoWorkoutOfTheirOwn() throws {
+        let stray = (10..<39).map { point($0).replacing("2020-", with: "2031-") }.joined()
+        let recording = try read(
+            track((0..<10).map { point($0) }.joined() + stray + (39..<59).map { point($0) }.joined()))
+        #expect(recording.points.count == 30 && recording.end - recording.start == 58)
+        #expect(recording.warnings.map(\.kind) == [.strayDate] && recording.warnings.first?.count == 29)
+        #expect(recording.warnings.first?.message.contains("far away from the rest of the workout") == true)
+    }
+
+    @Test func daysInOneSegmentStayWhatTheyAre() throws {
+        let later = (0..<20).map { point($0).replacing("2020-01-01", with: "2020-03-01") }.joined()
+        let recording = try read(track((0..<59).map { point($0) }.joined() + later))
+        #expect(recording.points.count == 79 && recording.warnings.isEmpty)
+    }
+
     // MARK: Values
 
     @Test func readsEveryExtensionWhateverItsPrefix() throws {

@@ -136,7 +136,8 @@ private struct Maker<Generator: RandomNumberGenerator> {
             switch stream {
             case .elevation: -400...8_000
             case .temperature, .waterTemperature: -20...45
-            case .heartRate: 1...300
+            // 255 says that there is none.
+            case .heartRate: 1...254
             case .bodyTemperature: 30...42
             default: 0...240
             }

@@ -24,7 +24,9 @@ struct TCXRealFileTests {
             return
         }
         let recording = try read(file)
-        #expect(recording.points.count == file.points)
+        // It has its lap twice, and its points count once.
+        let times = file.name == "bad/tcx/bad.tcx" ? 2 : 1
+        #expect(recording.points.count * times == file.points)
         #expect(recording.details.positions == file.positions)
         #expect(recording.sessions.count == file.sessions)
         #expect(recording.laps.count == file.laps)
@@ -40,7 +42,7 @@ struct TCXRealFileTests {
             #expect(recording.sessions.compactMap(\.totals.energy).reduce(0, +) == calories)
         }
         let summary = recording.summary(of: .heartRate)
-        #expect(summary?.count == file.heartRateCount)
+        #expect(summary.map { $0.count * times } == file.heartRateCount)
         if let average = file.heartRateAverage {
             #expect(abs((summary?.average ?? 0) - average) < 0.006)
             #expect(summary?.maximum == file.heartRateMaximum)
@@ -63,7 +65,7 @@ struct TCXRealFileTests {
     @Test func whatCanBeSavedOfTheBadFileIsSaved() throws {
         let file = try #require(RealFile.of("tcx").first { $0.name == "bad/tcx/bad.tcx" })
         let recording = try read(file)
-        #expect(recording.warnings.map(\.kind) == [.unreadableValue, .invalidPosition, .timeGoesBack])
+        #expect(recording.warnings.map(\.kind) == [.unreadableValue, .invalidPosition, .repeatedPoint])
         #expect(recording.warnings.prefix(2).allSatisfy { $0.place.line != nil })
     }
 }

@@ -1,0 +1,48 @@
+import HealthModel
+import WorkoutFiles
+
+extension WorkoutPlan {
+    /// A sum over samples beside the total that the file states for it.
+    private struct Comparison {
+        var name: String
+        var sum: Double
+        var stated: Double
+
+        /// Whether they differ by more than a hundredth; what rounding makes of short ways and few strokes is no difference.
+        var isNoteworthy: Bool { abs(sum - stated) > max(0.01 * stated, 2) }
+
+        var words: String {
+            guard sum > 0 else { return "The file states a \(name), and nothing in it shows one" }
+            let part = abs(sum / stated - 1) * 100
+            let number = part < 10 ? "\((part * 10).rounded() / 10)" : "\(Int(min(part, 1e9).rounded()))"
+            return "The \(name) samples add up to \(number)% \(sum > stated ? "more" : "less") than the file states"
+        }
+    }
+
+    private var comparisons: [Comparison] {
+        guard isWhole else { return [] }
+        let sessions = activities.map { recording.sessions[$0.session] }
+        func stated(_ value: KeyPath<StatedTotals, Double?>) -> Double? {
+            let values = sessions.compactMap { $0.totals[keyPath: value] }
+            let sum = values.reduce(0, +)
+            return values.count == sessions.count && sum > 0 ? sum : nil
+        }
+        var all: [Comparison] = []
+        if let total = stated(\.distance) { all.append(Comparison(name: "distance", sum: distance, stated: total)) }
+        let strokes = activities.compactMap { recording.swumLengths(of: $0.session) }.flatMap(\.lengths)
+            .compactMap(\.strokeCount)
+        if !strokes.isEmpty, let total = stated(\.cycles) {
+            all.append(Comparison(name: "stroke", sum: strokes.reduce(0, +), stated: total))
+        }
+        return all
+    }
+
+    /// Remarks on samples that do not add up to what the file states.
+    static func sumRemarks(on plans: [WorkoutPlan]) -> [TransferRemark] {
+        plans.enumerated().flatMap { index, plan in
+            plan.comparisons.filter(\.isNoteworthy).map { comparison in
+                .noted(comparison.words + (plans.count > 1 ? " (workout \(index + 1) of \(plans.count))." : "."))
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import WorkoutFiles
+
+/// The file that an argument names: the file itself, or what comes out of standard input or a pipe in a file that is gone
+/// afterwards.
+final class NamedInput {
+    let file: InputFile
+    /// Where the content of a pipe stands.
+    private let copy: String?
+
+    private init(_ file: InputFile, copy: String? = nil) {
+        self.file = file
+        self.copy = copy
+    }
+
+    deinit {
+        if let copy { try? FileManager.default.removeItem(atPath: copy) }
+    }
+
+    /// An archive is read from its end, so what comes out of a pipe has to stand somewhere.
+    static func file(for argument: String) throws -> NamedInput {
+        if argument == "-" { return try keep(FileHandle.standardInput, named: "standard input") }
+        let file = try InputFile(bytes: ArgumentBytes.of(argument), named: argument)
+        guard let path = file.path, isStream(path) else { return NamedInput(file) }
+        guard let pipe = FileHandle(forReadingAtPath: path) else {
+            throw Failure("Could not open '\(argument.printable)'.")
+        }
+        return try keep(pipe, named: argument)
+    }
+
+    /// Whether a file is a pipe or a device, which gives its bytes once.
+    private static func isStream(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return false }
+        return [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT)
+    }
+
+    private static func keep(_ stream: FileHandle, named name: String) throws -> NamedInput {
+        let url = FileManager.default.temporaryDirectory.appending(path: "hk-import-\(UUID().uuidString)")
+        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+        guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: attributes) else {
+            throw Failure("Could not keep \(name.printable) in '\(url.path)'.")
+        }
+        let input = NamedInput(InputFile(path: url.path, named: name), copy: url.path)
+        let output = try FileHandle(forWritingTo: url)
+        while let data = try stream.read(upToCount: 1 << 20), !data.isEmpty {
+            try output.write(contentsOf: data)
+        }
+        try output.close()
+        return input
+    }
+}
+
+/// The arguments of the program as the system has them: names of files are bytes, which need not be text.
+private enum ArgumentBytes {
+    /// The bytes of an argument, which Swift hands on as text with replacement characters for what is none.
+    static func of(_ argument: String) -> [UInt8] {
+        guard argument.contains("\u{FFFD}") else { return Array(argument.utf8) }
+        for index in 0..<Int(CommandLine.argc) {
+            guard let place = CommandLine.unsafeArgv[index] else { continue }
+            let bytes = UnsafeRawBufferPointer(start: place, count: strlen(place))
+            if String(decoding: bytes, as: UTF8.self) == argument { return Array(bytes) }
+        }
+        return Array(argument.utf8)
+    }
+}
