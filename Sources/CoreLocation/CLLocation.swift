@@ -119,6 +119,14 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         )
     }
 
+    // MARK: NSObject
+
+    open override var description: String {
+        let place = String(
+            format: "<%+.8f,%+.8f> +/- %.2fm", coordinate.latitude, coordinate.longitude, horizontalAccuracy)
+        return place + String(format: " (speed %.2f mps / course %.2f) @ ", speed, course) + timestamp.description
+    }
+
     // MARK: NSCopying
 
     /// Returns the receiver, which cannot change.

@@ -200,8 +200,29 @@ import Testing
         #expect(try test.store.bloodType().bloodType == .oNegative)
     }
 
-    @Test func LIV_2_halfAnHourOfRunningPassesInAMoment() async throws {
+    /// Apps ask `Date()` what time it is, and the clock of a test that was not told otherwise shows the same.
+    @Test func LIV_2_anAppThatAsksForTheDateIsMeasured() async throws {
         let clock = VirtualClock()
+        let test = try TestHealthStore(clock: clock)
+        test.store.attach(.simulatedAthlete())
+        let rate = HKQuantityType(.heartRate)
+        try await test.store.requestAuthorization(toShare: [.workoutType()], read: [rate])
+        let configuration = HKWorkoutConfiguration()
+        configuration.activityType = .running
+        let session = try HKWorkoutSession(healthStore: test.store, configuration: configuration)
+        let builder = session.associatedWorkoutBuilder()
+        builder.dataSource = HKLiveWorkoutDataSource(healthStore: test.store, workoutConfiguration: configuration)
+        let start = Date()
+        session.startActivity(with: start)
+        try await builder.beginCollection(at: start)
+        await clock.advance(by: 600)
+        #expect(builder.statistics(for: rate)?.averageQuantity() != nil)
+        session.end()
+        await clock.settle()
+    }
+
+    @Test func LIV_2_halfAnHourOfRunningPassesInAMoment() async throws {
+        let clock = VirtualClock(now: Date(timeIntervalSinceReferenceDate: 800_000_000))
         let test = try TestHealthStore(clock: clock)
         test.store.attach(.simulatedAthlete())
         let rate = HKQuantityType(.heartRate)

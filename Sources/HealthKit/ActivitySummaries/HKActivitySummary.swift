@@ -25,6 +25,7 @@ open class HKActivitySummary: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     }
 
     /// The day in a calendar: era, year, month and day, with the calendar; without a day the calendar alone (OTH-2).
+    @discardableResult
     open func dateComponents(for calendar: Calendar) -> DateComponents {
         record.day?.components(in: calendar) ?? DateComponents(calendar: calendar)
     }

@@ -18,6 +18,7 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
     /// - Parameters:
     ///   - predicate: Which days; nil for all. See ``HKQuery/predicateForActivitySummary(with:)``.
     ///   - handler: Given the summaries, or the error. Code 5 if the app never asked to read them.
+    @preconcurrency
     public init(
         predicate: NSPredicate?,
         resultsHandler handler: @escaping @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void
@@ -30,6 +31,7 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
     /// Called after the results handler with the summaries that changed (OTH-7); setting it keeps the query running.
     ///
     /// Setting it after execution raises (QRY-4).
+    @preconcurrency
     open var updateHandler: (@Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void)? {
         get { update.withLock { $0 } }
         set {

@@ -65,6 +65,7 @@ open class HKAttachmentStore: NSObject {
     ///   - url: The file.
     ///   - metadata: Further facts by key; raises for a value of a class that metadata cannot hold.
     /// - Returns: The attachment.
+    @discardableResult
     open func addAttachment(
         to object: HKObject, name: String, contentType: UTType, url: URL, metadata: [String: Any] = [:]
     ) async throws -> HKAttachment {
@@ -87,6 +88,7 @@ open class HKAttachmentStore: NSObject {
     ///   - attachment: The file; one that the object does not have fails with code 3.
     ///   - object: The object.
     ///   - completion: Told in the background whether it was removed.
+    @preconcurrency
     open func removeAttachment(
         _ attachment: HKAttachment, from object: HKObject, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -116,6 +118,7 @@ open class HKAttachmentStore: NSObject {
     /// - Parameters:
     ///   - object: A stored object that the app may read, else code 3.
     ///   - completion: Given the files in the background, or the error.
+    @preconcurrency
     open func getAttachments(
         for object: HKObject, completion: @escaping @Sendable ([HKAttachment]?, (any Error)?) -> Void
     ) {
@@ -133,6 +136,7 @@ open class HKAttachmentStore: NSObject {
     /// The files of an object, oldest first.
     ///
     /// - Parameter object: A stored object that the app may read, else code 3.
+    @discardableResult
     open func attachments(for object: HKObject) async throws -> [HKAttachment] {
         try await withCheckedThrowingContinuation { continuation in
             getAttachments(for: object) { attachments, error in

@@ -26,6 +26,7 @@ open class HKDocumentQuery: HKQuery, @unchecked Sendable {
     ///   - sortDescriptors: The order.
     ///   - includeDocumentData: Whether the documents come with their bytes.
     ///   - resultsHandler: Given all documents at once, and `true`; or the error.
+    @preconcurrency
     public init(
         documentType: HKDocumentType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
         includeDocumentData: Bool,

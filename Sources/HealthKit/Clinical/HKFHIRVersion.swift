@@ -24,9 +24,11 @@ open class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
     }
 
     /// The version 1.0.2, which DSTU2 means.
+    @discardableResult
     open class func primaryDSTU2() -> Self { make(FHIRVersionRecord(major: 1, minor: 0, patch: 2)) }
 
     /// The version 4.0.1, which R4 means.
+    @discardableResult
     open class func primaryR4() -> Self { make(FHIRVersionRecord(major: 4, minor: 0, patch: 1)) }
 
     private static func make(_ record: FHIRVersionRecord) -> Self {

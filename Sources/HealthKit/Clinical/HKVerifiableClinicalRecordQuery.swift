@@ -21,6 +21,7 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
     ///   - recordTypes: What the records are about.
     ///   - predicate: When what they are about took place; nil for any time.
     ///   - resultsHandler: Given the error.
+    @preconcurrency
     public convenience init(
         recordTypes: [String], predicate: NSPredicate?,
         resultsHandler:
@@ -40,6 +41,7 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
     ///   - sourceTypes: The forms in which they were issued.
     ///   - predicate: When what they are about took place; nil for any time.
     ///   - resultsHandler: Given the error.
+    @preconcurrency
     public init(
         recordTypes: [String], sourceTypes: [HKVerifiableClinicalRecordSourceType], predicate: NSPredicate?,
         resultsHandler:

@@ -23,6 +23,7 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
     ///   - options: Whether all samples are answered, or of each workout and activity the one that says most.
     ///   - resultsHandler: Given relationships and the new anchor, or the error. Code 5 if the app never asked to read
     ///     workouts.
+    @preconcurrency
     public init(
         predicate: NSPredicate?, anchor: HKQueryAnchor?, options: HKWorkoutEffortRelationshipQueryOptions,
         resultsHandler:

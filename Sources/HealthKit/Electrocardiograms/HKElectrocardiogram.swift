@@ -45,6 +45,7 @@ extension HKElectrocardiogram {
         open var timeSinceSampleStart: TimeInterval { point.time }
 
         /// The voltage of a lead; nil if it was not measured.
+        @discardableResult
         open func quantity(for lead: HKElectrocardiogram.Lead) -> HKQuantity? {
             guard lead == .appleWatchSimilarToLeadI, !point.volts.isNaN else { return nil }
             return HKQuantity(unit: .volt(), doubleValue: point.volts)

@@ -27,6 +27,8 @@ open class HKDeletedObject: NSObject, NSSecureCoding, @unchecked Sendable {
 
     open override var hash: Int { record.uuid.hashValue }
 
+    open override var description: String { Description.of(self, record.uuid.uuidString) }
+
     // MARK: - NSSecureCoding
 
     /// True: deletions can be archived securely.

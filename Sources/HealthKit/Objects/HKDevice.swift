@@ -46,6 +46,7 @@ open class HKDevice: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The machine this code runs on: its system, processor and the version of the system.
     ///
     /// Nothing in it tells one machine from the next, such as its name in the network.
+    @discardableResult
     open class func local() -> HKDevice {
         let version = ProcessInfo.processInfo.operatingSystemVersion
         return HKDevice(
@@ -86,6 +87,13 @@ open class HKDevice: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     }
 
     open override var hash: Int { record.hashValue }
+
+    open override var description: String {
+        let said = DeviceRecord.Property.allCases.compactMap { property in
+            record[property].map { "\(property) \"\($0)\"" }
+        }
+        return Description.of(self, said.joined(separator: ", "))
+    }
 
     // MARK: - NSCopying
 

@@ -48,6 +48,11 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
 
     open override var hash: Int { record.uuid.hashValue }
 
+    open override var description: String {
+        Description.of(
+            self, record.type.identifier, record.content.brief, Description.dates(record.start, record.end))
+    }
+
     // MARK: - NSSecureCoding
 
     /// True: objects can be archived securely.

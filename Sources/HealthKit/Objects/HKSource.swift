@@ -17,6 +17,7 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     }
 
     /// The running app.
+    @discardableResult
     open class func `default`() -> HKSource {
         HKSource(record: CurrentApp.effective.source)
     }
@@ -34,6 +35,8 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     }
 
     open override var hash: Int { record.bundleIdentifier.hashValue }
+
+    open override var description: String { Description.of(self, "\"\(name)\"", bundleIdentifier) }
 
     // MARK: - NSCopying
 

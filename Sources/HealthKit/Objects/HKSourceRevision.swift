@@ -70,6 +70,12 @@ open class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
     open override var hash: Int { record.hashValue }
 
+    open override var description: String {
+        Description.of(
+            self, "\"\(record.source.name)\"", record.source.bundleIdentifier, version.map { "version \($0)" },
+            productType)
+    }
+
     // MARK: - NSCopying
 
     /// Answers the revision itself, which cannot change.

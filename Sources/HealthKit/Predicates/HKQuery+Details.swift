@@ -6,11 +6,13 @@ extension HKQuery {
     // MARK: Electrocardiograms
 
     /// Symptoms that the person felt with an electrocardiogram.
+    @discardableResult
     public class func predicateForObjectsAssociated(electrocardiogram: HKElectrocardiogram) -> NSPredicate {
         TreePredicate(.related(SampleRelation(.symptom, to: electrocardiogram.uuid)))
     }
 
     /// Electrocardiograms of a class.
+    @discardableResult
     public class func predicateForElectrocardiograms(
         classification: HKElectrocardiogram.Classification
     ) -> NSPredicate {
@@ -18,6 +20,7 @@ extension HKQuery {
     }
 
     /// Electrocardiograms with or without symptoms.
+    @discardableResult
     public class func predicateForElectrocardiograms(
         symptomsStatus: HKElectrocardiogram.SymptomsStatus
     ) -> NSPredicate {
@@ -27,6 +30,7 @@ extension HKQuery {
     // MARK: Clinical records
 
     /// Clinical records with a resource of a kind.
+    @discardableResult
     public class func predicateForClinicalRecords(
         withFHIRResourceType resourceType: HKFHIRResourceType
     ) -> NSPredicate {
@@ -34,6 +38,7 @@ extension HKQuery {
     }
 
     /// The clinical record of a source with a resource of a kind and an identifier.
+    @discardableResult
     public class func predicateForClinicalRecords(
         from source: HKSource, fhirResourceType resourceType: HKFHIRResourceType, identifier: String
     ) -> NSPredicate {
@@ -45,6 +50,7 @@ extension HKQuery {
     }
 
     /// Verifiable records of what took place in a period, both ends included.
+    @discardableResult
     public class func predicateForVerifiableClinicalRecords(
         withRelevantDateWithin dateInterval: DateInterval
     ) -> NSPredicate {
@@ -59,6 +65,7 @@ extension HKQuery {
 
     /// Samples that tell how hard a workout was, or an activity of it; without an activity those of the workout as a
     /// whole.
+    @discardableResult
     public class func predicateForWorkoutEffortSamplesRelated(
         workout: HKWorkout, activity: HKWorkoutActivity?
     ) -> NSPredicate {
@@ -70,6 +77,7 @@ extension HKQuery {
     /// States of mind whose valence compares so.
     ///
     /// Operators other than the six comparisons raise when the predicate is used.
+    @discardableResult
     public class func predicateForStatesOfMind(
         withValence valence: Double, operatorType: PredicateOperators.Operator
     ) -> NSPredicate {
@@ -79,16 +87,19 @@ extension HKQuery {
     }
 
     /// Emotions, or moods.
+    @discardableResult
     public class func predicateForStatesOfMind(with kind: HKStateOfMind.Kind) -> NSPredicate {
         number(.stateOfMindKind, kind.rawValue)
     }
 
     /// States of mind with a label.
+    @discardableResult
     public class func predicateForStatesOfMind(with label: HKStateOfMind.Label) -> NSPredicate {
         number(.label, label.rawValue)
     }
 
     /// States of mind about something.
+    @discardableResult
     public class func predicateForStatesOfMind(with association: HKStateOfMind.Association) -> NSPredicate {
         number(.association, association.rawValue)
     }
@@ -96,21 +107,25 @@ extension HKQuery {
     // MARK: Doses
 
     /// Doses of which this became.
+    @discardableResult
     public class func predicateForMedicationDoseEvent(status: HKMedicationDoseEvent.LogStatus) -> NSPredicate {
         number(.doseStatus, status.rawValue)
     }
 
     /// Doses of which one of these became, as raw values; an empty set matches nothing.
+    @discardableResult
     public class func predicateForMedicationDoseEvent(statuses: Set<NSNumber>) -> NSPredicate {
         TreePredicate(.or(statuses.map { .detail(.doseStatus, .equal, .number($0.doubleValue)) }))
     }
 
     /// Doses that were due at a moment.
+    @discardableResult
     public class func predicateForMedicationDoseEvent(scheduledDate: Date) -> NSPredicate {
         predicateForMedicationDoseEvent(scheduledDates: [scheduledDate])
     }
 
     /// Doses that were due at one of these moments; an empty set matches nothing.
+    @discardableResult
     public class func predicateForMedicationDoseEvent(scheduledDates: Set<Date>) -> NSPredicate {
         TreePredicate(
             .or(
@@ -120,6 +135,7 @@ extension HKQuery {
     }
 
     /// Doses that were due in a period, both ends included; a bound that is nil is not asked for.
+    @discardableResult
     public class func predicateForMedicationDoseEvent(scheduledStart startDate: Date?, end endDate: Date?)
         -> NSPredicate
     {
@@ -134,6 +150,7 @@ extension HKQuery {
     }
 
     /// Doses of a medication.
+    @discardableResult
     public class func predicateForMedicationDoseEvent(
         medicationConceptIdentifier: HKHealthConceptIdentifier
     ) -> NSPredicate {
@@ -141,6 +158,7 @@ extension HKQuery {
     }
 
     /// Doses of one of these medications; an empty set matches nothing.
+    @discardableResult
     public class func predicateForMedicationDoseEvent(
         medicationConceptIdentifiers: Set<HKHealthConceptIdentifier>
     ) -> NSPredicate {

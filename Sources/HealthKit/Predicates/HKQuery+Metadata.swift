@@ -3,6 +3,7 @@ public import HealthModel
 
 extension HKQuery {
     /// Objects whose metadata have a key, with whatever value (PRED-11).
+    @discardableResult
     public class func predicateForObjects(withMetadataKey key: String) -> NSPredicate {
         TreePredicate(.metadataKey(key))
     }
@@ -10,6 +11,7 @@ extension HKQuery {
     /// Objects whose metadata have a key with one of these values; an empty list asks for the key only.
     ///
     /// A value that metadata cannot hold raises when the predicate is used.
+    @discardableResult
     public class func predicateForObjects(withMetadataKey key: String, allowedValues: [Any]) -> NSPredicate {
         TreePredicate { () throws(ValidationError) in
             var values: [MetadataValue] = []
@@ -21,9 +23,10 @@ extension HKQuery {
     /// Objects whose metadata have a key with a value that compares so.
     ///
     /// Strings are compared with `equalTo`, `notEqualTo`, `contains`, `beginsWith`, `endsWith`, `like` and `matches`;
-    /// numbers, dates and quantities with the six comparisons. An object without the key never matches, nor does one
-    /// with a value of another class or an incompatible unit. Another operator, and a value that metadata cannot hold,
-    /// raise when the predicate is used (PRED-13).
+    /// numbers, dates and quantities with the six comparisons. An object without the key is unequal to every value:
+    /// it matches `notEqualTo` and nothing else; so is one with a value of another class or an incompatible unit.
+    /// Another operator, and a value that metadata cannot hold, raise when the predicate is used (PRED-13).
+    @discardableResult
     public class func predicateForObjects(
         withMetadataKey key: String, operatorType: PredicateOperators.Operator, value: Any
     ) -> NSPredicate {

@@ -3,11 +3,13 @@ import HealthModel
 
 extension HKQuery {
     /// Objects that an app or device saved (PRED-14).
+    @discardableResult
     public class func predicateForObjects(from source: HKSource) -> NSPredicate {
         TreePredicate(.source([source.bundleIdentifier]))
     }
 
     /// Objects that one of these apps or devices saved; an empty set matches nothing (PRED-14).
+    @discardableResult
     public class func predicateForObjects(from sources: Set<HKSource>) -> NSPredicate {
         TreePredicate(.source(Set(sources.map(\.bundleIdentifier))))
     }
@@ -16,11 +18,13 @@ extension HKQuery {
     ///
     /// Source, version, product type and system must all be equal, where the constants whose names contain `Any` stand
     /// for every value (PRED-15).
+    @discardableResult
     public class func predicateForObjects(from sourceRevisions: Set<HKSourceRevision>) -> NSPredicate {
         TreePredicate(.revision(Set(sourceRevisions.map { SourceRevisionPattern($0.record) })))
     }
 
     /// Objects that one of these devices measured, all eight properties equal, missing ones included.
+    @discardableResult
     public class func predicateForObjects(from devices: Set<HKDevice>) -> NSPredicate {
         TreePredicate(.device(Set(devices.map(\.record))))
     }
@@ -29,6 +33,7 @@ extension HKQuery {
     ///
     /// An empty set matches objects whose device does not have the property, and objects without a device. A key that
     /// is none of `HKDevicePropertyKey…` raises when the predicate is used.
+    @discardableResult
     public class func predicateForObjects(
         withDeviceProperty key: String, allowedValues: Set<String>
     ) -> NSPredicate {

@@ -8,6 +8,7 @@ extension HKQuery {
     /// starts before its end. With `strictStartDate` its start lies in the period, with `strictEndDate` its end does,
     /// the end of the period never included. A bound that is nil is not asked for; a period that ends before it
     /// starts is legal (PRED-1, PRED-2, PRED-3, PRED-4, PRED-5, PRED-6, PRED-7).
+    @discardableResult
     public class func predicateForSamples(
         withStart startDate: Date?, end endDate: Date?, options: HKQueryOptions = []
     ) -> NSPredicate {
@@ -21,6 +22,7 @@ extension HKQuery {
     ///
     /// The quantity of a series is its sum, or its average if its values do not add up. Operators other than the six
     /// comparisons raise when the predicate is used; a unit that does not fit matches nothing (PRED-36).
+    @discardableResult
     public class func predicateForQuantitySamples(
         with operatorType: PredicateOperators.Operator, quantity: HKQuantity
     ) -> NSPredicate {
@@ -30,6 +32,7 @@ extension HKQuery {
     /// Category samples whose value compares so.
     ///
     /// Operators other than the six comparisons raise when the predicate is used.
+    @discardableResult
     public class func predicateForCategorySamples(
         with operatorType: PredicateOperators.Operator, value: Int
     ) -> NSPredicate {

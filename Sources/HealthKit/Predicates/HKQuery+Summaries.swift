@@ -6,6 +6,7 @@ extension HKQuery {
     /// The activity summary of a day.
     ///
     /// The components need a calendar, an era, a year, a month and a day; others raise when the predicate is used.
+    @discardableResult
     public class func predicateForActivitySummary(with dateComponents: DateComponents) -> NSPredicate {
         SummaryTreePredicate { () throws(ValidationError) in .day(.equal, try CalendarDay(dateComponents)) }
     }
@@ -13,6 +14,7 @@ extension HKQuery {
     /// The activity summaries from one day to another, both included.
     ///
     /// The components need a calendar, an era, a year, a month and a day; others raise when the predicate is used.
+    @discardableResult
     public class func predicate(
         forActivitySummariesBetweenStart startDateComponents: DateComponents, end endDateComponents: DateComponents
     ) -> NSPredicate {
@@ -25,11 +27,13 @@ extension HKQuery {
     }
 
     /// Medications that the person takes no more, or those of use.
+    @discardableResult
     public class func predicateForUserAnnotatedMedications(isArchived: Bool) -> NSPredicate {
         MedicationTreePredicate(.isArchived(isArchived))
     }
 
     /// Medications with times to take them, or those without.
+    @discardableResult
     public class func predicateForUserAnnotatedMedications(hasSchedule: Bool) -> NSPredicate {
         MedicationTreePredicate(.hasSchedule(hasSchedule))
     }

@@ -9,16 +9,19 @@ extension HKQuery {
     ///
     /// - Parameter activityPredicate: A predicate on activities, or a compound of such; another one raises when the
     ///   predicate is used.
+    @discardableResult
     public class func predicateForWorkouts(activityPredicate: NSPredicate) -> NSPredicate {
         TreePredicate { () throws(ValidationError) in .activity(try activityPredicate.workoutActivityTree()) }
     }
 
     /// Activities of a type.
+    @discardableResult
     public class func predicateForWorkoutActivities(workoutActivityType: HKWorkoutActivityType) -> NSPredicate {
         ActivityTreePredicate { () throws(ValidationError) in .activityType(workoutActivityType.record) }
     }
 
     /// Activities whose duration in seconds compares so; an activity that goes on never matches.
+    @discardableResult
     public class func predicateForWorkoutActivities(
         operatorType: PredicateOperators.Operator, duration: TimeInterval
     ) -> NSPredicate {
@@ -28,6 +31,7 @@ extension HKQuery {
 
     /// Activities that lie to a period as the options say, as for samples; an activity that goes on ends in the
     /// distant future.
+    @discardableResult
     public class func predicateForWorkoutActivities(
         start startDate: Date?, end endDate: Date?, options: HKQueryOptions = []
     ) -> NSPredicate {
@@ -39,6 +43,7 @@ extension HKQuery {
     }
 
     /// Activities whose sum of a cumulative type compares so; raises for a discrete type.
+    @discardableResult
     public class func predicateForWorkoutActivities(
         operatorType: PredicateOperators.Operator, quantityType: HKQuantityType, sumQuantity: HKQuantity
     ) -> NSPredicate {
@@ -46,6 +51,7 @@ extension HKQuery {
     }
 
     /// Activities whose smallest value of a discrete type compares so; raises for a cumulative type.
+    @discardableResult
     public class func predicateForWorkoutActivities(
         operatorType: PredicateOperators.Operator, quantityType: HKQuantityType, minimumQuantity: HKQuantity
     ) -> NSPredicate {
@@ -53,6 +59,7 @@ extension HKQuery {
     }
 
     /// Activities whose greatest value of a discrete type compares so; raises for a cumulative type.
+    @discardableResult
     public class func predicateForWorkoutActivities(
         operatorType: PredicateOperators.Operator, quantityType: HKQuantityType, maximumQuantity: HKQuantity
     ) -> NSPredicate {
@@ -60,6 +67,7 @@ extension HKQuery {
     }
 
     /// Activities whose average of a discrete type compares so; raises for a cumulative type.
+    @discardableResult
     public class func predicateForWorkoutActivities(
         operatorType: PredicateOperators.Operator, quantityType: HKQuantityType, averageQuantity: HKQuantity
     ) -> NSPredicate {

@@ -7,6 +7,7 @@ extension HKQuery {
     /// Workouts whose sum of a cumulative type compares so; a workout without one never matches.
     ///
     /// Raises for a discrete type.
+    @discardableResult
     public class func predicateForWorkouts(
         operatorType: PredicateOperators.Operator, quantityType: HKQuantityType, sumQuantity: HKQuantity
     ) -> NSPredicate {
@@ -16,6 +17,7 @@ extension HKQuery {
     /// Workouts whose smallest value of a discrete type compares so; a workout without one never matches.
     ///
     /// Raises for a cumulative type.
+    @discardableResult
     public class func predicateForWorkouts(
         operatorType: PredicateOperators.Operator, quantityType: HKQuantityType, minimumQuantity: HKQuantity
     ) -> NSPredicate {
@@ -25,6 +27,7 @@ extension HKQuery {
     /// Workouts whose greatest value of a discrete type compares so; a workout without one never matches.
     ///
     /// Raises for a cumulative type.
+    @discardableResult
     public class func predicateForWorkouts(
         operatorType: PredicateOperators.Operator, quantityType: HKQuantityType, maximumQuantity: HKQuantity
     ) -> NSPredicate {
@@ -34,6 +37,7 @@ extension HKQuery {
     /// Workouts whose average of a discrete type compares so; a workout without one never matches.
     ///
     /// Raises for a cumulative type.
+    @discardableResult
     public class func predicateForWorkouts(
         operatorType: PredicateOperators.Operator, quantityType: HKQuantityType, averageQuantity: HKQuantity
     ) -> NSPredicate {

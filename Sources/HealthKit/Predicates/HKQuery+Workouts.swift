@@ -3,6 +3,7 @@ public import HealthModel
 
 extension HKQuery {
     /// Workouts of an activity type.
+    @discardableResult
     public class func predicateForWorkouts(with workoutActivityType: HKWorkoutActivityType) -> NSPredicate {
         TreePredicate(.activityType(workoutActivityType.record))
     }
@@ -10,6 +11,7 @@ extension HKQuery {
     /// Workouts whose duration in seconds compares so.
     ///
     /// Operators other than the six comparisons raise when the predicate is used.
+    @discardableResult
     public class func predicateForWorkouts(
         with operatorType: PredicateOperators.Operator, duration: TimeInterval
     ) -> NSPredicate {
@@ -18,6 +20,7 @@ extension HKQuery {
 
     /// Workouts whose total energy compares so; a workout without one never matches.
     @available(iOS, deprecated: 18.0, message: "Use predicateForWorkouts(operatorType:quantityType:sumQuantity:).")
+    @discardableResult
     public class func predicateForWorkouts(
         with operatorType: PredicateOperators.Operator, totalEnergyBurned: HKQuantity
     ) -> NSPredicate {
@@ -25,6 +28,7 @@ extension HKQuery {
     }
 
     /// Workouts whose total distance compares so; a workout without one never matches.
+    @discardableResult
     public class func predicateForWorkouts(
         with operatorType: PredicateOperators.Operator, totalDistance: HKQuantity
     ) -> NSPredicate {
@@ -33,6 +37,7 @@ extension HKQuery {
 
     /// Workouts whose count of swimming strokes compares so; a workout without one never matches.
     @available(iOS, deprecated: 18.0, message: "Use predicateForWorkouts(operatorType:quantityType:sumQuantity:).")
+    @discardableResult
     public class func predicateForWorkouts(
         with operatorType: PredicateOperators.Operator, totalSwimmingStrokeCount: HKQuantity
     ) -> NSPredicate {
@@ -41,6 +46,7 @@ extension HKQuery {
 
     /// Workouts whose flights climbed compare so; a workout without a total never matches.
     @available(iOS, deprecated: 18.0, message: "Use predicateForWorkouts(operatorType:quantityType:sumQuantity:).")
+    @discardableResult
     public class func predicateForWorkouts(
         with operatorType: PredicateOperators.Operator, totalFlightsClimbed: HKQuantity
     ) -> NSPredicate {

@@ -24,6 +24,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     ///
     /// Changes that are committed in quick succession come together. Raises if it is set on a query with a limit
     /// (QRY-26), or after execution (QRY-4).
+    @preconcurrency
     public var updateHandler:
         (@Sendable (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) -> Void)?
     {
@@ -49,6 +50,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     ///   - limit: How many samples and deletions to answer at most; ``HKObjectQueryNoLimit`` for all. Asking again with
     ///     the new anchor brings the next ones.
     ///   - handler: Given samples and deletions in the order in which they were made, and the new anchor, or the error.
+    @preconcurrency
     public init(
         type: HKSampleType, predicate: NSPredicate?, anchor: HKQueryAnchor?, limit: Int,
         resultsHandler handler:
@@ -70,6 +72,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     ///   - limit: How many samples to answer at most; ``HKObjectQueryNoLimit`` for all.
     ///   - handler: Given the samples and the new anchor, or the error.
     @available(iOS, deprecated: 9.0, message: "Use the form with HKQueryAnchor.")
+    @preconcurrency
     public init(
         type: HKSampleType, predicate: NSPredicate?, anchor: Int, limit: Int,
         completionHandler handler: @escaping @Sendable (HKAnchoredObjectQuery, [HKSample]?, Int, (any Error)?) -> Void
@@ -91,6 +94,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     ///   - anchor: Where to begin; nil for everything stored and the deletions still known.
     ///   - limit: How many samples and deletions to answer at most; ``HKObjectQueryNoLimit`` for all.
     ///   - handler: Given samples and deletions in the order in which they were made, and the new anchor, or the error.
+    @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor], anchor: HKQueryAnchor?, limit: Int,
         resultsHandler handler:

@@ -21,6 +21,7 @@ open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
     ///   - predicate: What the correlations themselves have in common; nil for all.
     ///   - samplePredicates: What must match at least one of their samples of a type; nil if nothing must.
     ///   - completion: Given the correlations, or the error. Code 5 if the app never asked to read any type in them.
+    @preconcurrency
     public init(
         type correlationType: HKCorrelationType, predicate: NSPredicate?,
         samplePredicates: [HKSampleType: NSPredicate]?,

@@ -37,6 +37,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     ///   - predicate: What the samples have in common; nil for all.
     ///   - updateHandler: Called with the completion handler, or with an error: code 5 if the app never asked to read the
     ///     type, which ends the query; code 6 while data cannot be read.
+    @preconcurrency
     public init(
         sampleType: HKSampleType, predicate: NSPredicate?,
         updateHandler:
@@ -56,6 +57,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     ///   - queryDescriptors: The types, each with its predicate.
     ///   - updateHandler: Called with the types that changed, nil in the first call (QRY-31); with the completion handler;
     ///     or with an error.
+    @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor],
         updateHandler:

@@ -30,6 +30,8 @@ open class HKQuery: NSObject, @unchecked Sendable {
     @available(iOS, deprecated: 9.3, renamed: "objectType")
     public var sampleType: HKSampleType? { objectType as? HKSampleType }
 
+    open override var description: String { Description.of(self, objectType?.identifier) }
+
     /// Answers the question: reads, and calls its handlers through the method for it.
     ///
     /// Runs on the query's queue.

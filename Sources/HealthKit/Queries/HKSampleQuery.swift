@@ -23,6 +23,7 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
     ///   - limit: How many to answer at most, after sorting; ``HKObjectQueryNoLimit`` for all.
     ///   - sortDescriptors: The order: by start or end date, workouts also by duration and totals.
     ///   - resultsHandler: Given the samples, or the error. Code 5 if the app never asked to read the type.
+    @preconcurrency
     public init(
         sampleType: HKSampleType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
         resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
@@ -41,6 +42,7 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
     ///   - queryDescriptors: The types, each with its predicate.
     ///   - limit: How many to answer at most; ``HKObjectQueryNoLimit`` for all.
     ///   - resultsHandler: Given the samples, or the error.
+    @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor], limit: Int,
         resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
@@ -60,6 +62,7 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
     ///   - limit: How many to answer at most, after sorting; ``HKObjectQueryNoLimit`` for all.
     ///   - sortDescriptors: The order of the whole list.
     ///   - resultsHandler: Given the samples, or the error.
+    @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor], limit: Int, sortDescriptors: [NSSortDescriptor],
         resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void

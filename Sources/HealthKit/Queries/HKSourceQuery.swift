@@ -15,6 +15,7 @@ open class HKSourceQuery: HKQuery, @unchecked Sendable {
     ///   - objectPredicate: What the samples have in common; nil for all.
     ///   - completionHandler: Given every source with at least one matching sample that the app may read, or the error.
     ///     Code 5 if the app never asked to read the type.
+    @preconcurrency
     public init(
         sampleType: HKSampleType, samplePredicate objectPredicate: NSPredicate?,
         completionHandler: @escaping @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void

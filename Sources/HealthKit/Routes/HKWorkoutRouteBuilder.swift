@@ -53,6 +53,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     ///   - routeData: The locations. An empty array fails with code 3, and so does an invalid coordinate; nothing of
     ///     this call is added then, and no more can be added, only finished.
     ///   - completion: Told in the background whether they were added. Code 4 or 5 if the app may not share routes.
+    @preconcurrency
     open func insertRouteData(
         _ routeData: [CLLocation], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -83,6 +84,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     /// Adds metadata; a key that is there already gets the new value.
     ///
     /// Raises for a value of a class that metadata cannot hold (MET-1). Its other rules are checked at the end.
+    @preconcurrency
     open func addMetadata(
         _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -114,6 +116,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     ///   - metadata: Wins over metadata added before.
     ///   - completion: Given the route, or the error; code 3 if no locations were added. After success every call
     ///     fails with code 3. Given the route there is, if a workout builder finished it before (RTE-11).
+    @preconcurrency
     open func finishRoute(
         with workout: HKWorkout, metadata: [String: Any]?,
         completion: @escaping @Sendable (HKWorkoutRoute?, (any Error)?) -> Void
@@ -137,6 +140,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     ///   - workout: A stored workout, else code 3.
     ///   - metadata: Wins over metadata added before.
     /// - Returns: The stored route.
+    @discardableResult
     open func finishRoute(with workout: HKWorkout, metadata: [String: Any]?) async throws -> HKWorkoutRoute {
         try await withCheckedThrowingContinuation { continuation in
             finishRoute(with: workout, metadata: metadata) { route, error in

@@ -16,6 +16,7 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
     /// - Parameters:
     ///   - workoutRoute: A stored route, else the handler is given code 3 (RTE-22).
     ///   - dataHandler: Given batch after batch, and with the last one `true`; at least once.
+    @preconcurrency
     public init(
         route workoutRoute: HKWorkoutRoute,
         dataHandler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
@@ -31,6 +32,7 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
     ///   - workoutRoute: A stored route, else the handler is given code 3 (RTE-22).
     ///   - dateInterval: The period. Without a location in it there is one call, with an empty array.
     ///   - dataHandler: Given batch after batch, and with the last one `true`; at least once.
+    @preconcurrency
     public init(
         route workoutRoute: HKWorkoutRoute, dateInterval: DateInterval,
         dataHandler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void

@@ -74,6 +74,7 @@ open class HKCorrelation: HKSample, @unchecked Sendable {
     open var objects: Set<HKSample> { Set(record.contained.map(HKSample.make(from:))) }
 
     /// The samples of a type; empty if there are none (OTH-22).
+    @discardableResult
     open func objects(for objectType: HKObjectType) -> Set<HKSample> {
         Set(record.contained.lazy.filter { $0.type == objectType.record }.map(HKSample.make(from:)))
     }

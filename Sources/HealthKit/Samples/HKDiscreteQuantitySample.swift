@@ -7,8 +7,6 @@ import HealthModel
 /// its values (SER-15).
 // Unchecked, because NSObject is not Sendable; nothing is stored here.
 open class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
-    override class func holds(_ record: SampleRecord) -> Bool { super.holds(record) && !record.type.isCumulative }
-
     /// The smallest value of the sample.
     open var minimumQuantity: HKQuantity { part(\.minimum) }
 

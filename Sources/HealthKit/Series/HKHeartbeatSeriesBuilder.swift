@@ -41,6 +41,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
     ///   - precededByGap: Whether beats before it may have been missed.
     ///   - completion: Told in the background whether it was added. A beat out of order and one too many fail with code
     ///     3, and no more can be added then nor the series be finished (OTH-50, OTH-51).
+    @preconcurrency
     open func addHeartbeatWithTimeInterval(
         sinceSeriesStartDate timeIntervalSinceStart: TimeInterval, precededByGap: Bool,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -64,6 +65,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
     /// Adds metadata; a key that is there already gets the new value.
     ///
     /// Raises for a value of a class that metadata cannot hold (MET-1). Its other rules are checked at the end.
+    @preconcurrency
     open func addMetadata(
         _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -79,6 +81,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
     /// Stores the series with all beats added before.
     /// - Parameter completion: Given the series, or the error: code 3 without beats, and once it is finished; code 4 or 5
     ///   if the app may not share heartbeat series.
+    @preconcurrency
     open func finishSeries(completion: @escaping @Sendable (HKHeartbeatSeriesSample?, (any Error)?) -> Void) {
         checkNotDiscarded()
         store.perform { [self] context in
@@ -93,6 +96,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
 
     /// Stores the series with all beats added before.
     /// - Throws: ``HKError``, with code 3 without beats, and once it is finished.
+    @discardableResult
     open func finishSeries() async throws -> HKHeartbeatSeriesSample {
         try await withCheckedThrowingContinuation { continuation in
             finishSeries { series, error in

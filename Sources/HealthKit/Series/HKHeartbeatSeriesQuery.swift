@@ -12,6 +12,7 @@ open class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
     ///   - heartbeatSeries: A stored series, else the handler is given code 3.
     ///   - dataHandler: Given beat after beat: the seconds since the start of the series, whether beats before it may
     ///     have been missed, and with the last one `true` (OTH-53). An error comes with 0 seconds and `true`.
+    @preconcurrency
     public init(
         heartbeatSeries: HKHeartbeatSeriesSample,
         dataHandler: @escaping @Sendable (HKHeartbeatSeriesQuery, TimeInterval, Bool, Bool, (any Error)?) -> Void

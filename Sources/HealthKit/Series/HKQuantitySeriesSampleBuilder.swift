@@ -85,6 +85,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
     ///   - completion: Given the stored samples in the background, normally one; several only where one would be longer
     ///     than the type allows (SER-9). Code 3 without values, 4 or 5 if the app may not share the type, 6 while the
     ///     device is locked; after an error it can be tried again, after success every call fails with code 3.
+    @preconcurrency
     open func finishSeries(
         metadata: [String: Any]?, endDate: Date?,
         completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void
@@ -123,6 +124,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
     /// Stores the series, which ends with its last value.
     ///
     /// See ``finishSeries(metadata:endDate:completion:)``.
+    @preconcurrency
     open func finishSeries(
         metadata: [String: Any]?, completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void
     ) {
@@ -136,6 +138,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
     ///   - endDate: When the series ends; nil for the latest end of a value.
     /// - Throws: ``HKError``, with code 3 without values, 4 or 5 if the app may not share the type, 6 while the device is
     ///   locked.
+    @discardableResult
     open func finishSeries(metadata: [String: Any]?, endDate: Date?) async throws -> [HKQuantitySample] {
         try await withCheckedThrowingContinuation { continuation in
             finishSeries(metadata: metadata, endDate: endDate) { samples, error in
@@ -146,6 +149,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
     }
 
     /// Stores the series, which ends with its last value.
+    @discardableResult
     open func finishSeries(metadata: [String: Any]?) async throws -> [HKQuantitySample] {
         try await finishSeries(metadata: metadata, endDate: nil)
     }

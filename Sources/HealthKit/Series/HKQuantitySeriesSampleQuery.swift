@@ -32,6 +32,7 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     ///   - quantityHandler: Given value after value with its interval and, if asked for, its sample; with the last one
     ///     `true`. Without a match there is one call, without a value and with `true` (SER-25). After an error there are
     ///     no more calls.
+    @preconcurrency
     public init(
         quantityType: HKQuantityType, predicate: NSPredicate?,
         quantityHandler:
@@ -52,6 +53,7 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     ///   - quantitySample: The sample.
     ///   - quantityHandler: Given value after value with the start of its interval (SER-26).
     @available(iOS, deprecated: 13.0)
+    @preconcurrency
     public init(
         sample quantitySample: HKQuantitySample,
         quantityHandler:

@@ -88,6 +88,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
 
     // MARK: - Ending
 
+    @preconcurrency
     open override func endCollection(
         withEnd endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -98,6 +99,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     /// Stores the workout; see ``HKWorkoutBuilder/finishWorkout(completion:)``.
     ///
     /// If the session stopped or ended and collection did not, it ends at the session's end (WBD-3).
+    @preconcurrency
     open override func finishWorkout(completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void) {
         store.inTurn { [self] in finishCollecting() }
         super.finishWorkout(completion: completion)

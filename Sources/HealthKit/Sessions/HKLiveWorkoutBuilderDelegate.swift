@@ -3,6 +3,7 @@ public import Foundation
 /// Told what a live workout builder collects.
 ///
 /// All calls come one after another on the queue of the builder's session.
+@preconcurrency
 public protocol HKLiveWorkoutBuilderDelegate: NSObjectProtocol {
     /// Samples were added, by the data source or by the app; the builder's statistics contain them already (LIV-3).
     func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didCollectDataOf collectedTypes: Set<HKSampleType>)

@@ -40,6 +40,16 @@ extension HKWorkoutSession {
         return call
     }
 
+    /// Tells the developer of a session for which nothing is collected until its clock has come to its start.
+    func warnIfFarAhead(_ start: Double) {
+        let now = store.context.scheduler.now
+        guard mayStart, start > now + 60 else { return }
+        Warnings.warn(
+            "A workout session starts at \(Date(timeIntervalSinceReferenceDate: start)), and the clock of its store shows "
+                + "\(Date(timeIntervalSinceReferenceDate: now)): until then nothing is collected. Start it at the clock's "
+                + "time, or make the clock with VirtualClock(now:).")
+    }
+
     private var mayStart: Bool {
         let state = core.ask { $0.state }
         return state == .notStarted || state == .prepared

@@ -164,6 +164,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     /// The builder of the session's workout: the same one with each call.
     ///
     /// Raises for sessions of the older kind (SES-16), and for those that run on another device (LIV-44).
+    @discardableResult
     open func associatedWorkoutBuilder() -> HKLiveWorkoutBuilder {
         guard let builder else {
             raise(
@@ -186,7 +187,9 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     /// stopped or ended, an error with code 3 (SES-10).
     /// - Parameter date: The start of the workout; nil for now.
     open func startActivity(with date: Date?) {
-        perform(.start(at: date?.timeIntervalSinceReferenceDate ?? now))
+        let start = date?.timeIntervalSinceReferenceDate ?? now
+        warnIfFarAhead(start)
+        perform(.start(at: start))
     }
 
     /// Stops: no data are generated any more; the builder can be finished, and then the session ended (SES-14).

@@ -5,6 +5,7 @@ public import Foundation
 /// All calls of a session and of its builder come one after another on one background queue (SES-7). What follows from
 /// one call to the session arrives in a fixed order: an activity's end before the change of state, the change of state
 /// before its event (SES-12).
+@preconcurrency
 public protocol HKWorkoutSessionDelegate: NSObjectProtocol {
     /// The session is in another state; `state` of the session says so already.
     /// - Parameters:

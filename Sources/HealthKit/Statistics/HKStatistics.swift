@@ -32,51 +32,65 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     // MARK: - All sources
 
     /// The average of a discrete type.
+    @discardableResult
     open func averageQuantity() -> HKQuantity? { quantity(record.values.average) }
 
     /// The least value of a discrete type.
+    @discardableResult
     open func minimumQuantity() -> HKQuantity? { quantity(record.values.minimum) }
 
     /// The greatest value of a discrete type.
+    @discardableResult
     open func maximumQuantity() -> HKQuantity? { quantity(record.values.maximum) }
 
     /// The value that ended last (STAT-35).
+    @discardableResult
     open func mostRecentQuantity() -> HKQuantity? { quantity(record.values.mostRecent?.value) }
 
     /// When the latest value was measured.
+    @discardableResult
     open func mostRecentQuantityDateInterval() -> DateInterval? { Self.interval(record.values.mostRecent) }
 
     /// The sum of a cumulative type; of several sources at once only the best counts (STAT-21).
+    @discardableResult
     open func sumQuantity() -> HKQuantity? { quantity(record.values.sum) }
 
     /// How long the samples last together, overlaps counted once, in seconds (STAT-36).
+    @discardableResult
     open func duration() -> HKQuantity? { Self.seconds(record.values.duration) }
 
     // MARK: - One source
 
     /// The average of one source; nil unless sources were asked for and it has samples (STAT-3).
+    @discardableResult
     open func averageQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.average) }
 
     /// The least value of one source.
+    @discardableResult
     open func minimumQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.minimum) }
 
     /// The greatest value of one source.
+    @discardableResult
     open func maximumQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.maximum) }
 
     /// The value of one source that ended last.
+    @discardableResult
     open func mostRecentQuantity(for source: HKSource) -> HKQuantity? {
         quantity(values(of: source)?.mostRecent?.value)
     }
 
     /// When the latest value of one source was measured.
+    @discardableResult
     open func mostRecentQuantityDateInterval(for source: HKSource) -> DateInterval? {
         Self.interval(values(of: source)?.mostRecent)
     }
 
     /// The sum of one source as if it were alone: the sums of all sources may be more than the sum (STAT-24).
+    @discardableResult
     open func sumQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.sum) }
 
     /// How long the samples of one source last together, in seconds.
+    @discardableResult
     open func duration(for source: HKSource) -> HKQuantity? { Self.seconds(values(of: source)?.duration) }
 
     // MARK: - NSObject
@@ -86,6 +100,16 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     }
 
     open override var hash: Int { record.hashValue }
+
+    open override var description: String {
+        let known: [(String, HKQuantity?)] = [
+            ("sum", sumQuantity()), ("average", averageQuantity()), ("minimum", minimumQuantity()),
+            ("maximum", maximumQuantity()), ("most recent", mostRecentQuantity()), ("duration", duration()),
+        ]
+        let said = known.compactMap { (name, quantity) in quantity.map { "\(name) \($0)" } }
+        return Description.of(
+            self, record.type.identifier, said.joined(separator: ", "), Description.dates(record.start, record.end))
+    }
 
     // MARK: - NSCopying
 

@@ -16,6 +16,7 @@ open class HKStatisticsCollection: NSObject, @unchecked Sendable {
     }
 
     /// The statistics of the period that holds a date; without quantities if it has no samples (STAT-17).
+    @discardableResult
     open func statistics(for date: Date) -> HKStatistics? {
         HKStatistics(record: record.statistics(at: date.timeIntervalSinceReferenceDate))
     }
@@ -41,11 +42,13 @@ open class HKStatisticsCollection: NSObject, @unchecked Sendable {
     }
 
     /// The statistics of the periods that have samples, ascending (STAT-17).
+    @discardableResult
     open func statistics() -> [HKStatistics] {
         record.populated.map { HKStatistics(record: $0.record) }
     }
 
     /// The sources that have samples in any period; empty unless they were asked for (STAT-4).
+    @discardableResult
     open func sources() -> Set<HKSource> {
         Set(record.sources.map(HKSource.init(record:)))
     }

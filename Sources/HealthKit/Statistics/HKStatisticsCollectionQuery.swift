@@ -54,6 +54,7 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     /// Called once with the collection, or with the error: code 5 if the app never asked to read the type.
     ///
     /// Setting it after execution raises (QRY-4).
+    @preconcurrency
     open var initialResultsHandler:
         (@Sendable (HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?) -> Void)?
     {
@@ -67,6 +68,7 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     /// Called after changes: for each period that changed, ascending, with its statistics and the whole collection.
     ///
     /// A period without samples left has no quantities (STAT-42). Setting it after execution raises (QRY-4).
+    @preconcurrency
     open var statisticsUpdateHandler:
         (@Sendable (HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?) -> Void)?
     {

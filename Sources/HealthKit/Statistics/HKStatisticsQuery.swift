@@ -17,6 +17,7 @@ open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
     ///   - options: Which figures to work out.
     ///   - handler: Given the statistics, or the error: code 11 without any matching sample, code 5 if the app never
     ///     asked to read the type.
+    @preconcurrency
     public init(
         quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],
         completionHandler handler: @escaping @Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void

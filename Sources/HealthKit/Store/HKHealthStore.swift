@@ -50,11 +50,13 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     }
 
     /// Whether this device has health data.
+    @discardableResult
     open class func isHealthDataAvailable() -> Bool {
         StoreContext.effective.access.conditions.availability != .unavailable
     }
 
     /// The earliest moment a sample may start at: any.
+    @discardableResult
     open func earliestPermittedSampleDate() -> Date {
         Date(timeIntervalSinceReferenceDate: SampleValidation.earliestPermittedDate)
     }
@@ -65,6 +67,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///
     /// Whether it may read is never told. A type that apps cannot share reads as not determined until the app has asked
     /// to read it, and as denied from then on (AUTH-3).
+    @discardableResult
     open func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
         let state = try? context.access.permissions { (engine, app) throws(EngineError) in
             try engine.authorization(of: app, for: type.record)
@@ -88,6 +91,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - typesToRead: The types to query.
     ///   - completion: Told in the background whether the request was processed, not what was decided (AUTH-6). Code 7
     ///     if the person cancelled, code 10 if a type was denied that the app requires.
+    @preconcurrency
     open func requestAuthorization(
         toShare typesToShare: Set<HKSampleType>?, read typesToRead: Set<HKObjectType>?,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -121,6 +125,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - typesToShare: The types to save and delete.
     ///   - typesToRead: The types to query.
     ///   - completion: Given the answer in the background; `unknown` comes with an error.
+    @preconcurrency
     open func getRequestStatusForAuthorization(
         toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>,
         completion: @escaping @Sendable (HKAuthorizationRequestStatus, (any Error)?) -> Void
@@ -140,6 +145,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// Whether a request would ask the person anything.
     ///
     /// Raises as ``requestAuthorization(toShare:read:completion:)`` does.
+    @discardableResult
     open func statusForAuthorizationRequest(
         toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>
     ) async throws -> HKAuthorizationRequestStatus {
@@ -153,6 +159,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// Presents what the app's extensions have asked for.
     ///
     /// There are none here, so it succeeds at once (AUTH-16).
+    @preconcurrency
     open func handleAuthorizationForExtension(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         perform({ _ in }, completion: completion)
     }
@@ -175,6 +182,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - objectType: A type whose `requiresPerObjectAuthorization()` is true.
     ///   - predicate: The objects to choose from.
     ///   - completion: Told in the background whether the request was processed.
+    @preconcurrency
     open func requestPerObjectReadAuthorization(
         for objectType: HKObjectType, predicate: NSPredicate?,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -194,6 +202,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     // MARK: - Saving
 
     /// Saves one object; see ``save(_:withCompletion:)-([HKObject],_)``.
+    @preconcurrency
     open func save(_ object: HKObject, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         save([object], withCompletion: completion)
     }
@@ -213,6 +222,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - objects: The objects. An empty array, an object that is stored already, and an object that apps cannot save,
     ///     such as a route, fail with code 3.
     ///   - completion: Told in the background whether all were saved. Code 4 or 5 if the app may not share a type.
+    @preconcurrency
     open func save(
         _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -237,6 +247,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     // MARK: - Deleting
 
     /// Deletes one object; see ``delete(_:withCompletion:)-([HKObject],_)``.
+    @preconcurrency
     open func delete(
         _ object: HKObject, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -257,6 +268,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - objects: The objects. An empty array and an object that is not stored fail with code 3.
     ///   - completion: Told in the background whether all were deleted. Code 4 if another app saved one, or if the app
     ///     may not share a type; code 5 if it never asked.
+    @preconcurrency
     open func delete(
         _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -285,6 +297,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - objectType: The type of the objects.
     ///   - predicate: What they have in common. It is no error if nothing matches.
     ///   - completion: Told in the background whether it was done, and how many objects were deleted.
+    @preconcurrency
     open func deleteObjects(
         of objectType: HKObjectType, predicate: NSPredicate,
         withCompletion completion: @escaping @Sendable (Bool, Int, (any Error)?) -> Void
@@ -346,6 +359,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - workout: A workout that is stored, else code 3, and that this app saved, else code 4.
     ///   - completion: Told in the background whether all were added.
     @available(iOS, deprecated: 17.0, message: "Use HKWorkoutBuilder.")
+    @preconcurrency
     open func add(
         _ samples: [HKSample], to workout: HKWorkout,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -382,6 +396,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - type: A type of samples, else it fails with code 3.
     ///   - frequency: The most the app wants; step count is held to hourly.
     ///   - completion: Told in the background whether it was done. Code 5 if the app never asked for the type.
+    @preconcurrency
     open func enableBackgroundDelivery(
         for type: HKObjectType, frequency: HKUpdateFrequency,
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -406,6 +421,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     }
 
     /// Ends the registration for a type; it is no error if there is none.
+    @preconcurrency
     open func disableBackgroundDelivery(
         for type: HKObjectType, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -424,6 +440,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     }
 
     /// Ends all registrations of the app.
+    @preconcurrency
     open func disableAllBackgroundDelivery(
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -451,6 +468,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - quantityTypes: The types asked about.
     ///   - completion: Given a unit for each type, in the background. Code 5 if the app never asked for one of them.
+    @preconcurrency
     open func preferredUnits(
         for quantityTypes: Set<HKQuantityType>,
         completion: @escaping @Sendable ([HKQuantityType: HKUnit], (any Error)?) -> Void
@@ -474,6 +492,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// - Parameter quantityTypes: The types asked about.
     /// - Returns: A unit for each type.
     /// - Throws: ``HKError``, with code 5 if the app never asked for one of them.
+    @discardableResult
     open func preferredUnits(for quantityTypes: Set<HKQuantityType>) async throws -> [HKQuantityType: HKUnit] {
         try await withCheckedThrowingContinuation { continuation in
             preferredUnits(for: quantityTypes) { units, error in
@@ -487,6 +506,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// Whether records of health institutions can be kept and read.
     ///
     /// They come in by import, so that they can be wherever there are health data.
+    @discardableResult
     open func supportsHealthRecords() -> Bool { context.access.conditions.availability == .available }
 
     // MARK: - Characteristics
@@ -495,6 +515,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///
     /// - Returns: Year, month and day of the Gregorian calendar.
     /// - Throws: ``HKError``, with code 5 if the app never asked, code 11 if it is not set or may not be read (OTH-12).
+    @discardableResult
     open func dateOfBirthComponents() throws -> DateComponents {
         let day = try dayOfBirth()
         return DateComponents(
@@ -505,6 +526,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///
     /// - Throws: ``HKError``, with code 5 if the app never asked, code 11 if it is not set or may not be read.
     @available(iOS, deprecated: 10.0, renamed: "dateOfBirthComponents()")
+    @discardableResult
     open func dateOfBirth() throws -> Date {
         guard let date = try dayOfBirth().start(in: .current) else { throw HKError.noData }
         return date
@@ -513,6 +535,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// The biological sex; not set if nobody has set it, and if the app may not read it (OTH-11, OTH-10).
     ///
     /// - Throws: ``HKError``, with code 5 if the app never asked.
+    @discardableResult
     open func biologicalSex() throws -> HKBiologicalSexObject {
         HKBiologicalSexObject(try characteristic(.biologicalSex, else: .notSet))
     }
@@ -520,6 +543,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// The blood type; not set if nobody has set it, and if the app may not read it (OTH-11).
     ///
     /// - Throws: ``HKError``, with code 5 if the app never asked.
+    @discardableResult
     open func bloodType() throws -> HKBloodTypeObject {
         HKBloodTypeObject(try characteristic(.bloodType, else: .notSet))
     }
@@ -527,6 +551,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// The skin type; not set if nobody has set it, and if the app may not read it (OTH-11).
     ///
     /// - Throws: ``HKError``, with code 5 if the app never asked.
+    @discardableResult
     open func fitzpatrickSkinType() throws -> HKFitzpatrickSkinTypeObject {
         HKFitzpatrickSkinTypeObject(try characteristic(.fitzpatrickSkinType, else: .notSet))
     }
@@ -534,6 +559,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// Whether the person uses a wheelchair; not set if nobody has set it, and if the app may not read it (OTH-11).
     ///
     /// - Throws: ``HKError``, with code 5 if the app never asked.
+    @discardableResult
     open func wheelchairUse() throws -> HKWheelchairUseObject {
         HKWheelchairUseObject(try characteristic(.wheelchairUse, else: .notSet))
     }
@@ -541,6 +567,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// What the ring of moving measures; active energy if nobody has set it, and if the app may not read it (OTH-11).
     ///
     /// - Throws: ``HKError``, with code 5 if the app never asked.
+    @discardableResult
     open func activityMoveMode() throws -> HKActivityMoveModeObject {
         HKActivityMoveModeObject(try characteristic(.activityMoveMode, else: .activeEnergy))
     }
@@ -556,6 +583,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - resultsHandler: Given resting and active energy in the background. Code 11 if there are no samples of resting
     ///     energy in the period, code 5 if the app never asked to read them.
     @available(iOS, deprecated: 11.0, message: "Ask for statistics of active and basal energy.")
+    @preconcurrency
     open func splitTotalEnergy(
         _ totalEnergy: HKQuantity, start startDate: Date, end endDate: Date,
         resultsHandler: @escaping @Sendable (HKQuantity?, HKQuantity?, (any Error)?) -> Void
@@ -571,6 +599,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - sampleType: A type that allows it: six-minute walks.
     ///   - date: From when on.
     ///   - completion: Told in the background that it failed.
+    @preconcurrency
     open func recalibrateEstimates(
         sampleType: HKSampleType, date: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -599,6 +628,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - workout: A workout that is stored, else code 3.
     ///   - activity: An activity of the workout, else code 3; nil for the workout as a whole.
     ///   - completion: Told in the background whether it was done. Code 4 or 5 if the app may not share the type.
+    @preconcurrency
     open func relateWorkoutEffortSample(
         _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -635,6 +665,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - workout: A workout that is stored, else code 3.
     ///   - activity: An activity of the workout; nil for the workout as a whole.
     ///   - completion: Told in the background whether there was a relation to end.
+    @preconcurrency
     open func unrelateWorkoutEffortSample(
         _ sample: HKSample, from workout: HKWorkout, activity: HKWorkoutActivity?,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -679,6 +710,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///
     /// - Parameter completion: Given the session, or nil if there is none, or the error. While the process that began
     ///   it still runs, it is the very same session.
+    @preconcurrency
     open func recoverActiveWorkoutSession(completion: @escaping @Sendable (HKWorkoutSession?, (any Error)?) -> Void) {
         perform { [self] context in
             try context.access.read { (engine, app) throws(EngineError) -> HKWorkoutSession? in
@@ -699,6 +731,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// Gives the session that this app had when its process ended, with its builder, in the state it was in (LIV-30).
     ///
     /// - Returns: The session; nil if there is none.
+    @discardableResult
     open func recoverActiveWorkoutSession() async throws -> HKWorkoutSession? {
         try await withCheckedThrowingContinuation { continuation in
             recoverActiveWorkoutSession { session, error in
@@ -741,6 +774,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// Called in the background with each session that the companion device has followed here (LIV-40).
     ///
     /// Set it early: sessions that began before are given to it too.
+    @preconcurrency
     open var workoutSessionMirroringStartHandler: (@Sendable (HKWorkoutSession) -> Void)? {
         get { mirroringStart }
         set {
@@ -753,6 +787,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - workoutConfiguration: What is going to be done, and where.
     ///   - completion: Told in the background whether it was started; code 3 without a companion that starts apps.
+    @preconcurrency
     open func startWatchApp(
         with workoutConfiguration: HKWorkoutConfiguration,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void

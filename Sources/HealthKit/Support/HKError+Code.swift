@@ -83,3 +83,30 @@ extension HKError {
     /// The older name of ``unknownError``.
     public static var noError: HKError.Code { .unknownError }
 }
+
+// MARK: - Sentences
+
+extension HKError.Code {
+    /// What an error says that nobody gave a message.
+    // swift-format-ignore
+    var sentence: String {
+        switch self {
+        case .unknownError:                           "Something went wrong, and the reason is not known."
+        case .errorHealthDataUnavailable:             "This device has no health data."
+        case .errorHealthDataRestricted:              "A policy keeps health data from being used."
+        case .errorInvalidArgument:                   "An argument makes no sense."
+        case .errorAuthorizationDenied:               "The person did not allow this."
+        case .errorAuthorizationNotDetermined:        "The app has not asked the person for permission yet."
+        case .errorDatabaseInaccessible:              "The store cannot be read now."
+        case .errorUserCanceled:                      "The person cancelled."
+        case .errorAnotherWorkoutSessionStarted:      "Another workout session was started."
+        case .errorUserExitedWorkoutSession:          "The person left the workout session."
+        case .errorRequiredAuthorizationDenied:       "A type that the app cannot do without was not allowed."
+        case .errorNoData:                            "There are no data for what was asked."
+        case .errorWorkoutActivityNotAllowed:         "A workout session of this activity is not allowed now."
+        case .errorDataSizeExceeded:                  "There are more data than one call carries."
+        case .errorBackgroundWorkoutSessionNotAllowed: "A workout session cannot begin in the background."
+        case .errorNotPermissibleForGuestUserMode:    "A guest cannot do this."
+        }
+    }
+}

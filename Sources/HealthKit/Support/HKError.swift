@@ -10,9 +10,15 @@ public struct HKError: _BridgedStoredNSError {
     /// The error as Foundation carries it.
     public let _nsError: NSError
 
-    /// Wraps an error of the domain ``HKErrorDomain``.
+    /// Wraps an error of the domain ``HKErrorDomain``; one without a message gets the sentence of its code.
     public init(_nsError error: NSError) {
-        _nsError = error
+        guard error.domain == HKErrorDomain, error.userInfo[NSLocalizedDescriptionKey] == nil else {
+            _nsError = error
+            return
+        }
+        var userInfo = error.userInfo
+        userInfo[NSLocalizedDescriptionKey] = (Code(rawValue: error.code) ?? .unknownError).sentence
+        _nsError = NSError(domain: error.domain, code: error.code, userInfo: userInfo)
     }
 
     /// The domain, for Foundation.
@@ -25,6 +31,14 @@ public struct HKError: _BridgedStoredNSError {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(_nsError.domain)
         hasher.combine(_nsError.code)
+    }
+
+    // Foundation on Linux prints "(null)" where the message belongs.
+    /// Domain, code and message, and whatever else the error carries.
+    public var description: String {
+        let others = userInfo.filter { $0.key != NSLocalizedDescriptionKey }.map { "\($0.key)=\($0.value)" }.sorted()
+        return "Error Domain=\(HKErrorDomain) Code=\(_nsError.code) \"\(localizedDescription)\""
+            + (others.isEmpty ? "" : " UserInfo={\(others.joined(separator: ", "))}")
     }
 
     // Foundation on Linux passes one on that ends the process.

@@ -17,6 +17,7 @@ open class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     open var identifier: String { record.identifier }
 
     /// Whether permission to read is given for each object on its own (AUTH-17).
+    @discardableResult
     open func requiresPerObjectAuthorization() -> Bool {
         record.requiresPerObjectAuthorization
     }

@@ -21,6 +21,7 @@ open class HKQuantityType: HKSampleType, @unchecked Sendable {
     }
 
     /// Whether quantities in a unit fit this type (UNIT-20).
+    @discardableResult
     open func `is`(compatibleWith unit: HKUnit) -> Bool {
         record.canonicalUnit.map { unit.record.isCompatible(with: $0) } ?? false
     }

@@ -4,11 +4,13 @@ import HealthModel
 // Unchecked, as HKObjectType is: nothing is stored here.
 open class HKSeriesType: HKSampleType, @unchecked Sendable {
     /// The type of workout routes.
+    @discardableResult
     public class func workoutRoute() -> Self {
         shared(.workoutRoute)
     }
 
     /// The type of heartbeat series.
+    @discardableResult
     public class func heartbeat() -> Self {
         shared(.heartbeatSeries)
     }

@@ -24,6 +24,7 @@ open class HKQuantity: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     }
 
     /// Whether ``doubleValue(for:)`` accepts a unit: its dimensions have the same powers.
+    @discardableResult
     open func `is`(compatibleWith unit: HKUnit) -> Bool {
         record.isCompatible(with: unit.record)
     }
@@ -32,6 +33,7 @@ open class HKQuantity: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     ///
     /// An incompatible unit ends the program with an `NSInvalidArgumentException`; ask ``is(compatibleWith:)`` first.
     /// - Parameter unit: The unit wanted.
+    @discardableResult
     open func doubleValue(for unit: HKUnit) -> Double {
         guard let value = record.converted(to: unit.record) else { raiseIncompatible(record.unit, unit.record) }
         return value
@@ -41,6 +43,7 @@ open class HKQuantity: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     ///
     /// An incompatible quantity ends the program with an `NSInvalidArgumentException`.
     /// - Parameter quantity: The quantity to compare with.
+    @discardableResult
     open func compare(_ quantity: HKQuantity) -> ComparisonResult {
         guard let result = record.compare(quantity.record) else {
             raiseIncompatible(quantity.record.unit, record.unit)

@@ -18,6 +18,7 @@ extension HKUnit {
     }
 
     /// The formatter's unit for a unit of mass; a unit that the formatter does not know raises.
+    @discardableResult
     public class func massFormatterUnit(from unit: HKUnit) -> MassFormatter.Unit {
         let known: [MassFormatter.Unit] = [.gram, .kilogram, .ounce, .pound, .stone]
         guard let match = known.first(where: { HKUnit(from: $0).record == unit.record }) else {
@@ -43,6 +44,7 @@ extension HKUnit {
     }
 
     /// The formatter's unit for a unit of length; a unit that the formatter does not know raises.
+    @discardableResult
     public class func lengthFormatterUnit(from unit: HKUnit) -> LengthFormatter.Unit {
         let known: [LengthFormatter.Unit] = [
             .millimeter, .centimeter, .meter, .kilometer, .inch, .foot, .yard, .mile,
@@ -68,6 +70,7 @@ extension HKUnit {
     /// The formatter's unit for a unit of energy; a unit that the formatter does not know raises.
     ///
     /// Both `kcal` and `Cal` are the kilocalorie.
+    @discardableResult
     public class func energyFormatterUnit(from unit: HKUnit) -> EnergyFormatter.Unit {
         if unit.record == .largeCalorie { return .kilocalorie }
         let known: [EnergyFormatter.Unit] = [.joule, .kilojoule, .calorie, .kilocalorie]

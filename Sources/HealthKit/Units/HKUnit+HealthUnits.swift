@@ -4,9 +4,11 @@ import HealthModel
 
 extension HKUnit {
     /// The A-weighted sound pressure level, `dBASPL`; it does not convert to pascals (UNIT-16).
+    @discardableResult
     public class func decibelAWeightedSoundPressureLevel() -> Self { make(.decibelAWeightedSoundPressureLevel) }
 
     /// The hearing level, `dBHL`.
+    @discardableResult
     public class func decibelHearingLevel() -> Self { make(.decibelHearingLevel) }
 }
 
@@ -14,6 +16,7 @@ extension HKUnit {
 
 extension HKUnit {
     /// The international unit, `IU`.
+    @discardableResult
     public class func internationalUnit() -> Self { make(.internationalUnit) }
 }
 
@@ -21,11 +24,13 @@ extension HKUnit {
 
 extension HKUnit {
     /// The count, `count`.
+    @discardableResult
     public class func count() -> Self { make(.count) }
 
     /// The percent, `%`.
     ///
     /// Percentages go from 0 to 1: 98 % is the value 0.98 (UNIT-15).
+    @discardableResult
     public class func percent() -> Self { make(.percent) }
 }
 
@@ -33,9 +38,11 @@ extension HKUnit {
 
 extension HKUnit {
     /// The dioptre, `D`.
+    @discardableResult
     public class func diopter() -> Self { make(.diopter) }
 
     /// The prism dioptre, `pD`.
+    @discardableResult
     public class func prismDiopter() -> Self { make(.prismDiopter) }
 }
 
@@ -43,5 +50,6 @@ extension HKUnit {
 
 extension HKUnit {
     /// The score of a workout's effort, `appleEffortScore`.
+    @discardableResult
     public class func appleEffortScore() -> Self { make(.appleEffortScore) }
 }

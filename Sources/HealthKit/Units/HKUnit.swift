@@ -36,21 +36,25 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Whether this is the null unit, which measures nothing.
     ///
     /// It is not the same as ``count()``.
+    @discardableResult
     open func isNull() -> Bool { record.isNull }
 
     // MARK: Algebra
 
     /// The product of two units; a temperature loses its offset in it.
+    @discardableResult
     open func unitMultiplied(by unit: HKUnit) -> HKUnit {
         HKUnit(record: record.multiplied(by: unit.record))
     }
 
     /// The quotient of two units; what stands above and below cancels.
+    @discardableResult
     open func unitDivided(by unit: HKUnit) -> HKUnit {
         HKUnit(record: record.divided(by: unit.record))
     }
 
     /// The unit raised to a power, which may be negative; 0 gives the null unit.
+    @discardableResult
     open func unitRaised(toPower power: Int) -> HKUnit {
         HKUnit(record: record.raised(toPower: power))
     }
@@ -58,6 +62,7 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// One divided by the unit.
     ///
     /// The null unit is its own reciprocal.
+    @discardableResult
     open func reciprocal() -> HKUnit {
         HKUnit(record: record.reciprocal())
     }

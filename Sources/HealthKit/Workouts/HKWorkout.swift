@@ -42,6 +42,7 @@ open class HKWorkout: HKSample, @unchecked Sendable {
     open var allStatistics: [HKQuantityType: HKStatistics] { WorkoutStatistics.records(of: record).byType }
 
     /// The statistics of a type; nil if the workout has none.
+    @discardableResult
     open func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
         WorkoutStatistics.records(of: record)[quantityType]
     }

@@ -94,6 +94,7 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     open var allStatistics: [HKQuantityType: HKStatistics] { statistics.byType }
 
     /// The statistics of a type; nil if the activity has none.
+    @discardableResult
     open func statistics(for quantityType: HKQuantityType) -> HKStatistics? { statistics[quantityType] }
 
     /// The activity as predicates see it; statistics are those of its own time only.
@@ -112,6 +113,10 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     }
 
     open override var hash: Int { record.uuid.hashValue }
+
+    open override var description: String {
+        Description.of(self, record.configuration.activityType.name, Description.dates(record.start, record.end))
+    }
 
     // MARK: - NSCopying
 

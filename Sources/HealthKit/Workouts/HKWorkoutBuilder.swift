@@ -86,12 +86,14 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     ///
     /// They begin with the workout and end with it, before its end is known with the latest sample. Pauses change
     /// nothing in them, and later samples do not change the object.
+    @discardableResult
     open func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
         let type = quantityType.record
         return withStatistics { $0.statistics(of: type) }.map(HKStatistics.init(record:))
     }
 
     /// Active seconds up to a date: 0 before the start, all of them after the end (WBD-11).
+    @discardableResult
     open func elapsedTime(at date: Date) -> TimeInterval {
         assembly.elapsedTime(at: date.timeIntervalSinceReferenceDate)
     }
@@ -99,6 +101,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// The builder of a series that belongs to the workout: for routes the same one with each call, for others nil.
     ///
     /// `finishWorkout` finishes the series, if there are data in it (WBD-13, RTE-11).
+    @discardableResult
     open func seriesBuilder(for seriesType: HKSeriesType) -> HKSeriesBuilder? {
         guard seriesType.record == .workoutRoute else { return nil }
         return progress.withLock { progress in
@@ -116,6 +119,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     ///   - startDate: The start of the workout, past or future.
     ///   - completion: Told in the background whether it began. Code 4 or 5 if the app may not share workouts, code 3
     ///     if it had begun already.
+    @preconcurrency
     open func beginCollection(
         withStart startDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -137,6 +141,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     ///   - samples: Quantity and category samples and correlations that do not start before the workout; others, an
     ///     empty array and effort scores fail with code 3 (WBD-7, WBD-20, WBD-23).
     ///   - completion: Told in the background whether they were added. Code 4 or 5 if the app may not share a type.
+    @preconcurrency
     open func add(_ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         let records = samples.map(\.record)
         let hold = store.context.scheduler.hold()
@@ -155,6 +160,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - workoutEvents: The events; an empty array fails with code 3.
     ///   - completion: Told in the background whether they were added.
+    @preconcurrency
     open func addWorkoutEvents(
         _ workoutEvents: [HKWorkoutEvent], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -170,6 +176,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - metadata: Further facts by key; none is no error. A broken rule fails with code 3 and changes nothing.
     ///   - completion: Told in the background whether they were added.
+    @preconcurrency
     open func addMetadata(_ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         let metadata = Metadata.converted(metadata) ?? Metadata()
         change(completion: completion) { assembly throws(WorkoutAssembly.Refusal) in
@@ -182,6 +189,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     ///   - workoutActivity: An activity inside the workout that overlaps no other one and that workouts of this kind may
     ///     have, else code 3 (WAC-1, WAC-2). It may still go on.
     ///   - completion: Told in the background whether it was added.
+    @preconcurrency
     open func addWorkoutActivity(
         _ workoutActivity: HKWorkoutActivity, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -196,6 +204,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     ///   - UUID: The identifier of an activity that was added, else code 3.
     ///   - endDate: Its end; before its start, outside the workout or within another activity fails with code 3.
     ///   - completion: Told in the background whether it was set.
+    @preconcurrency
     open func updateActivity(
         uuid UUID: UUID, end endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -212,6 +221,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     ///   - UUID: The identifier of an activity that was added, else code 3.
     ///   - metadata: Further facts by key.
     ///   - completion: Told in the background whether they were added.
+    @preconcurrency
     open func updateActivity(
         uuid UUID: UUID, adding metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -228,6 +238,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     ///   - endDate: The end of the workout. Before its start, before collection began and a second time it fails with
     ///     code 3 (WBD-3, WBD-22).
     ///   - completion: Told in the background whether it ended.
+    @preconcurrency
     open func endCollection(withEnd endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         let end = endDate.timeIntervalSinceReferenceDate
         change(completion: completion) { assembly throws(WorkoutAssembly.Refusal) in
@@ -241,6 +252,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// - Parameter completion: Given the stored workout, or the error; neither if the workout was stored but cannot be
     ///   read, because the device is locked. After an error it can be tried again (WBD-24), after success every call
     ///   that would change something fails with code 3 (WBD-5).
+    @preconcurrency
     open func finishWorkout(completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void) {
         store.perform { [self] context in
             try refusing { try finish(in: context) }
@@ -344,6 +356,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// Stores the workout with everything that was added, in one transaction (WBD-14).
     ///
     /// - Returns: The stored workout; nil if it cannot be read, because the device is locked.
+    @discardableResult
     open func finishWorkout() async throws -> HKWorkout? {
         try await withCheckedThrowingContinuation { continuation in
             finishWorkout { workout, error in

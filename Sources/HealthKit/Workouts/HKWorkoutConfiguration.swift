@@ -52,6 +52,10 @@ open class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding {
 
     open override var hash: Int { record.hashValue }
 
+    open override var description: String {
+        Description.of(self, record.activityType.name, "\(record.locationType)")
+    }
+
     // MARK: - NSCopying
 
     /// Answers a configuration of its own, which does not follow this one's changes.

@@ -84,6 +84,10 @@ open class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
         return hasher.finalize()
     }
 
+    open override var description: String {
+        Description.of(self, "\(record.kind)", Description.dates(record.start, record.end))
+    }
+
     // MARK: - NSCopying
 
     /// Answers the event itself, which cannot change.

@@ -58,6 +58,11 @@ public enum TextComparison: Int, Sendable, Hashable, Codable, CaseIterable {
             ? holds(exactly: text, pattern) : holds(exactly: options.folded(text), options.folded(pattern))
     }
 
+    /// Whether a text satisfies the comparison, which may be missing: then it is unequal to every pattern, and nothing else.
+    public func holds(for text: String?, _ pattern: String, _ options: TextOptions = []) -> Bool {
+        text.map { holds($0, pattern, options) } ?? (self == .notEqual)
+    }
+
     private func holds(exactly text: String, _ pattern: String) -> Bool {
         switch self {
         case .equal: text.utf8.elementsEqual(pattern.utf8)

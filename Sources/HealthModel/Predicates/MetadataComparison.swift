@@ -7,14 +7,25 @@ public enum MetadataComparison: Sendable, Hashable, Codable {
     /// A string compares so.
     case text(TextComparison, String, TextOptions = [])
 
-    /// Whether a value that is there satisfies the comparison.
+    /// Whether a value satisfies the comparison; nil where the key is missing.
     ///
-    /// A value of another class or an incompatible unit does not match, whatever the comparison.
-    public func holds(for value: MetadataValue) -> Bool {
-        switch self {
+    /// A missing value, and one of another class or an incompatible unit, is unequal, and nothing else can be said of it.
+    public func holds(for value: MetadataValue?) -> Bool {
+        if let equality = denied { return !equality.holds(for: value) }
+        guard let value else { return false }
+        return switch self {
         case .ordered(let ordering, let other): value.compared(ordering, to: other)
         case .text(let comparison, let pattern, let options):
             if case .string(let text) = value { comparison.holds(text, pattern, options) } else { false }
+        }
+    }
+
+    /// The equality that `!=` denies; nil for every other comparison.
+    public var denied: MetadataComparison? {
+        switch self {
+        case .ordered(.notEqual, let value): .ordered(.equal, value)
+        case .text(.notEqual, let text, let options): .text(.equal, text, options)
+        default: nil
         }
     }
 }

@@ -45,13 +45,13 @@ extension SamplePredicate {
             return values.isEmpty ? value == nil : value.map { values.contains(bytesOf: $0) } ?? false
         case .hasNoDevice: return record.device == nil
         case .text(let field, let comparison, let pattern, let options):
-            return record[field].map { comparison.holds($0, pattern, options) } ?? false
+            return comparison.holds(for: record[field], pattern, options)
         case .metadataKey(let key): return record.metadata?[key] != nil
         case .metadataValues(let key, let values):
             guard let value = record.metadata?[key] else { return false }
             return values.isEmpty || values.contains { value.compared(.equal, to: $0) }
         case .metadata(let key, let comparison):
-            return record.metadata?[key].map(comparison.holds(for:)) ?? false
+            return comparison.holds(for: record.metadata?[key])
         case .length(let ordering, let seconds): return ordering.holds(record.end - record.start, seconds)
         case .hasNoCorrelation: return !subject.isInCorrelation
         case .workout(let workout): return subject.workouts.contains(workout)

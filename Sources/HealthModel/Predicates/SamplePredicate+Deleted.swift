@@ -40,7 +40,7 @@ extension SamplePredicate {
             guard let identifier = deleted.syncIdentifier else { return false }
             return values.isEmpty || values.contains { MetadataValue.string(identifier).compared(.equal, to: $0) }
         case .metadata(MetadataKey.syncIdentifier, let comparison):
-            return deleted.syncIdentifier.map { comparison.holds(for: .string($0)) } ?? false
+            return comparison.holds(for: deleted.syncIdentifier.map { .string($0) })
         case .text(.sourceIdentifier, let comparison, let text, let options):
             return comparison.holds(deleted.bundleIdentifier, text, options)
         case .start, .end, .length, .device, .deviceProperty, .hasNoDevice, .text, .metadataKey, .metadataValues,

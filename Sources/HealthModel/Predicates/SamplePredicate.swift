@@ -3,7 +3,8 @@ public import Foundation
 /// A predicate on samples as a plain tree.
 ///
 /// The same tree is compiled to SQL by the engine and evaluated in memory by ``matches(_:)``, with equal results
-/// (PRED-35). Logic is two-valued: a comparison with a missing value is false, so its negation is true (PRED-32).
+/// (PRED-35). Logic is two-valued: a comparison with a missing value is false, so its negation is true (PRED-32). Only
+/// metadata and strings of the origin can be unequal by missing (PRED-13).
 public indirect enum SamplePredicate: Sendable, Hashable, Codable {
     /// Matches everything, or nothing.
     case constant(Bool)
@@ -29,13 +30,13 @@ public indirect enum SamplePredicate: Sendable, Hashable, Codable {
     case deviceProperty(DeviceRecord.Property, Set<String>)
     /// Names no device.
     case hasNoDevice
-    /// A string of the source or the device compares so; a missing string never matches.
+    /// A string of the source or the device compares so; a missing string is unequal, and nothing else (PRED-13).
     case text(TextField, TextComparison, String, TextOptions)
     /// Has this metadata key, with any value.
     case metadataKey(String)
     /// Has this metadata key with one of these values (PRED-12).
     case metadataValues(String, [MetadataValue])
-    /// Has this metadata key with a value that compares so (PRED-13).
+    /// The value of this metadata key compares so; a missing one is unequal, and nothing else (PRED-13).
     case metadata(String, MetadataComparison)
     /// Lasts so long, in seconds from start to end.
     case length(Ordering, Double)

@@ -1,6 +1,7 @@
 package import Foundation
 
-/// The units that are customary where a person lives (STO-51).
+/// The units that are customary where a person lives: those in which the Health app shows a type and exports print it
+/// (STO-51).
 package struct CustomaryUnits {
     private let system: Locale.MeasurementSystem
     private let region: String?
@@ -14,33 +15,68 @@ package struct CustomaryUnits {
     /// The customary unit of a quantity type; nil for a type of another kind.
     package func unit(for type: ObjectType) -> QuantityUnit? {
         guard let canonical = type.canonicalUnit else { return nil }
-        switch type {
-        case .bloodGlucose: return bloodGlucose
-        case .height, .waistCircumference: return isAmerican ? .inch : .centimeter
-        case .bodyMass, .leanBodyMass: return isAmerican ? .pound : system == .uk ? QuantityUnit(.stone) : .kilogram
-        case .dietaryWater: return isAmerican ? QuantityUnit(.fluidOunceUS) : .milliliter
-        default: break
+        if type == .bloodGlucose, let region, Self.molarRegions.contains(region) { return Self.molarGlucose }
+        guard let row = Self.rows[type] else { return canonical }
+        return system == .us ? row.american : system == .uk ? row.british : row.metric
+    }
+
+    // MARK: - The table
+
+    private struct Row {
+        var metric: QuantityUnit
+        var american: QuantityUnit
+        var british: QuantityUnit
+    }
+
+    /// What is customary of each type; those that are missing are shown in their canonical unit everywhere.
+    // swift-format-ignore
+    private static let table: [(types: [ObjectType], metric: String, american: String, british: String)] = [
+        ([.bodyMass, .leanBodyMass],                                        "kg",        "lb",        "st"),
+        ([.height, .waistCircumference],                                    "cm",        "in",        "cm"),
+        ([.walkingStepLength, .runningStrideLength],                        "cm",        "in",        "cm"),
+        ([.distanceCrossCountrySkiing, .distanceCycling, .distanceDownhillSnowSports, .distancePaddleSports,
+          .distanceRowing, .distanceSkatingSports, .distanceWalkingRunning, .distanceWheelchair],
+                                                                            "km",        "mi",        "mi"),
+        ([.distanceSwimming],                                               "m",         "yd",        "m"),
+        ([.sixMinuteWalkTestDistance, .underwaterDepth],                    "m",         "ft",        "m"),
+        ([.walkingSpeed, .runningSpeed, .cyclingSpeed, .crossCountrySkiingSpeed, .paddleSportsSpeed, .rowingSpeed],
+                                                                            "km/hr",     "mi/hr",     "mi/hr"),
+        ([.stairAscentSpeed, .stairDescentSpeed],                           "m/s",       "ft/s",      "m/s"),
+        ([.heartRate, .respiratoryRate],                                    "count/min", "count/min", "count/min"),
+        ([.vo2Max],                                                         "mL/min·kg", "mL/min·kg", "mL/min·kg"),
+        ([.bodyTemperature, .basalBodyTemperature, .appleSleepingWristTemperature, .waterTemperature],
+                                                                            "degC",      "degF",      "degC"),
+        ([.electrodermalActivity],                                          "mcS",       "mcS",       "mcS"),
+        ([.dietaryWater],                                                   "mL",        "fl_oz_us",  "mL"),
+        // What is not named weighs grams: the sources of energy, and fibre.
+        ([.dietaryCaffeine, .dietaryCholesterol, .dietaryCalcium, .dietaryChloride, .dietaryCopper, .dietaryIron,
+          .dietaryMagnesium, .dietaryManganese, .dietaryPhosphorus, .dietaryPotassium, .dietarySodium, .dietaryZinc,
+          .dietaryNiacin, .dietaryPantothenicAcid, .dietaryRiboflavin, .dietaryThiamin, .dietaryVitaminB6,
+          .dietaryVitaminC, .dietaryVitaminE],                              "mg",        "mg",        "mg"),
+        ([.dietaryChromium, .dietaryIodine, .dietaryMolybdenum, .dietarySelenium, .dietaryBiotin, .dietaryFolate,
+          .dietaryVitaminA, .dietaryVitaminB12, .dietaryVitaminD, .dietaryVitaminK],
+                                                                            "mcg",       "mcg",       "mcg"),
+    ]
+
+    private static let rows: [ObjectType: Row] = {
+        var rows: [ObjectType: Row] = [:]
+        for line in table {
+            guard let metric = try? QuantityUnit(parsing: line.metric),
+                let american = try? QuantityUnit(parsing: line.american),
+                let british = try? QuantityUnit(parsing: line.british)
+            else { continue }
+            for type in line.types { rows[type] = Row(metric: metric, american: american, british: british) }
         }
-        // Steps and strides are measured in metres and not by the road.
-        if type.identifier.hasPrefix("HKQuantityTypeIdentifierDistance") { return isMetric ? .kilometer : .mile }
-        if canonical.isCompatible(with: .degreeCelsius) { return isAmerican ? .degreeFahrenheit : .degreeCelsius }
-        if canonical.isCompatible(with: .kilocalorie) { return .kilocalorie }
-        return canonical
-    }
+        return rows
+    }()
 
-    private var isAmerican: Bool { system == .us }
+    // MARK: - Blood glucose
 
-    private var isMetric: Bool { system != .us && system != .uk }
-
-    /// Milligrams, except in the countries whose laboratories report moles.
-    private var bloodGlucose: QuantityUnit? {
-        guard let region, Self.molarRegions.contains(region) else { return .milligramPerDeciliter }
-        return try? QuantityUnit(parsing: "mmol<180.1558800000541>/L")
-    }
+    /// In the countries whose laboratories report moles; milligrams elsewhere.
+    private static let molarGlucose = try? QuantityUnit(parsing: "mmol<180.1558800000541>/L")
 
     private static let molarRegions: Set<String> = [
         "AU", "BG", "CA", "CH", "CN", "CZ", "DK", "EE", "FI", "GB", "HK", "HR", "HU", "IE", "IS", "KZ", "LT", "LV",
-        "MT",
-        "MY", "NL", "NO", "NZ", "RU", "SE", "SG", "SI", "SK", "UA", "ZA",
+        "MT", "MY", "NL", "NO", "NZ", "RU", "SE", "SG", "SI", "SK", "UA", "ZA",
     ]
 }

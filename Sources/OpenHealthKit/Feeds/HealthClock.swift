@@ -45,8 +45,10 @@ public final class VirtualClock: HealthClock, @unchecked Sendable {
 
     /// A clock that stands.
     ///
-    /// - Parameter now: What it shows.
-    public init(now: Date = Date(timeIntervalSinceReferenceDate: 800_000_000)) {
+    /// - Parameter now: What it shows; if left out, the second in which it is made, so that an app which calls `Date()` lives
+    ///   in the same time. Give a date where a test depends on it.
+    public init(now: Date = Date(timeIntervalSinceReferenceDate: Date().timeIntervalSinceReferenceDate.rounded(.down)))
+    {
         time = VirtualScheduler(now: now.timeIntervalSinceReferenceDate)
         super.init(time)
     }

@@ -98,7 +98,6 @@ import Testing
     @Test func OBJ_11_archiveThatLiesAboutItsClassIsRefused() throws {
         let steps = steps().record
         #expect(throws: (any Error).self) { try archived(HKCategorySample(record: steps)) }
-        #expect(throws: (any Error).self) { try archived(HKDiscreteQuantitySample(record: steps)) }
         #expect(throws: (any Error).self) { try archived(HKWorkout(record: steps)) }
         #expect(throws: (any Error).self) { try archived(HKWorkoutRoute(record: steps)) }
         #expect(throws: (any Error).self) { try archived(HKCorrelation(record: steps)) }

@@ -80,17 +80,67 @@ import Testing
         }
     }
 
-    @Test func PRED_13_missingKeysAndOtherClassesNeverMatch() async throws {
+    @Test func PRED_13_whatIsMissingOrOfAnotherClassIsUnequalAndNothingElse() async throws {
         try await store.save(sample)
         let cases: [(String, Any)] = [
-            ("other", 1), ("text", 1), ("number", "7"), ("date", 1),
+            ("other", 1), ("other", "x"), ("text", 1), ("number", "7"), ("date", 1),
             ("length", HKQuantity(unit: .second(), doubleValue: 2)),
         ]
         for (key, value) in cases {
+            for operatorType: PredicateOperators.Operator in [.equalTo, .notEqualTo, .lessThan, .greaterThanOrEqualTo] {
+                // Strings have no order.
+                if value is String, operatorType == .lessThan || operatorType == .greaterThanOrEqualTo { continue }
+                let found = try await store.matches(
+                    sample, HKQuery.predicateForObjects(withMetadataKey: key, operatorType: operatorType, value: value))
+                #expect(found == (operatorType == .notEqualTo), "\(key) \(operatorType) \(value)")
+            }
+        }
+    }
+
+    /// The usual way of apps to leave out what a person typed in.
+    @Test func PRED_13_whatWasMeasuredIsNoneOfTheTypedIn() async throws {
+        let typed = stepSample(1, 1, metadata: [HKMetadataKeyWasUserEntered: true])
+        let measured = stepSample(2, 2, metadata: [HKMetadataKeyWasUserEntered: false])
+        let silent = stepSample(4, 3)
+        let speaking = stepSample(8, 4, metadata: ["note": "x"])
+        try await store.save([typed, measured, silent, speaking])
+        let path = "\(HKPredicateKeyPathMetadata).\(HKMetadataKeyWasUserEntered)"
+        let predicates = [
+            NSPredicate(format: "\(path) != YES"),
+            NSPredicate(format: "metadata.%K != YES", HKMetadataKeyWasUserEntered),
+            NSPredicate(format: "NOT (\(path) == YES)"),
+            HKQuery.predicateForObjects(
+                withMetadataKey: HKMetadataKeyWasUserEntered, operatorType: .notEqualTo, value: true),
+        ]
+        for (index, predicate) in predicates.enumerated() {
+            for (sample, isFound) in [(typed, false), (measured, true), (silent, true), (speaking, true)] {
+                #expect(try await store.matches(sample, predicate) == isFound, "\(index) \(sample)")
+            }
+            #expect(try await store.count(steps, predicate) == 3)
+        }
+    }
+
+    @Test func PRED_13_aMissingPropertyOfTheDeviceIsUnequal() async throws {
+        let strap = HKDevice(
+            name: "strap", manufacturer: nil, model: nil, hardwareVersion: nil, firmwareVersion: nil,
+            softwareVersion: nil, localIdentifier: nil, udiDeviceIdentifier: nil)
+        let (worn, bare) = (stepSample(1, 1, device: strap), stepSample(2, 2))
+        try await store.save([worn, bare])
+        // swift-format-ignore
+        let cases: [(String, String, worn: Bool, bare: Bool)] = [
+            ("device.name != %@",          "strap", false, true),
+            ("device.name != %@",          "watch", true,  true),
+            ("device.name !=[c] %@",       "STRAP", false, true),
+            ("device.model != %@",         "x",     true,  true),
+            ("device.model == %@",         "x",     false, false),
+            ("device.name BEGINSWITH %@",  "s",     true,  false),
+            ("NOT (device.name != %@)",    "strap", true,  false),
+        ]
+        for (format, text, isWornFound, isBareFound) in cases {
             #expect(
-                try await !store.matches(
-                    sample, HKQuery.predicateForObjects(withMetadataKey: key, operatorType: .notEqualTo, value: value)),
-                "\(key)")
+                try await store.matches(worn, NSPredicate(format: format, text)) == isWornFound, "\(format) \(text)")
+            #expect(
+                try await store.matches(bare, NSPredicate(format: format, text)) == isBareFound, "\(format) \(text)")
         }
     }
 }

@@ -41,6 +41,27 @@ import Testing
         #expect(samples.map(\.device) == [nil, nil, device, nil])
     }
 
+    @Test func OBJ_8_aClassThatTheCallNamesStays() async throws {
+        let meter = HKQuantity(unit: .meter(), doubleValue: 12)
+        let deep = HKCumulativeQuantitySample(
+            type: HKQuantityType(.underwaterDepth), quantity: meter, start: at(0), end: at(1))
+        let far = HKDiscreteQuantitySample(
+            type: HKQuantityType(.distanceCycling), quantity: meter, start: at(0), end: at(1), metadata: nil)
+        #expect(type(of: deep) == HKCumulativeQuantitySample.self && deep.sumQuantity == meter)
+        #expect(type(of: far) == HKDiscreteQuantitySample.self && far.maximumQuantity == meter)
+        #expect(far.mostRecentQuantityDateInterval == DateInterval(start: at(0), end: at(1)))
+        for sample in [deep, far] {
+            let data = try NSKeyedArchiver.archivedData(withRootObject: sample, requiringSecureCoding: true)
+            let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: HKQuantitySample.self, from: data))
+            #expect(copy == sample && type(of: copy) == type(of: sample))
+        }
+        // What comes out of a store follows the type.
+        let store = try TestStore().app()
+        try await store.save([deep, far])
+        #expect(try await store.samples(HKQuantityType(.underwaterDepth)).first is HKDiscreteQuantitySample)
+        #expect(try await store.samples(HKQuantityType(.distanceCycling)).first is HKCumulativeQuantitySample)
+    }
+
     @Test func OBJ_9_plainCumulativeSampleIsItsOwnSum() throws {
         let sample = try #require(sample(.distanceCycling, "km", 5) as? HKCumulativeQuantitySample)
         #expect(sample.sumQuantity == sample.quantity)

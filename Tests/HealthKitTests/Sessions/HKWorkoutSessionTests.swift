@@ -23,6 +23,21 @@ import Testing
         #expect(code { _ = try live.session(.transition) } == nil)
     }
 
+    @Test(arguments: [(0.0, false), (-3_600, false), (59, false), (3_600, true)])
+    func SES_13_aSessionFarAheadOfItsClockIsToldOnce(ahead: Double, isTold: Bool) async throws {
+        let live = try LiveStore()
+        let (session, _, _) = try live.session()
+        let warnings = Warned()
+        await Warnings.$sink.withValue({ warnings.add($0) }) {
+            session.startActivity(with: noon(ahead))
+            await live.settle()
+            session.startActivity(with: noon(ahead))
+            await live.settle()
+        }
+        #expect(warnings.texts.count == (isTold ? 1 : 0))
+        #expect(warnings.texts.allSatisfy { $0.contains("until then nothing is collected") })
+    }
+
     @Test func SES_2_SES_13_aSessionFromBeginningToEnd() async throws {
         let live = try LiveStore()
         let (session, _, log) = try live.session()

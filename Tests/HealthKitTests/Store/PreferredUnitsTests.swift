@@ -1,28 +1,75 @@
 import HealthDatabase
 import HealthKit
 import HealthModel
+import TestSupport
 import Testing
 
 @Suite struct PreferredUnitsTests {
     // swift-format-ignore
-    private static let customary: [(ObjectType, us: String, uk: String, germany: String)] = [
-        (.distanceWalkingRunning, "mi",       "mi",                         "km"),
-        (.bodyMass,               "lb",       "st",                         "kg"),
-        (.height,                 "in",       "cm",                         "cm"),
-        (.bodyTemperature,        "degF",     "degC",                       "degC"),
-        (.dietaryWater,           "fl_oz_us", "mL",                         "mL"),
-        (.activeEnergyBurned,     "kcal",     "kcal",                       "kcal"),
-        (.bloodGlucose,           "mg/dL",    "mmol<180.1558800000541>/L",  "mg/dL"),
-        (.stepCount,              "count",    "count",                      "count"),
+    private static let customary: [([ObjectType], us: String, uk: String, germany: String)] = [
+        ([.distanceWalkingRunning, .distanceCycling],      "mi",        "mi",                        "km"),
+        ([.distanceSwimming],                              "yd",        "m",                         "m"),
+        ([.walkingSpeed, .runningSpeed, .cyclingSpeed],    "mi/hr",     "mi/hr",                     "km/hr"),
+        ([.walkingStepLength, .runningStrideLength],       "in",        "cm",                        "cm"),
+        ([.bodyMass],                                      "lb",        "st",                        "kg"),
+        ([.height],                                        "in",        "cm",                        "cm"),
+        ([.bodyTemperature],                               "degF",      "degC",                      "degC"),
+        ([.dietaryWater],                                  "fl_oz_us",  "mL",                        "mL"),
+        ([.activeEnergyBurned],                            "kcal",      "kcal",                      "kcal"),
+        ([.bloodGlucose],                                  "mg/dL",     "mmol<180.1558800000541>/L", "mg/dL"),
+        ([.heartRate, .respiratoryRate, .restingHeartRate, .cyclingCadence],
+                                                           "count/min", "count/min",                 "count/min"),
+        ([.dietarySodium, .dietaryCalcium, .dietaryIron, .dietaryZinc, .dietaryVitaminC, .dietaryCholesterol],
+                                                           "mg",        "mg",                        "mg"),
+        ([.dietaryVitaminB12, .dietaryFolate, .dietaryBiotin, .dietaryVitaminD, .dietaryVitaminA, .dietaryVitaminK,
+          .dietarySelenium, .dietaryChromium, .dietaryMolybdenum, .dietaryIodine],
+                                                           "mcg",       "mcg",                       "mcg"),
+        ([.dietaryProtein, .dietarySugar, .dietaryFiber],  "g",         "g",                         "g"),
+        ([.electrodermalActivity],                         "mcS",       "mcS",                       "mcS"),
+        ([.appleWalkingSteadiness, .oxygenSaturation],     "%",         "%",                         "%"),
+        ([.environmentalAudioExposure],                    "dBASPL",    "dBASPL",                    "dBASPL"),
+        ([.timeInDaylight, .appleExerciseTime],            "min",       "min",                       "min"),
+        ([.vo2Max],                                        "mL/min·kg", "mL/min·kg",                 "mL/min·kg"),
+        ([.runningPower],                                  "W",         "W",                         "W"),
+        ([.stepCount],                                     "count",     "count",                     "count"),
     ]
 
     @Test(arguments: customary.indices)
-    func STO_51_unitsFollowTheLocale(index: Int) {
-        let (type, us, uk, germany) = Self.customary[index]
+    func STO_51_unitsFollowTheLocale(index: Int) throws {
+        let (types, us, uk, germany) = Self.customary[index]
         let locales = [("en_US", us), ("en_GB", uk), ("de_DE", germany)]
         for (locale, unit) in locales {
-            let answer = CustomaryUnits(in: Locale(identifier: locale)).unit(for: type)
-            #expect(answer?.unitString == unit, "\(type) in \(locale)")
+            for type in types {
+                let answer = CustomaryUnits(in: Locale(identifier: locale)).unit(for: type)
+                let expected = try QuantityUnit(parsing: unit)
+                #expect(answer == expected, "\(type) in \(locale)")
+            }
+        }
+    }
+
+    /// What real exports print is what is preferred somewhere.
+    @Test(.enabled(if: RealFile.isAvailable)) func STO_51_EXP_11_exportsPrintTheseUnits() throws {
+        let locales = ["en_US", "en_GB", "de_DE"].map { CustomaryUnits(in: Locale(identifier: $0)) }
+        var seen: [ObjectType: Set<String>] = [:]
+        let folder = RealFile.folder.appending(path: "apple-health")
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        for case let file as URL in files where file.pathExtension == "xml" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for record in text.matches(of: /<Record type="(HKQuantityTypeIdentifier\w+)"[^>]*? unit="([^"]+)"/) {
+                guard let type = ObjectType(identifier: String(record.1)) else { continue }
+                let name = String(record.2).replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+                seen[type, default: []].insert(name)
+            }
+        }
+        #expect(seen.count > 30)
+        // One file has metres here, and the rule says centimetres, as Health shows them.
+        seen[.runningStrideLength] = nil
+        for (type, names) in seen {
+            for name in names {
+                let unit = try QuantityUnit(parsing: name)
+                // The newer exports call a kilocalorie a large calorie.
+                #expect(locales.contains { $0.unit(for: type)?.convert(1, to: unit) == 1 }, "\(type) in \(name)")
+            }
         }
     }
 

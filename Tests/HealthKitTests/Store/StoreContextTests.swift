@@ -16,6 +16,19 @@ import Testing
             StoreLocation.path(in: ["OPENHEALTHKIT_STORE": "", "XDG_DATA_HOME": "data", "HOME": "/home/x"]) == home)
     }
 
+    @Test func STORE_testsNeverGetTheStoreOfWhoeverRunsThem() {
+        #expect(["AppPackageTests.xctest", "xctest", "swiftpm-testing-helper"].allSatisfy(StoreLocation.isTest))
+        #expect(!["App", "hk", "xctestrun"].contains(where: StoreLocation.isTest))
+        // This is such a process.
+        #expect(StoreLocation.isTest(ProcessInfo.processInfo.processName))
+        let environment = ProcessInfo.processInfo.environment
+        if environment["OPENHEALTHKIT_STORE", default: ""].isEmpty {
+            #expect(StoreLocation.standard.hasPrefix(FileManager.default.temporaryDirectory.path))
+            #expect(StoreLocation.standard != StoreLocation.path(in: environment))
+        }
+        #expect(StoreLocation.standard == StoreLocation.standard)
+    }
+
     @Test func STORE_whatCannotBeOpenedIsInaccessible() async throws {
         // A file where a folder is needed.
         let context = StoreContext(path: "/dev/null/health.sqlite", identity: TestStore.identity("one"))

@@ -38,6 +38,27 @@ import Testing
         #expect(HKError(.errorNoData).hashValue == HKError(.errorNoData).hashValue)
     }
 
+    @Test(arguments: 0...15)
+    func ERR_eachCodeHasASentence(number: Int) throws {
+        let code = try #require(HKError.Code(rawValue: number))
+        let error = HKError(code)
+        #expect(error.localizedDescription.hasSuffix("."))
+        #expect("\(error)" == "Error Domain=com.apple.healthkit Code=\(number) \"\(error.localizedDescription)\"")
+        #expect((error as NSError).localizedDescription == error.localizedDescription)
+        #expect(HKError(_nsError: NSError(domain: HKErrorDomain, code: number)) == error)
+    }
+
+    @Test func ERR_whatIsPrintedHasTheMessageAndWhatElseIsKnown() {
+        #expect(
+            "\(HKError(.errorInvalidArgument, "No such file."))"
+                == "Error Domain=com.apple.healthkit Code=3 \"No such file.\"")
+        let error = HKError(.errorNoData, userInfo: ["b": 2, "a": "x"])
+        #expect(
+            "\(error)"
+                == "Error Domain=com.apple.healthkit Code=11 \"\(error.localizedDescription)\" UserInfo={a=x, b=2}")
+        #expect(String(reflecting: error) == "\(error)")
+    }
+
     @Test func ERR_aNumberWithoutACaseIsUnknown() {
         #expect(HKError(_nsError: NSError(domain: HKErrorDomain, code: 99)).code == .unknownError)
     }

@@ -45,7 +45,8 @@ import Testing
     @Test func QRY_24_aMissingSyncIdentifierIsKnown() {
         #expect(SamplePredicate.metadataKey(MetadataKey.syncIdentifier).excludes(Self.plain))
         #expect(SamplePredicate.metadataValues(MetadataKey.syncIdentifier, []).excludes(Self.plain))
-        #expect(SamplePredicate.metadata(MetadataKey.syncIdentifier, .text(.notEqual, "x")).excludes(Self.plain))
+        #expect(SamplePredicate.metadata(MetadataKey.syncIdentifier, .text(.equal, "x")).excludes(Self.plain))
+        #expect(!SamplePredicate.metadata(MetadataKey.syncIdentifier, .text(.notEqual, "x")).excludes(Self.plain))
         #expect(!SamplePredicate.not(.metadataKey(MetadataKey.syncIdentifier)).excludes(Self.plain))
     }
 

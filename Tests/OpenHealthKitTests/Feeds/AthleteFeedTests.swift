@@ -4,7 +4,7 @@ import OpenHealthKit
 import Testing
 
 @Suite struct AthleteFeedTests {
-    private let clock = VirtualClock()
+    private let clock = VirtualClock(now: Date(timeIntervalSinceReferenceDate: 800_000_000))
     private let store: HKHealthStore
     private let start: Date
 

@@ -9,7 +9,7 @@ import Testing
 
 /// Feeds that others write, and the time they live in.
 @Suite struct WorkoutFeedTests {
-    private let clock = VirtualClock()
+    private let clock = VirtualClock(now: Date(timeIntervalSinceReferenceDate: 800_000_000))
     private let store: HKHealthStore
 
     init() throws {
@@ -128,7 +128,7 @@ import Testing
     // MARK: Time
 
     @Test func aPacedClockGoesFasterThanTheWall() async {
-        let wall = VirtualClock()
+        let wall = VirtualClock(now: Date(timeIntervalSinceReferenceDate: 800_000_000))
         let paced = PacedScheduler(start: 1_000, speed: 10, wall: wall.scheduler)
         #expect(paced.now == 1_000)
         let seen = Mutex<[Double]>([])
@@ -148,6 +148,9 @@ import Testing
     @Test func clocksShowWhatTheyAreSetTo() {
         let date = Date(timeIntervalSinceReferenceDate: 5)
         #expect(VirtualClock(now: date).now == date)
+        let now = VirtualClock().now
+        #expect(abs(now.timeIntervalSinceNow) < 5)
+        #expect(now.timeIntervalSinceReferenceDate == now.timeIntervalSinceReferenceDate.rounded())
         #expect(abs(HealthClock.running(from: date).now.timeIntervalSince(date)) < 5)
         #expect(abs(HealthClock.system.now.timeIntervalSinceNow) < 5)
     }

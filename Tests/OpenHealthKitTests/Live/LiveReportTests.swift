@@ -4,7 +4,7 @@ import OpenHealthKit
 import Testing
 
 @Suite struct LiveReportTests {
-    private let clock = VirtualClock()
+    private let clock = VirtualClock(now: Date(timeIntervalSinceReferenceDate: 800_000_000))
 
     @Test(arguments: [(79.0, 0), (99, 0), (100, 1), (119, 1), (120, 2), (140, 3), (160, 4), (180, 5), (230, 5)])
     func zonesAreTenthsAboveTheHalf(rate: Double, zone: Int) {

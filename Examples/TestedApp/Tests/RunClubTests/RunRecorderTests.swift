@@ -10,7 +10,7 @@
     @testable import RunClub
 
     @Suite(.timeLimit(.minutes(1))) struct RunRecorderTests {
-        private let clock = VirtualClock()
+        private let clock = VirtualClock(now: Date(timeIntervalSinceReferenceDate: 800_000_000))
 
         private func recorder(_ test: TestHealthStore) -> RunRecorder {
             let clock = clock

@@ -10,8 +10,7 @@ enum ActivityCompiler {
         case .and(let parts): return parts.isEmpty ? .always : .joined(parts.map(compile), by: "AND")
         case .or(let parts): return parts.isEmpty ? .never : .joined(parts.map(compile), by: "OR")
         case .not(let part):
-            let inner = compile(part)
-            return SQLCondition(sql: "(NOT \(inner.sql))", values: inner.values)
+            return compile(part).negated
         case .activityType(let type):
             return SQLCondition(sql: "a.kind = ?", values: [.integer(type.stored)])
         case .duration(let ordering, let seconds): return PredicateCompiler.compare("a.duration", ordering, seconds)

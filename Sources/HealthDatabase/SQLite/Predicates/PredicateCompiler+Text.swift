@@ -7,6 +7,8 @@ extension PredicateCompiler {
     func text(
         _ field: TextField, _ comparison: TextComparison, _ pattern: String, _ options: TextOptions
     ) -> SQLCondition {
+        // Whatever is missing is unequal too (PRED-13).
+        if comparison == .notEqual { return text(field, .equal, pattern, options).negated }
         func revision(_ column: String) -> SQLCondition {
             let test = TextFunction.condition(column, comparison, pattern, options)
             let sql = "s.revision IN (SELECT r.id FROM revision r JOIN source o ON o.id = r.source WHERE \(test.sql))"
@@ -34,15 +36,15 @@ extension PredicateCompiler {
     }
 
     func metadata(_ key: String, _ comparison: MetadataComparison) -> SQLCondition {
+        if let equality = comparison.denied { return metadata(key, equality).negated }
         switch comparison {
         case .text(.equal, let text, []): return metadata(key, .ordered(.equal, .string(text)))
-        case .text(.notEqual, let text, []): return metadata(key, .ordered(.notEqual, .string(text)))
         case .text(let operation, let pattern, let options):
             let test = TextFunction.condition("e.value", operation, pattern, options)
             return entry(key, " AND e.kind = 0 AND \(test.sql)", test.values)
         case .ordered(let ordering, let value):
             let (kind, stored, dimension) = value.comparable
-            if kind == .text, ordering != .equal, ordering != .notEqual { return .never }
+            if kind == .text, ordering != .equal { return .never }
             var clause = " AND e.kind = \(kind.rawValue) AND e.value \(ordering.sql) ?"
             var values = [stored]
             if let dimension {

@@ -11,6 +11,9 @@ struct SQLCondition {
     static let always = SQLCondition(sql: "1")
     static let never = SQLCondition(sql: "0")
 
+    /// The opposite of a condition that is 0 or 1.
+    var negated: SQLCondition { SQLCondition(sql: "(NOT \(sql))", values: values) }
+
     /// Conditions joined by AND or OR as a balanced tree: SQLite limits the depth of an expression, not its width.
     static func joined(_ conditions: [SQLCondition], by word: String) -> SQLCondition {
         guard conditions.count > 2 else {
@@ -43,8 +46,7 @@ struct PredicateCompiler {
         case .and(let parts): return parts.isEmpty ? .always : .joined(parts.map(compile), by: "AND")
         case .or(let parts): return parts.isEmpty ? .never : .joined(parts.map(compile), by: "OR")
         case .not(let part):
-            let inner = compile(part)
-            return SQLCondition(sql: "(NOT \(inner.sql))", values: inner.values)
+            return compile(part).negated
         case .start(let ordering, let date): return Self.compare("s.start_date", ordering, date)
         case .end(let ordering, let date): return Self.compare("s.end_date", ordering, date)
         case .uuid(let identifiers): return uuid(identifiers)

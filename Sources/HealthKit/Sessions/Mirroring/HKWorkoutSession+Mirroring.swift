@@ -14,6 +14,7 @@ extension HKWorkoutSession {
     /// Either side may then pause, resume and end it, and begin and end activities (LIV-41).
     /// - Parameter completion: Told in the background whether the companion follows. Code 3 for a session that ended,
     ///   one that is mirrored itself, and without a companion device.
+    @preconcurrency
     public func startMirroringToCompanionDevice(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         let hold = store.context.scheduler.hold()
         // Whoever answers, the completion comes in the background, and time waits for it.
@@ -46,6 +47,7 @@ extension HKWorkoutSession {
     /// Ends mirroring: the mirrored session is told that it is disconnected, this one goes on (LIV-43).
     ///
     /// - Parameter completion: Told in the background that it ended. Code 3 if the session is not mirrored.
+    @preconcurrency
     public func stopMirroringToCompanionDevice(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         store.perform(
             { [self] _ in
@@ -62,6 +64,7 @@ extension HKWorkoutSession {
     /// - Parameters:
     ///   - data: At most 100 KB (100,000 bytes) in any ten seconds, else code 13.
     ///   - completion: Told in the background whether they are on their way. Code 3 if the session is not mirrored.
+    @preconcurrency
     public func sendToRemoteWorkoutSession(
         data: Data, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {

@@ -98,7 +98,7 @@ extension FormatTranslator {
 
     // MARK: Strings
 
-    /// A string of the origin; a missing one compares as false.
+    /// A string of the origin; a missing one is unequal, and nothing else (PRED-13).
     func text(_ field: TextField, _ comparison: FormatComparison) throws(PredicateFormatError) -> SamplePredicate {
         if case .device(let property) = field, let isNil = comparison.isNil {
             return isNil ? .deviceProperty(property, []) : .not(.deviceProperty(property, []))

@@ -1,0 +1,15 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Code as public apps have it, in the language mode they chose: CLIENT_LANGUAGE_MODE=5 builds it as it was written years ago.
+// Warnings are no errors here; `Scripts/clients` compares them with Warnings.txt.
+let package = Package(
+    name: "Clients",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "OpenHealthKit", path: "../..")],
+    targets: [
+        .target(
+            name: "Clients", dependencies: [.product(name: "HealthKit", package: "OpenHealthKit")], path: "Sources")
+    ],
+    swiftLanguageModes: [Context.environment["CLIENT_LANGUAGE_MODE"] == "5" ? .v5 : .v6]
+)
