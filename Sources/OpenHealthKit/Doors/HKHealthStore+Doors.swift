@@ -20,7 +20,7 @@ extension HKHealthStore {
     }
 
     /// The file of the store that `HKHealthStore()` opens: the one named by `$OPENHEALTHKIT_STORE`, else
-    /// `openhealthkit/health.sqlite` in the XDG data directory.
+    /// `openhealthkit/health.sqlite` in the XDG data directory; in a process that runs tests, a temporary one.
     public static var standardFile: URL { URL(fileURLWithPath: StoreLocation.standard) }
 
     /// The store that `HKHealthStore()` opens, with a clock of its own choice.
