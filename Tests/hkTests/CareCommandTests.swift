@@ -99,7 +99,10 @@ import Testing
             at: program.folder.appending(path: "kept"), withIntermediateDirectories: true)
         for _ in 0..<3 { #expect(try program.run("backup", "kept", "--keep", "2").code == 0) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder.path + "/kept").count == 2)
+        try program.write("no folder", to: "file")
         #expect(try program.run("backup", "file", "--keep", "2").code == 1)
+        // A folder that does not exist is made.
+        #expect(try program.run("backup", "new", "--keep", "2").code == 0)
         #expect(try program.run("backup", "kept", "--keep", "0").code == 64)
     }
 

@@ -26,11 +26,11 @@ struct RestoreCommand: AsyncParsableCommand {
         guard backup == "-" || FileManager.default.fileExists(atPath: backup) else {
             throw Failure("There is no backup at '\(backup.printable)'.")
         }
-        let input = try StandardInput.file(for: backup)
+        let input = try NamedInput.file(for: backup)
         let progress = Progress(terminal: .current(), isOfBytes: false)
         let restore = StoreRestore(path: options.path) { progress.update($0, done: $1, of: $2) }
         let done = try Failure.wrapping {
-            try restore.run(input.path, named: input.name ?? backup, isForced: force)
+            try restore.run(input.file.path ?? backup, named: input.file.name, isForced: force)
         }
         progress.finish()
         if options.json {
