@@ -92,7 +92,7 @@ def run(kind, scripts, options):
             print("full: left out, this needs the right to mount (the faults of 'write' with ENOSPC stand in)")
             return 0
         test = kind(scripts)
-        said = start
+        start = said = time.monotonic()
         for number in range(options.first, options.first + options.count):
             if time.monotonic() - start > options.seconds:
                 break

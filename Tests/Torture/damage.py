@@ -2,6 +2,7 @@
 
 import json
 
+from content import objects
 from program import Finding, generator
 
 PAGE = 4096
@@ -18,6 +19,7 @@ class Damage:
         self.sources = [self.script.snapshots[index] / "health.sqlite" for index in (4, 9, 11, len(self.script.steps))]
         self.path = self.script.folder / "damaged" / "health.sqlite"
         self.path.parent.mkdir(exist_ok=True)
+        self.written = self.path.with_name("export.xml")
         self.references = [self.reference(source) for source in self.sources]
 
     def commands(self, source):
@@ -25,7 +27,7 @@ class Damage:
         listed = json.loads(self.program.confirmed("workouts", "--json", "--store", source).output)
         types = [kind["identifier"] for kind in json.loads(self.program.confirmed("types", "--json", "--store", source).output)]
         commands = [["workouts", "--json", *store], ["types", "--json", *store], ["sources", "--json", *store],
-                    ["export", "--all", "--to", "apple-health", "--output", "-", *store],
+                    ["export", "--all", "--to", "apple-health", "--force", "--output", self.written, *store],
                     ["stats", "heartRate", "--by", "day", "--json", *store], ["stats", "stepCount", "--json", *store],
                     ["doctor", "--json", *store]]
         commands += [["samples", kind, "--csv", *store] for kind in ("heartRate", "distanceCycling", "stepCount") if any(
@@ -40,13 +42,14 @@ class Damage:
         return [(command, self.answer(command)) for command in self.commands(source)]
 
     def answer(self, command):
+        self.written.unlink(missing_ok=True)
         outcome = self.program.run(*command, limit=10)
         return outcome.code, self.normal(command, outcome.output), outcome
 
     def normal(self, command, output):
-        # The archive has the moment it was made in it, so its reading decides.
-        if command[0] == "export" and command[1] == "--all":
-            return None
+        # The file has the moment it was made in it, so its reading decides.
+        if command[:2] == ["export", "--all"]:
+            return objects(self.written) if self.written.exists() else None
         if command[0] == "doctor":
             try:
                 return json.loads(output)["state"]
@@ -73,10 +76,8 @@ class Damage:
                     raise Finding(f"{what}: doctor ends with 0 and says {found}")
             elif code == 0:
                 self.figures["right"] += 1
-                if command[:2] == ["export", "--all"]:
-                    found = right  # Compared by its pages below: all of them were read, or it would have failed.
                 if found != right:
-                    raise Finding(f"{what}: a wrong answer, silently: {outcome.arguments}\n{first_difference(found, right)}")
+                    raise Finding(f"{what}: a wrong answer, silently: {outcome}\n{first_difference(str(found), str(right))}")
             else:
                 self.figures["told in part" if code == 2 else "refused"] += 1
                 refused.append(outcome)

@@ -139,7 +139,7 @@ class PowerCuts:
 
     def __init__(self, scripts):
         self.scripts = {sync: scripts.script(sync) for sync in (["normal"] if scripts.is_short else ["normal", "full"])}
-        self.figures = {"power cuts": 0, "at the end": 0, "lost bytes": 0}
+        self.figures = {"power cuts": 0, "at the end": 0, "while somebody read": 0, "lost bytes": 0}
 
     def experiment(self, seed, number):
         random = generator(seed, number)
@@ -149,8 +149,36 @@ class PowerCuts:
         script.reset(first)
         data, log = script.folder / "data", script.folder / "log"
         log.unlink(missing_ok=True)
-        disk = Disk(data)
-        before = script.contents[first]
+        # While somebody reads, the log cannot be taken into the file, and has to be on the disk itself.
+        watched = script.store.exists() and not script.steps[first].is_restoring and random.random() < 0.4
+        watcher = script.program.start("watch", "heartRate", "--store", script.store) if watched else None
+        try:
+            disk = Disk(data)
+            position, before, outcome = self.run_steps(script, first, random, log)
+        finally:
+            if watcher:
+                watcher.kill()
+                watcher.communicate()
+        disk.replay(log)
+        disk.check(data)
+        self.figures["lost bytes"] += sum(len(change[2]) for file in disk.files.values() for change in file.pending)
+        disk.cut(data, random)
+        self.figures["power cuts"] += 1
+        self.figures["at the end"] += outcome.code == 0
+        self.figures["while somebody read"] += watched
+        step = script.steps[position]
+        try:
+            now = script.check(step, outcome, before, position)
+            if not step.is_recording:
+                script.confirm(step, position, before, now)
+        except Finding as finding:
+            reader = ", while 'hk watch' read" if watched else ""
+            raise Finding(f"after a power cut with --sync {sync}{reader}: {finding}\n{outcome}") from None
+        return True
+
+    def run_steps(self, script, first, random, log):
+        """One or two steps, the last of which may be killed; gives its number, the content before it, and what came of it."""
+        data, before = script.folder / "data", script.contents[first]
         position, outcome = first, None
         steps = random.choice([1, 1, 2])
         for position in range(first, min(first + steps, len(script.steps))):
@@ -162,20 +190,9 @@ class PowerCuts:
             shim = Shim(script.program.library, data, script.folder, at=at, action=random.choice(["kill", "tear"]), log=log,
                         kinds=CHANGES)
             outcome = script.program.run(*script.arguments(step), shim=shim)
-            if outcome.code == 0 and not is_last:
-                before = content(script.program, script.store)
+            if outcome.code != 0:
+                break
+            if not is_last:
                 # Reading puts nothing on the disk, and the shared memory it makes is not on it either.
-        disk.replay(log)
-        disk.check(data)
-        self.figures["lost bytes"] += sum(len(change[2]) for file in disk.files.values() for change in file.pending)
-        disk.cut(data, random)
-        self.figures["power cuts"] += 1
-        self.figures["at the end"] += outcome.code == 0
-        step = script.steps[position]
-        try:
-            now = script.check(step, outcome, before, position)
-            if not step.is_recording:
-                script.confirm(step, position, before, now)
-        except Finding as finding:
-            raise Finding(f"after a power cut with --sync {sync}: {finding}\n{outcome}") from None
-        return True
+                before = content(script.program, script.store)
+        return position, before, outcome

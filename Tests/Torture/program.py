@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import select
 import shutil
 import signal
 import struct
@@ -112,6 +113,13 @@ class Program:
             if TRACES.search(outcome.errors):
                 self.traces.append(outcome)
         return outcome
+
+    def start(self, *arguments):
+        """Starts a command that goes on until it is killed, and returns when it has said something or had the time to begin."""
+        process = subprocess.Popen([self.path, *map(str, arguments)], env=self.environment, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        select.select([process.stdout], [], [], 0.5)
+        return process
 
     def confirmed(self, *arguments, **options):
         outcome = self.run(*arguments, **options)

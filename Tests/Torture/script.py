@@ -224,7 +224,7 @@ def shapes(found):
     result = Counter()
     for text, count in found.items():
         kind = re.match(r"<(\w+)", text)
-        kind = kind.group(1) if kind else "workout"
+        kind = kind.group(1)
         value = re.search(r' value="([^"]*)"', text) if kind == "Record" else None
         type_name = re.search(r' type="([^"]*)"', text) if kind == "Record" else None
         result[(kind, type_name and type_name.group(1), value and value.group(1)).__str__()] += count
