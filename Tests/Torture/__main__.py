@@ -1,6 +1,6 @@
 """Tortures stores with the program `hk`; see Documentation/Reliability.md.
 
-    python3 Tests/Torture KIND … [--hk PATH] [--count N] [--seconds S] [--seed N] [--first N] [--keep-going]
+    python3 Tests/Torture KIND … [--hk PATH] [--count N] [--seconds S] [--seed N] [--first N] [--keep-going] [--keep FOLDER]
 
 KIND: kills, faults, power, damage, many, full. Ends with 1 at the first finding, and says how to repeat it.
 """
@@ -57,6 +57,7 @@ def main():
     parser.add_argument("--first", type=int, default=0, help="the number of the first experiment")
     parser.add_argument("--short", action="store_true", help="with a shorter script")
     parser.add_argument("--keep-going", action="store_true", help="do not end at the first finding")
+    parser.add_argument("--keep", type=Path, help="a folder; the files of each finding are copied there")
     parser.add_argument("--markdown", action="store_true", help="print rows of a table")
     options = parser.parse_args()
     program = options.hk.resolve() if options.hk else found_program(ROOT)
@@ -104,6 +105,9 @@ def run(kind, scripts, options):
                     raise Finding(f"a trace instead of a sentence: {scripts.program.traces[0]}")
             except Finding as finding:
                 findings.append(finding)
+                if options.keep:
+                    shutil.copytree(scripts.folder, options.keep / f"{kind.name}-{options.seed}-{number}", dirs_exist_ok=True,
+                                    ignore=shutil.ignore_patterns("snapshots", "program"))
                 again = f"Scripts/torture {kind.name} --seed {options.seed} --first {number} --count 1"
                 print(f"\n✗ {kind.name} {number}: {finding}\n  again: {again}{' --short' if options.short else ''}\n", flush=True)
                 if not options.keep_going:

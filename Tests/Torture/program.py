@@ -138,6 +138,8 @@ def compiled_shim(folder):
     if compiler is None:
         return None
     library = Path(folder) / "shim.so"
+    if " " in str(library) or ":" in str(library):
+        raise SystemExit(f"The temporary folder '{folder}' has a space or a colon in its name, which LD_PRELOAD splits; set TMPDIR.")
     subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", str(library), str(HERE / "shim.c"), "-ldl", "-lpthread"], check=True)
     return library
 

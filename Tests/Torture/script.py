@@ -89,6 +89,8 @@ class Script:
             before = after
         self.keep(len(self.steps))
         self.contents.append(before)
+        if self.program.library and not all(step.calls["open"] for step in self.steps):
+            raise RuntimeError("The shim sees no calls of the program, so nothing would be tested.")
 
     def keep(self, number):
         kept = self.folder / "snapshots" / str(number)

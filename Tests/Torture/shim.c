@@ -95,6 +95,8 @@ static int find_file(int file, char *found) {
 }
 
 static void die(void) {
+    // What another thread has written is in the log, too.
+    if (log_file >= 0) pthread_mutex_lock(&log_lock);
     kill(getpid(), SIGKILL);
     for (;;) pause();
 }
@@ -179,8 +181,8 @@ static ssize_t put(int file, const void *buffer, size_t count, off_t offset, int
     }
     ssize_t done = is_placed ? syscall(SYS_pwrite64, file, buffer, part, offset) : syscall(SYS_write, file, buffer, part);
     if (is_ours && done > 0) write_log(WRITE, path, 0, inode_of(file), offset, buffer, (size_t)done);
-    if (part < count) die();
     if (is_ours) unlock();
+    if (part < count) die();
     return done;
 }
 ssize_t write(int file, const void *buffer, size_t count) { return put(file, buffer, count, 0, 0); }
