@@ -1,0 +1,64 @@
+"""The n-th failing call of the system, once and for good: of every n of the script, and of random ones."""
+
+import errno
+
+from program import KINDS, Finding, Shim, generator
+
+# What a call may answer in earnest.
+ERRORS = {
+    "read": [errno.EIO], "write": [errno.EIO, errno.ENOSPC], "sync": [errno.EIO, errno.ENOSPC], "truncate": [errno.EIO],
+    "open": [errno.EIO, errno.EMFILE, errno.ENOSPC], "rename": [errno.EIO, errno.ENOSPC], "unlink": [errno.EIO],
+    "map": [errno.ENOMEM],
+}
+
+
+class Faults:
+    name = "faults"
+    about = "the n-th read, write, sync, truncate, open, rename, unlink or map of a command fails, once or for good"
+
+    def __init__(self, scripts):
+        self.script = scripts.script()
+        self.figures = {"faults": 0, "commands": 0, "failed": 0}
+        # Every n of every step and kind, once and for good, in an order that the seed says.
+        self.places = []
+
+    def experiment(self, seed, number):
+        if not self.places:
+            self.places = self.all_places(seed)
+        if number >= len(self.places):
+            return False
+        position, kind, at, is_lasting, error = self.places[number]
+        self.inject(position, kind, at, is_lasting, error)
+        self.figures["of all places"] = f"{number + 1} of {len(self.places)}"
+        return True
+
+    def all_places(self, seed):
+        script, places = self.script, []
+        for position, step in enumerate(script.steps):
+            for kind in KINDS:
+                for at in range(1, step.calls[kind] + 1):
+                    for is_lasting in (False, True):
+                        error = ERRORS[kind][(at + is_lasting) % len(ERRORS[kind])]
+                        places.append((position, kind, at, is_lasting, error))
+        generator(seed, "places").shuffle(places)
+        return places
+
+    def inject(self, position, kind, at, is_lasting, error):
+        script, step = self.script, self.script.steps[position]
+        script.reset(position)
+        before = script.contents[position]
+        shim = Shim(script.program.library, script.folder / "data", script.folder, kinds=[kind], at=at, error=error,
+                    is_lasting=is_lasting)
+        outcome = script.program.run(*script.arguments(step), shim=shim)
+        self.figures["commands"] += 1
+        self.figures["faults"] += shim.failed > 0
+        self.figures["failed"] += outcome.code != 0
+        try:
+            now = script.check(step, outcome, before, position, may_be_partial=True)
+            # A file that was read by half gives a workout of its half; more of it comes as another one. Where the store is
+            # as it was, every third time does.
+            if outcome.code != 2 and (now != before or at % 3 == 0):
+                script.confirm(step, position, before, now)
+        except Finding as finding:
+            often = "for good" if is_lasting else "once"
+            raise Finding(f"{kind} number {at} of '{step}' failed {often} ({errno.errorcode[error]}): {finding}\n{outcome}") from None
