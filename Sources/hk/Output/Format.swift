@@ -90,6 +90,11 @@ enum Format {
         return words
     }
 
+    /// What was done in a workout, with a question mark if that is a guess.
+    static func activity(_ workout: WorkoutSummary) -> String {
+        workout.proposedActivity.map { title($0.name) + "?" } ?? title(workout.activityName)
+    }
+
     /// The first digits of an identifier, enough to name it; of one that follows from a stream, whose first digits are the
     /// stream's, the last ones.
     static func shortIdentifier(_ uuid: UUID) -> String {
