@@ -84,6 +84,9 @@ extension WorkoutPlan {
         if session?.activity == .other, let name = session?.activityName, !name.isEmpty {
             metadata[Self.activityNameKey] = .string(name)
         }
+        if activity == .other, session?.activity == .other, let proposal {
+            metadata[WorkoutSummary.proposalKey] = .string(proposal.name)
+        }
         let (ascent, descent) = recording.format == .gpx ? (nil, nil) : (stated(\.ascent), stated(\.descent))
         if elevation.hasElevation || ascent != nil {
             metadata[MetadataKey.elevationAscended] = .quantity(QuantityValue(ascent ?? elevation.ascent, .meter))
@@ -110,6 +113,15 @@ extension WorkoutPlan {
         if let speed = session.totals.maximumSpeed, speed > 0 {
             metadata[MetadataKey.maximumSpeed] = .quantity(QuantityValue(speed, .meterPerSecond))
         }
+    }
+
+    /// A guess, where the file has no word for the activity, or one that says nothing.
+    private var proposal: WorkoutActivity? {
+        let word = (sessions.first?.activityName ?? "").lowercased()
+        guard ["", "other", "generic", "training", "track", "unknown"].contains(word) else { return nil }
+        return ActivityProposal.activity(
+            of: recording, segments, names: [name],
+            ascent: elevation.hasElevation ? elevation.ascent : nil)
     }
 
     private var name: String? {

@@ -15,6 +15,11 @@ package struct WorkoutSummary: Sendable {
     /// Kilocalories.
     package var totalEnergyBurned: Double?
     package var source: SourceRecord
+    /// What was done perhaps, where nobody said it.
+    package var proposedActivity: WorkoutActivity?
+
+    /// The key of metadata for what was done perhaps, where neither the file nor anybody else says it: the name of an activity.
+    static let proposalKey = "proposedActivity"
 
     /// The name of the activity, as a case of `HKWorkoutActivityType`.
     package var activityName: String { activityType.name }
@@ -29,6 +34,9 @@ package struct WorkoutSummary: Sendable {
         duration = workout.duration
         totalDistance = workout.totals[.distance]?.converted(to: .meter)
         totalEnergyBurned = workout.totals[.energyBurned]?.converted(to: .kilocalorie)
+        if activityType == .other, case .string(let name)? = record.metadata?[Self.proposalKey] {
+            proposedActivity = WorkoutActivity.named.first { $0.name == name }
+        }
         source = record.source?.source ?? SourceRecord(bundleIdentifier: "", name: "")
     }
 }

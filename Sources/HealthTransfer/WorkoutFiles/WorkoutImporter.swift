@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import HealthDatabase
 package import HealthModel
 package import WorkoutFiles
@@ -11,16 +11,21 @@ package import WorkoutFiles
 package struct WorkoutImporter: Sendable {
     private let access: StoreAccess
     private let source: AppIdentity?
+    /// A workout whose place another one is to take.
+    private let replaced: UUID?
 
     /// A day has a handful of sessions; a damaged file may call every point one, or scatter its points over a century.
     private static let sessionLimit = 2_000
 
     /// An importer into a store, for the app that uses it.
     ///
-    /// - Parameter source: Whose data all files hold, whatever they name.
-    package init(access: StoreAccess, source: AppIdentity? = nil) {
+    /// - Parameters:
+    ///   - source: Whose data all files hold, whatever they name.
+    ///   - replaced: A stored workout that does not count as stored, because what is imported takes its place.
+    package init(access: StoreAccess, source: AppIdentity? = nil, replacing replaced: UUID? = nil) {
         self.access = access
         self.source = source
+        self.replaced = replaced
     }
 
     /// Imports one file.
@@ -67,6 +72,16 @@ package struct WorkoutImporter: Sendable {
                     way.hasTimes
                         ? "The times of the way were moved to the start that was given."
                         : "The file has no times: from the start that was given, \(pace) km/h were assumed."))
+            try await store(recording, activity: activity, into: &report)
+        }
+    }
+
+    /// Imports a recording that was read already.
+    package func importRecording(
+        _ recording: WorkoutRecording, activity: WorkoutActivity?, named name: String
+    ) async -> ImportReport {
+        await importing(name) { report in
+            report.format = recording.format.rawValue
             try await store(recording, activity: activity, into: &report)
         }
     }
@@ -245,8 +260,8 @@ extension WorkoutImporter {
             let uuid = identity.uuid(.workout)
             // Whoever may see it: what the app may read has nothing to do with what is stored.
             switch try access.own({ (engine, _) throws(EngineError) in try engine.states(of: [uuid]) }).first {
-            case .stored: return .stored(uuid)
-            case .deleted: break
+            case .stored where uuid != replaced: return .stored(uuid)
+            case .stored, .deleted: break
             case .unknown, nil:
                 let workout = try plan.workout(identity, file: file.uuid(.workout))
                 return .fresh(Candidate(plan: plan, identity: identity, workout: workout))

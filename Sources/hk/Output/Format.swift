@@ -90,6 +90,11 @@ enum Format {
         return words
     }
 
+    /// What was done in a workout, with a question mark if that is a guess.
+    static func activity(_ workout: WorkoutSummary) -> String {
+        workout.proposedActivity.map { title($0.name) + "?" } ?? title(workout.activityName)
+    }
+
     /// Eight digits of an identifier, enough to name it: the first ones; the last ones where the first say only the stream that
     /// it follows from, or the time when it was made (version 7 of RFC 9562).
     static func shortIdentifier(_ uuid: UUID) -> String {

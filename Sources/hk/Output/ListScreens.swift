@@ -19,7 +19,7 @@ struct WorkoutsScreen {
         ])
         for workout in workouts {
             table.add([
-                Format.shortIdentifier(workout.uuid), Format.title(workout.activityName),
+                Format.shortIdentifier(workout.uuid), Format.activity(workout),
                 Format.moment(workout.start), Format.duration(workout.duration),
                 workout.totalDistance.map(Format.distance) ?? "–", Format.pace(workout), workout.source.name,
             ])

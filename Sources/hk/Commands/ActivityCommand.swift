@@ -1,0 +1,85 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthTransfer
+import OpenHealthKit
+import WorkoutFiles
+
+/// `hk activity`: what was done in workouts whose files do not say it.
+struct ActivityCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "activity",
+        abstract: "Say what was done in workouts whose files do not say it, or confirm what hk guesses.",
+        discussion: """
+            Where a file names no activity, hk proposes one from its name, its speed and its cadence: the list shows \
+            'Running?'. 'hk activity --confirm' with IDs, or with --all, takes the proposals; 'hk activity running' with \
+            IDs, or with --all, says it. The workout gets the samples of that activity and a new ID; importing its file \
+            again still finds it. Without arguments the workouts in question are listed.
+            """)
+
+    @OptionGroup var options: StoreOptions
+
+    @Flag(help: "Take what is proposed.")
+    var confirm = false
+
+    @Flag(help: "All workouts in question; with --confirm those with a proposal.")
+    var all = false
+
+    @Argument(help: "The activity, unless --confirm takes the proposed one; then IDs, or their first or last digits.")
+    var words: [String] = []
+
+    private var activity: WorkoutActivity? { confirm ? nil : words.first.flatMap(WorkoutActivity.init(typed:)) }
+    private var ids: [String] { Array(confirm ? words[...] : words.dropFirst()) }
+
+    func validate() throws {
+        if !confirm { try TypedActivity.check(words.first) }
+        if all, !ids.isEmpty { throw ValidationError("Give IDs or --all, not both.") }
+        if confirm || !words.isEmpty, !all, ids.isEmpty { throw ValidationError("Which workouts? Give IDs, or --all.") }
+        if all, !confirm, words.isEmpty {
+            throw ValidationError("Which activity? Name one, or --confirm the proposals.")
+        }
+    }
+
+    func run() async throws {
+        guard confirm || !words.isEmpty else { return try list(options.read()) }
+        let session = try await options.change()
+        let change = ActivityChange(access: session.access)
+        var chosen = try change.candidates(onlyProposed: confirm)
+        if !all {
+            let uuids = try ids.map { try session.identify($0, kind: .workout) }
+            if let other = uuids.first(where: { uuid in !chosen.contains { $0.uuid == uuid } }) {
+                throw Failure(
+                    "\(Format.shortIdentifier(other)) has "
+                        + (confirm ? "no proposed activity." : "an activity that its file names, or that was said."))
+            }
+            chosen = chosen.filter { uuids.contains($0.uuid) }
+        }
+        var changed: [WorkoutSummary] = []
+        for workout in chosen {
+            guard let activity = activity ?? workout.proposedActivity else { continue }
+            let report = try await change.change(workout.uuid, to: activity)
+            if let error = report.error { throw Failure(error) }
+            changed += report.stored
+        }
+        session.settle()
+        if options.json {
+            Console.print(JSON.array(changed.map { .object(JSON.members(of: $0)) }).text)
+        } else {
+            Console.print(
+                changed.isEmpty
+                    ? ["Nothing was changed."] : WorkoutsScreen(workouts: changed).lines(terminal: session.terminal))
+        }
+    }
+
+    private func list(_ session: Session) throws {
+        let workouts = try ActivityChange(access: session.access).candidates(onlyProposed: false)
+        if options.json {
+            Console.print(JSON.array(workouts.map { .object(JSON.members(of: $0)) }).text)
+        } else {
+            Console.print(
+                workouts.isEmpty
+                    ? ["Every workout has an activity."]
+                    : WorkoutsScreen(workouts: workouts).lines(terminal: session.terminal))
+        }
+    }
+}
