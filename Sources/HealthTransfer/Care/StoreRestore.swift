@@ -57,7 +57,7 @@ package struct StoreRestore: Sendable {
             do {
                 try FilePlacement.put(copy, at: path)
             } catch {
-                if let replaced { rename(replaced, path) }
+                if let replaced { putBack(replaced) }
                 throw error
             }
             return Done(file: path, replaced: replaced, sequence: facts.sequence)
@@ -92,11 +92,24 @@ package struct StoreRestore: Sendable {
     private func moveAside(_ date: Date) throws -> String {
         try StoreMaintenance.becomeOneFile(path)
         let aside = DatedName.beside(path, "replaced", date)
-        for ending in ["-wal", "-shm", ""] where FileManager.default.fileExists(atPath: path + ending) {
-            guard rename(path + ending, aside + ending) == 0 else {
-                throw EngineError(.storage, "Could not move '\(path)' aside: \(String(cString: strerror(errno))).")
-            }
+        // What a killed writer left belongs to the old file, and would be played into the new one.
+        for ending in Self.companions where FileManager.default.fileExists(atPath: path + ending) {
+            guard rename(path + ending, aside + ending) == 0 else { throw failure() }
         }
+        // With two names for a moment there is a store in its place all the time.
+        guard link(path, aside) == 0 || rename(path, aside) == 0 else { throw failure() }
         return aside
+    }
+
+    private static let companions = ["-journal", "-wal", "-shm"]
+
+    private func failure() -> EngineError {
+        EngineError(.storage, "Could not move '\(path)' aside: \(String(cString: strerror(errno))).")
+    }
+
+    private func putBack(_ aside: String) {
+        // Renaming one of two names of a file does nothing.
+        if FileManager.default.fileExists(atPath: path) { unlink(aside) } else { rename(aside, path) }
+        for ending in Self.companions { rename(aside + ending, path + ending) }
     }
 }

@@ -80,18 +80,27 @@ package final class FileByteSink: ByteSink {
         byteCount += bytes.count
     }
 
-    /// Puts the whole file in its place.
+    /// Puts the whole file in its place, when it is on the disk.
     package func finish() throws(WorkoutFileError) {
+        let isOnDisk = temporary == nil || fsync(descriptor) == 0
+        let reason = errno
         let closed = close(descriptor)
         descriptor = -1
         guard let temporary else {
             guard closed == 0 else { throw .system(path) }
             return
         }
-        guard closed == 0, rename(temporary, path) == 0 else {
+        if !isOnDisk { errno = reason }
+        guard isOnDisk, closed == 0, rename(temporary, path) == 0 else {
             let error = WorkoutFileError.system(path)
             unlink(temporary)
             throw error
+        }
+        // The new name is on the disk with its folder; a folder that cannot be opened does not make the file worse.
+        let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+        if folder >= 0 {
+            fsync(folder)
+            close(folder)
         }
     }
 

@@ -35,15 +35,20 @@ struct CompactCommand: AsyncParsableCommand {
         let session = try await options.change()
         try sync.apply(to: session)
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
-        var last: CompactingReport?
-        for try await step in session.store.compact(minimumAge: olderThan * 86_400, isDryRun: dryRun) {
-            switch step {
-            case .progress(let state): progress.update("Compacting", done: state.done, of: state.total)
-            case .report(let report): last = report
+        defer { progress.finish() }
+        let last = try await Failure.wrapping {
+            var last: CompactingReport?
+            for try await step in session.store.compact(minimumAge: olderThan * 86_400, isDryRun: dryRun) {
+                switch step {
+                case .progress(let state): progress.update("Compacting", done: state.done, of: state.total)
+                case .report(let report): last = report
+                }
             }
+            return last
         }
         progress.finish()
         guard let report = last else { return }
+        if !dryRun { try session.secure() }
         if options.json {
             Console.print(JSON.compacting(report, isDryRun: dryRun).text)
         } else {

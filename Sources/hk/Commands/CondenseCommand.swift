@@ -53,11 +53,14 @@ struct CondenseCommand: AsyncParsableCommand {
             sources: try chosenSources(session), minimumAge: days * 86_400, minimumDuration: minimumDuration,
             isDryRun: dryRun)
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
-        let report = try await session.store.condense(condensing) { done, total in
-            progress.update("Condensing", done: done, of: total)
+        defer { progress.finish() }
+        let report = try await Failure.wrapping {
+            try await session.store.condense(condensing) { done, total in
+                progress.update("Condensing", done: done, of: total)
+            }
         }
         progress.finish()
-        if !dryRun { session.settle() }
+        if !dryRun { try session.secure() }
         if options.json {
             Console.print(JSON.condensing(report, isDryRun: dryRun).text)
         } else {

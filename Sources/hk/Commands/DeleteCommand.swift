@@ -45,7 +45,8 @@ struct DeleteCommand: AsyncParsableCommand {
             Console.print("Nothing was deleted.")
             return
         }
-        let outcomes = try await deletion.delete(records)
+        let outcomes = try await Failure.wrapping { try await deletion.delete(records) }
+        try session.secure()
         if options.json {
             Console.print(JSON.array(outcomes.map(JSON.deletion)).text)
         } else {

@@ -230,6 +230,17 @@ struct ExportCommand: AsyncParsableCommand {
 }
 
 extension Failure {
+    /// Does something that takes time, and turns the errors of stores and of HealthKit into sentences.
+    static func wrapping<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error as HKError {
+            throw Failure(error.localizedDescription.printable)
+        } catch {
+            throw transferMessage(of: error).map { Failure($0.printable) } ?? error
+        }
+    }
+
     /// Does something, and turns the errors of stores and files into sentences.
     static func wrapping<Value>(_ body: () throws -> Value) throws -> Value {
         do {

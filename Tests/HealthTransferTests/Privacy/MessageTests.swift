@@ -1,5 +1,6 @@
 import Foundation
 import HealthDatabase
+import HealthKit
 import HealthModel
 import OpenHealthKit
 import TestSupport

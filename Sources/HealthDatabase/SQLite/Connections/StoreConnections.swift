@@ -15,11 +15,14 @@ final class StoreConnections: Sendable {
     private let reader: any DatabaseReader
     /// What a store that cannot be read in its place was copied to.
     private let copy: StoreCopy?
+    /// Keeps the file open until the connections are closed.
+    private let header: StoreHeader?
 
-    private init(writer: DatabaseQueue?, reader: any DatabaseReader, copy: StoreCopy? = nil) {
+    private init(writer: DatabaseQueue?, reader: any DatabaseReader, at path: String?, copy: StoreCopy? = nil) {
         self.writer = writer
         self.reader = reader
         self.copy = copy
+        header = path.flatMap(StoreHeader.init)
     }
 
     deinit { close() }
@@ -29,7 +32,7 @@ final class StoreConnections: Sendable {
     /// A store without a file.
     static func inMemory() throws -> StoreConnections {
         let queue = try DatabaseQueue(configuration: configuration(usualPatience))
-        return StoreConnections(writer: queue, reader: queue)
+        return StoreConnections(writer: queue, reader: queue, at: nil)
     }
 
     /// A file that is read and written, and made if there is none.
@@ -43,6 +46,8 @@ final class StoreConnections: Sendable {
         writing.prepareDatabase { database in
             if try Int.fetchOne(database, sql: "PRAGMA page_count") == 0 {
                 _ = store_pages_reserve(database.sqliteConnection, CHECKED_PAGES_RESERVE)
+                // From the first page on: what is written before the file says that it is a store has no checksum.
+                try database.execute(sql: "PRAGMA application_id = \(StoreFile.application)")
             }
             try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
         }
@@ -50,7 +55,7 @@ final class StoreConnections: Sendable {
         var reading = configuration(patience)
         reading.readonly = true
         let pool = try DatabasePool(path: path, configuration: reading)
-        return StoreConnections(writer: writer, reader: pool, copy: copy)
+        return StoreConnections(writer: writer, reader: pool, at: path, copy: copy)
     }
 
     /// A file that is only read, wherever it lies, and stays as it is.
@@ -70,14 +75,17 @@ final class StoreConnections: Sendable {
             if StoreFile.hasLog(path) {
                 reading.prepareDatabase { _ = store_log_keep($0.sqliteConnection) }
             }
-            return StoreConnections(writer: nil, reader: try DatabaseQueue(path: path, configuration: reading))
+            return StoreConnections(
+                writer: nil, reader: try DatabaseQueue(path: path, configuration: reading), at: path)
         case .besideOthers:
             reading.readonly = true
-            return StoreConnections(writer: nil, reader: try DatabaseQueue(path: path, configuration: reading))
+            return StoreConnections(
+                writer: nil, reader: try DatabaseQueue(path: path, configuration: reading), at: path)
         case .alone:
             reading.readonly = true
             guard let place = URLComponents.immutable(path) else { return try forReadingCopy(path) }
-            return StoreConnections(writer: nil, reader: try DatabaseQueue(path: place, configuration: reading))
+            return StoreConnections(
+                writer: nil, reader: try DatabaseQueue(path: place, configuration: reading), at: path)
         case .copied: return try forReadingCopy(path)
         }
     }
@@ -92,7 +100,7 @@ final class StoreConnections: Sendable {
     static func forCare(_ path: String, patience: Double = usualPatience) throws -> StoreConnections {
         try checkPages()
         let queue = try DatabaseQueue(path: path, configuration: configuration(patience))
-        return StoreConnections(writer: queue, reader: queue)
+        return StoreConnections(writer: queue, reader: queue, at: path)
     }
 
     private static func checkPages() throws {

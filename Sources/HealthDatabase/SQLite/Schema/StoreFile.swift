@@ -54,9 +54,7 @@ enum StoreFile {
 
     /// What the first bytes of a file say, which costs less than opening it; nil if they do not say that it is a store.
     static func markedKind(_ path: String) -> Kind? {
-        guard let file = FileHandle(forReadingAtPath: path) else { return nil }
-        defer { try? file.close() }
-        guard let header = try? file.read(upToCount: 72), header.count == 72 else { return nil }
+        guard let header = StoreHeader(path)?.bytes(72) else { return nil }
         // The numbers stand at bytes 60 and 68 of the header, the first byte first (SQLite's file format, 1.3).
         func number(at place: Int) -> Int32 {
             Int32(bitPattern: header.dropFirst(place).prefix(4).reduce(0) { $0 << 8 | UInt32($1) })

@@ -1,0 +1,54 @@
+import Foundation
+import Synchronization
+
+/// The first bytes of a store's file, read past SQLite.
+///
+/// A process that closes a file loses all locks it has on it, SQLite's among them (POSIX, `close`); another process could
+/// then take the log away from under a writer. So a file is opened once for all who need it here, and is closed after their
+/// last connection.
+final class StoreHeader: Sendable {
+    /// What tells files apart, whatever they are called.
+    private struct Key: Hashable {
+        var device: UInt64
+        var number: UInt64
+    }
+
+    private static let opened = Mutex<[Key: (descriptor: Int32, count: Int)]>([:])
+
+    private let key: Key
+    private let descriptor: Int32
+
+    /// Opens a file, or shares what is open; nil if there is none, or it cannot be read.
+    init?(_ path: String) {
+        let found = Self.opened.withLock { opened -> (Key, Int32)? in
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            let key = Key(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+            if let shared = opened[key] {
+                opened[key] = (shared.descriptor, shared.count + 1)
+                return (key, shared.descriptor)
+            }
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { return nil }
+            opened[key] = (descriptor, 1)
+            return (key, descriptor)
+        }
+        guard let found else { return nil }
+        (key, descriptor) = found
+    }
+
+    deinit {
+        Self.opened.withLock { opened in
+            guard let shared = opened[key] else { return }
+            opened[key] = shared.count > 1 ? (shared.descriptor, shared.count - 1) : nil
+            if shared.count == 1 { close(shared.descriptor) }
+        }
+    }
+
+    /// So many bytes; nil if the file has fewer.
+    func bytes(_ count: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let found = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+        return found == count ? bytes : nil
+    }
+}
