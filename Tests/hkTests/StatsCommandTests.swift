@@ -92,7 +92,7 @@ import Testing
             (
                 ["workouts", "--from", "someday"],
                 "--from 'someday' is no date. "
-                    + "Write 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday or '7 days ago'."
+                    + "Write 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'."
             ),
         ])
     func refusalsAreOneLine(arguments: [String], message: String) throws {

@@ -21,7 +21,7 @@ package struct TypedDate: Sendable, Hashable {
             case "today": self.init(.day, holding: now, calendar)
             case "yesterday": self.init(daysAway: -1, from: now, calendar)
             case "tomorrow": self.init(daysAway: 1, from: now, calendar)
-            case let word where word.last?.isLetter == true:
+            case let word where word.last?.isLetter == true && word.dropLast().allSatisfy(\.isNumber):
                 let units: [Character: String] = ["h": "hour", "d": "day", "w": "week", "m": "month", "y": "year"]
                 guard let unit = word.last.flatMap({ units[$0] }) else { return nil }
                 self.init(count: String(word.dropLast()), unit: unit, before: now, calendar)

@@ -34,9 +34,10 @@ package final class FileByteSink: ByteSink {
     /// - Parameter path: Its place; a file that is there is replaced in the end.
     package init(path: String) throws(WorkoutFileError) {
         // A link stays, and what it leads to is replaced.
-        let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        self.path = path
         var status = stat()
+        let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        let path = isLink ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
+        self.path = path
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
             temporary = nil
             guard status.st_mode & S_IFMT != S_IFDIR else {
