@@ -29,6 +29,34 @@ import Testing
         try queue.close()
     }
 
+    /// Whoever is stopped while a store is made leaves pages with checksums, or none.
+    @Test func aStoreSaysWhatItIsFromItsFirstPageOn() throws {
+        try StoreFile.make(path)
+        var connections: StoreConnections? = try .forWriting(path)
+        #expect(try connections?.read { try StoreFile.kind($0) } == .empty)
+        connections = nil
+        let header = try #require(StoreHeader(path)?.bytes(72))
+        #expect(header[20] == 8 && Array(header[68..<72]) == Array("OHK1".utf8))
+        #expect(try kind(SQLiteEngine(path: path)) == .current)
+        #expect(try SQLiteEngine(path: path).integrityProblems().isEmpty)
+    }
+
+    /// The file is closed when nobody needs it, and not before.
+    @Test func aHeaderIsReadThroughOneDescriptor() throws {
+        try StoreFile.make(path)
+        func descriptors() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count {
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+            }
+        }
+        var headers = (0..<3).map { _ in StoreHeader(path) }
+        #expect(try descriptors() == 1)
+        headers.removeLast(2)
+        #expect(try descriptors() == 1)
+        headers = []
+        #expect(try descriptors() == 0)
+    }
+
     @Test func aStoreSaysWhatItIsAndOnlyItsOwnerReadsIt() throws {
         let engine = try SQLiteEngine(path: path)
         try engine.authorize(AppIdentity.own, AuthorizationDecisions(share: [.heartRate: true]))

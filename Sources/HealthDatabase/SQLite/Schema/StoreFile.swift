@@ -25,12 +25,13 @@ enum StoreFile {
         let application = try number("application_id", database)
         let version = try number("user_version", database)
         let migrator = Schema.migrator
-        guard application == Self.application else {
-            guard application == 0 else { return .foreign }
+        guard application == 0 || application == Self.application else { return .foreign }
+        if version == 0 {
             // The list of steps is made before the first step: whoever was stopped in between left nothing but that.
             let sql = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
-            let tables = try SQLStatement(database, sql).firstInteger() ?? 0
-            if tables == 0 { return .empty }
+            if try SQLStatement(database, sql).firstInteger() ?? 0 == 0 { return .empty }
+        }
+        guard application == Self.application else {
             // Before version 0.2.0 a store did not say what it is; its first step has always had the same name.
             let applied = try migrator.appliedIdentifiers(database)
             guard let first = migrator.migrations.first, applied.contains(first) else { return .foreign }
