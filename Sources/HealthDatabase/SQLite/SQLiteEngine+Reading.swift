@@ -3,10 +3,15 @@ import GRDB
 package import HealthModel
 
 extension SQLiteEngine {
+    /// What reads without the memory of statistics.
+    private func session(_ database: Database) -> ReadSession {
+        ReadSession(database: database, vocabulary: vocabulary.forReading(), damage: damage, owner: owner)
+    }
+
     package func readStore(_ body: (any StoreReading) throws -> Void) throws {
         do {
             try connections.read {
-                try body(StoreReader(ReadSession(database: $0, vocabulary: vocabulary.forReading(), damage: damage, owner: owner)))
+                try body(StoreReader(session($0)))
             }
         } catch let error as DatabaseError {
             try EngineError.wrapping { throw error }
@@ -19,7 +24,7 @@ extension SQLiteEngine {
     ) throws {
         do {
             try connections.read { database in
-                let session = ReadSession(database: database, vocabulary: vocabulary.forReading(), damage: damage, owner: owner)
+                let session = session(database)
                 let visibility = try session.visibility(of: type, for: app)
                 let whole = visibility.predicate.map { SamplePredicate.and([$0, predicate]) } ?? predicate
                 try session.withSamples(of: type, whole, visibility) { samples in
