@@ -58,7 +58,7 @@ extension HealthReports {
     package func forEachDatum(
         of type: ObjectType, _ predicate: SamplePredicate, _ give: (SampleRecord) throws -> Void
     ) throws {
-        if type.family == .quantity {
+        if try type.family == .quantity && hasSeries(of: type, predicate) {
             var failure: (any Error)?
             try engine.quantities(QuantityRequest(type, predicate, isOriginal: true), for: app) { datum in
                 do { try give(datum.record) } catch { failure = error }
