@@ -9,11 +9,12 @@ import WorkoutFiles
 package struct SampleLines {
     /// What was written since it was taken last.
     private(set) package var bytes: [UInt8] = []
-    private var minute = Int.min
-    private var minuteText: [UInt8] = []
+    // Without the seconds and the Z.
+    private var minutes = MinuteTexts { JSONMoment.text($0).map { Array($0.utf8.dropLast(3)) } }
     private var numbers = NumberTexts { JSON.digits($0) }
     private var unit: (unit: QuantityUnit, text: [UInt8])?
     private var origin: (source: SourceRevisionRecord?, device: DeviceRecord?, text: [UInt8])?
+    private var metadata: (metadata: Metadata?, text: [UInt8]) = (nil, [])
     private var type: (type: ObjectType, text: [UInt8])?
 
     package init() {}
@@ -54,24 +55,22 @@ package struct SampleLines {
         bytes += origin?.text ?? []
     }
 
+    /// Adds metadata as a field behind those of a sample.
+    package mutating func add(metadata found: Metadata?) {
+        if found != metadata.metadata {
+            metadata = (found, found.map { Array(CSVText.quoted(JSON.metadata($0).line).utf8) } ?? [])
+        }
+        comma()
+        bytes += metadata.text
+    }
+
     private mutating func comma() { bytes.append(UInt8(ascii: ",")) }
 
-    /// A moment, whose minute is mostly that of the one before.
     private mutating func add(moment: Double) {
-        let whole = moment.rounded(.down)
-        guard whole == moment, let number = Int(exactly: whole) else {
-            return add(JSONMoment.text(moment) ?? JSON.digits(moment))
+        if let number = Int(exactly: moment), minutes.append(number, to: &bytes) {
+            bytes.append(UInt8(ascii: "Z"))
+        } else {
+            add(JSONMoment.text(moment) ?? JSON.digits(moment))
         }
-        let second = ((number % 60) + 60) % 60
-        if number - second != minute {
-            guard let text = JSONMoment.text(Double(number - second)) else { return add(JSON.digits(moment)) }
-            minute = number - second
-            // Without the seconds and the Z.
-            minuteText = Array(text.utf8.dropLast(3))
-        }
-        bytes += minuteText
-        bytes.append(UInt8(ascii: "0") + UInt8(second / 10))
-        bytes.append(UInt8(ascii: "0") + UInt8(second % 10))
-        bytes.append(UInt8(ascii: "Z"))
     }
 }

@@ -4,13 +4,6 @@ import WorkoutFiles
 
 /// Puts whole files in their places, so that a power cut finds either the old one or the new one.
 package enum FilePlacement {
-    /// A name beside a place, which nothing has.
-    static func temporaryName(for place: String) -> String {
-        let url = URL(fileURLWithPath: place)
-        let name = ".\(url.lastPathComponent.prefix(100)).\(UUID().uuidString.prefix(8)).part"
-        return url.deletingLastPathComponent().appending(path: name).path
-    }
-
     /// Moves a file to a place beside it, and returns when both are on the disk.
     static func put(_ file: String, at place: String) throws {
         try sync(file)

@@ -67,7 +67,7 @@ package struct StoreBackup: Sendable {
 
     /// A copy of the store in a file that nobody knows yet.
     private func examinedCopy(beside place: String) throws -> String {
-        let copy = FilePlacement.temporaryName(for: place)
+        let copy = FileByteSink.temporaryName(for: place)
         try StoreMaintenance.copy(path, to: copy) { try progress("Copying", $0, $1) }
         do {
             var problems: [StoreProblem] = []

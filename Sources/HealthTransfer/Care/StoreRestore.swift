@@ -1,6 +1,7 @@
 package import Foundation
 import HealthDatabase
 import HealthModel
+import WorkoutFiles
 
 /// Puts a backup in the place of a store.
 package struct StoreRestore: Sendable {
@@ -38,7 +39,7 @@ package struct StoreRestore: Sendable {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let copy = FilePlacement.temporaryName(for: path)
+        let copy = FileByteSink.temporaryName(for: path)
         try StoreMaintenance.copy(backup, to: copy) { try progress("Copying", $0, $1) }
         do {
             let facts = try StoreMaintenance.facts(copy)

@@ -52,15 +52,10 @@ package struct SampleExporter: Sendable {
         lines.add(CSV.line(CSV.sampleHeader + ["metadata"]))
         lines.endLine()
         var count = 0
-        // Samples that follow one another mostly have the same.
-        var last: (metadata: Metadata?, text: String) = (nil, "")
         try access.reports { reports in
             try reports.forEachDatum(of: type, predicate) { sample in
                 lines.add(sample)
-                if sample.metadata != last.metadata {
-                    last = (sample.metadata, sample.metadata.map { CSVText.quoted(JSON.metadata($0).line) } ?? "")
-                }
-                lines.add("," + last.text)
+                lines.add(metadata: sample.metadata)
                 lines.endLine()
                 count += 1
                 if count % 4_096 == 0 { progress(count) }

@@ -11,7 +11,7 @@ extension HealthReports {
             return try engine.samples(SampleRequest(type, filter.predicate, sort: [order.sort], limit: limit), for: app)
         }
         var data: [SampleRecord] = []
-        try forEachDatum(of: type, filter.predicate) { data.append($0) }
+        try forEachDatum(of: type, filter.predicate, hasSeries: true) { data.append($0) }
         func key(_ datum: SampleRecord) -> Double { (order.moment == .start ? datum.start : datum.end) }
         let sorted = data.enumerated().sorted { left, right in
             let (first, second) = (key(left.element), key(right.element))
@@ -31,7 +31,7 @@ extension HealthReports {
             for sample in try samples(of: type, filter, order: order, limit: limit) { try give(sample) }
             return
         }
-        if hasSeries { return try forEachDatum(of: type, filter.predicate, give) }
+        if hasSeries { return try forEachDatum(of: type, filter.predicate, hasSeries: true, give) }
         var left = limit ?? .max
         try engine.forEachSample(of: type, filter.predicate, for: app) { sample in
             try give(sample)
@@ -58,7 +58,13 @@ extension HealthReports {
     package func forEachDatum(
         of type: ObjectType, _ predicate: SamplePredicate, _ give: (SampleRecord) throws -> Void
     ) throws {
-        if try type.family == .quantity && hasSeries(of: type, predicate) {
+        try forEachDatum(of: type, predicate, hasSeries: hasSeries(of: type, predicate), give)
+    }
+
+    private func forEachDatum(
+        of type: ObjectType, _ predicate: SamplePredicate, hasSeries: Bool, _ give: (SampleRecord) throws -> Void
+    ) throws {
+        if type.family == .quantity && hasSeries {
             var failure: (any Error)?
             try engine.quantities(QuantityRequest(type, predicate, isOriginal: true), for: app) { datum in
                 do { try give(datum.record) } catch { failure = error }

@@ -122,7 +122,7 @@ package final class FileByteSink: ByteSink {
     }
 
     /// A name beside a place, which nothing has.
-    static func temporaryName(for path: String) -> String {
+    package static func temporaryName(for path: String) -> String {
         let url = URL(fileURLWithPath: path)
         let name = ".\(url.lastPathComponent.prefix(100)).\(UUID().uuidString.prefix(8)).part"
         return url.deletingLastPathComponent().appending(path: name).path

@@ -9,9 +9,11 @@ struct SampleRows {
     /// What was written since it was taken last.
     private(set) var bytes: [UInt8] = []
     private let widths: [Int]
-    private let timeZone = TimeZone.current
-    private var minute = Int.min
-    private var minuteText: [UInt8] = []
+    // Zones differ by whole minutes since 1972, and what is older has its own text each time.
+    private var minutes = MinuteTexts { moment in
+        let text = Format.exactMoment(Date(timeIntervalSinceReferenceDate: moment))
+        return text.hasSuffix("00") ? Array(text.utf8.dropLast(2)) : nil
+    }
     private var values = NumberTexts { Format.value($0) }
     private var unit: (unit: QuantityUnit, text: [UInt8])?
     private var source: (source: SourceRevisionRecord?, text: [UInt8])?
@@ -68,24 +70,10 @@ struct SampleRows {
         bytes += text
     }
 
-    /// A moment, whose minute is mostly that of the one before.
     private mutating func add(moment: Double) {
         guard let number = Int(exactly: moment.rounded(.down)) else { return }
-        // Zones differ by whole minutes since 1972, and what is older has its own text each time.
-        let second = ((number % 60) + 60) % 60
-        if number - second != minute {
-            let start = Date(timeIntervalSinceReferenceDate: Double(number - second))
-            let text = Format.exactMoment(start, timeZone: timeZone)
-            guard text.hasSuffix("00") else {
-                let whole = Format.exactMoment(Date(timeIntervalSinceReferenceDate: moment), timeZone: timeZone)
-                bytes += Array(whole.utf8)
-                return
-            }
-            minute = number - second
-            minuteText = Array(text.utf8.dropLast(2))
+        if !minutes.append(number, to: &bytes) {
+            bytes += Format.exactMoment(Date(timeIntervalSinceReferenceDate: moment)).utf8
         }
-        bytes += minuteText
-        bytes.append(UInt8(ascii: "0") + UInt8(second / 10))
-        bytes.append(UInt8(ascii: "0") + UInt8(second % 10))
     }
 }

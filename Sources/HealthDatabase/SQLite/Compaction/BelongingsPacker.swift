@@ -31,39 +31,24 @@ struct BelongingsPacker {
 
     /// Packs the next rows after a number; answers the last one that was looked at, or nil at the end.
     func step(_ workout: UUID, after position: Int64) throws -> Int64? {
-        enum Column: Int32, SQLColumns {
-            case id, uuid, type, startDate, endDate, value, given, revision, device, metadata, unit
-            static let list = selection(of: "s")
-        }
         guard let row = try session.rowID(of: workout) else { return nil }
         let sql = """
-            SELECT \(Column.list) FROM member m CROSS JOIN sample s ON s.id BETWEEN max(m.first, ?) AND m.last
+            SELECT \(RowPacker.Column.list) FROM member m CROSS JOIN sample s ON s.id BETWEEN max(m.first, ?) AND m.last
             WHERE m.workout = ? AND \(RowPacker.candidates) ORDER BY m.first, s.id LIMIT \(Self.stepLength)
             """
-        var groups: [BlockContents.Origin: [RowPacker.Row]] = [:]
+        var groups = RowPacker.Groups()
         var last: Int64?
         var count = 0
-        try SQLStatement(session.database, sql).forEach(Column.self, [.integer(position + 1), .integer(row)]) { row in
+        let values: [SQLValue] = [.integer(position + 1), .integer(row)]
+        try SQLStatement(session.database, sql).forEach(RowPacker.Column.self, values) { row in
             last = row.integer(.id)
             count += 1
-            let uuid = try row.uuid(.uuid)
-            // These are looked for in rows and in blocks of their stream.
-            if DerivedIdentity.isDerived(uuid) { return true }
-            let origin = BlockContents.Origin(
-                type: row.integer(.type), revision: row.integer(.revision), device: row.optionalInteger(.device),
-                metadata: row.optionalInteger(.metadata), unit: row.integer(.unit))
-            groups[origin, default: []].append(
-                RowPacker.Row(
-                    number: row.integer(.id), uuid: uuid, start: row.real(.startDate), end: row.real(.endDate),
-                    value: row.optionalReal(.given) ?? row.real(.value)))
+            try groups.add(row)
             return true
         }
-        let delete = try SQLStatement(session.database, "DELETE FROM sample WHERE id = ?")
-        for (origin, rows) in groups.sorted(by: { $0.value[0].number < $1.value[0].number })
-        where rows.count >= Compactor.usualShortest {
+        for (origin, rows) in groups.inOrder where rows.count >= Compactor.usualShortest {
             guard let type = session.vocabulary.type(origin.type) else { continue }
-            for row in rows { try delete.run(.integer(row.number)) }
-            try RowPacker(session).write(rows, origin, type)
+            try RowPacker(session).replace(rows, origin, type)
         }
         return count < Self.stepLength ? nil : last
     }

@@ -79,44 +79,29 @@ final class Compactor {
     private func compactWindow(
         of type: ObjectType, after position: (start: Double, number: Int64), _ session: ReadSession
     ) throws -> (start: Double, number: Int64)? {
-        enum Column: Int32, SQLColumns {
-            case id, uuid, startDate, endDate, value, given, revision, device, metadata, unit
-            static let list = selection(of: "s")
-        }
         let sql = """
-            SELECT \(Column.list) FROM sample s WHERE s.type = ? AND s.start_date >= ? AND (s.start_date, s.id) > (?, ?)
+            SELECT \(RowPacker.Column.list) FROM sample s WHERE s.type = ? AND s.start_date >= ? AND (s.start_date, s.id) > (?, ?)
             AND \(Self.candidates) ORDER BY s.start_date, s.id LIMIT \(Self.window)
             """
-        var groups: [BlockContents.Origin: [RowPacker.Row]] = [:]
+        var groups = RowPacker.Groups()
         var count = 0
         var last = position
-        let typeID = vocabulary.id(of: type)
         let values: [SQLValue] = [
-            .integer(typeID), .real(position.start), .real(position.start), .integer(position.number), .real(date),
+            .integer(vocabulary.id(of: type)), .real(position.start), .real(position.start), .integer(position.number),
+            .real(date),
             .real(date),
         ]
-        try SQLStatement(session.database, sql).forEach(Column.self, values) { row in
-            let origin = BlockContents.Origin(
-                type: typeID, revision: row.integer(.revision), device: row.optionalInteger(.device),
-                metadata: row.optionalInteger(.metadata), unit: row.integer(.unit))
+        try SQLStatement(session.database, sql).forEach(RowPacker.Column.self, values) { row in
             last = (row.real(.startDate), row.integer(.id))
             count += 1
-            let uuid = try row.uuid(.uuid)
-            // These are looked for in rows and in blocks of their stream.
-            if DerivedIdentity.isDerived(uuid) { return true }
-            groups[origin, default: []].append(
-                RowPacker.Row(
-                    number: row.integer(.id), uuid: uuid, start: row.real(.startDate), end: row.real(.endDate),
-                    value: row.optionalReal(.given) ?? row.real(.value)))
+            try groups.add(row)
             return true
         }
-        let delete = try SQLStatement(session.database, "DELETE FROM sample WHERE id = ?")
-        for (origin, rows) in groups.sorted(by: { $0.value[0].number < $1.value[0].number }) {
+        for (origin, rows) in groups.inOrder {
             for start in stride(from: 0, to: rows.count, by: BlockWriter.largest) {
                 let part = rows[start..<min(start + BlockWriter.largest, rows.count)]
                 guard part.count >= shortest else { continue }
-                for row in part { try delete.run(.integer(row.number)) }
-                try RowPacker(session).write(part, origin, type)
+                try RowPacker(session).replace(part, origin, type)
                 report.blocks += 1
                 report.samples += part.count
             }

@@ -24,10 +24,46 @@ struct RowPacker {
         AND NOT EXISTS (SELECT 1 FROM sample_import i WHERE i.sample = s.id) AND \(DetailTables.isFree)
         """
 
+    /// What is read of a row.
+    enum Column: Int32, SQLColumns {
+        case id, uuid, type, startDate, endDate, value, given, revision, device, metadata, unit
+        static let list = selection(of: "s")
+    }
+
+    /// Rows by what they must have in common to stand in one block.
+    struct Groups {
+        private var rows: [BlockContents.Origin: [Row]] = [:]
+
+        /// Takes a row, unless its identifier is derived: these are looked for in rows and in blocks of their stream.
+        mutating func add(_ row: SQLRow<Column>) throws {
+            let uuid = try row.uuid(.uuid)
+            if DerivedIdentity.isDerived(uuid) { return }
+            let origin = BlockContents.Origin(
+                type: row.integer(.type), revision: row.integer(.revision), device: row.optionalInteger(.device),
+                metadata: row.optionalInteger(.metadata), unit: row.integer(.unit))
+            rows[origin, default: []].append(
+                Row(
+                    number: row.integer(.id), uuid: uuid, start: row.real(.startDate), end: row.real(.endDate),
+                    value: row.optionalReal(.given) ?? row.real(.value)))
+        }
+
+        /// The groups, that with the first row first.
+        var inOrder: [(origin: BlockContents.Origin, rows: [Row])] {
+            rows.sorted { $0.value[0].number < $1.value[0].number }.map { ($0.key, $0.value) }
+        }
+    }
+
     private let session: ReadSession
 
     init(_ session: ReadSession) {
         self.session = session
+    }
+
+    /// Puts a block in the place of rows.
+    func replace(_ rows: some Collection<Row>, _ origin: BlockContents.Origin, _ type: ObjectType) throws {
+        let delete = try SQLStatement(session.database, "DELETE FROM sample WHERE id = ?")
+        for row in rows { try delete.run(.integer(row.number)) }
+        try write(rows, origin, type)
     }
 
     /// Writes a block of samples whose rows are gone by now.

@@ -5,13 +5,11 @@ import HealthModel
 extension ReadSession {
     /// At most two identifiers that begin with these hexadecimal digits.
     func uuids(withPrefix prefix: String, of types: [ObjectType], for app: AppIdentity) throws -> [UUID] {
-        let digits = prefix.filter { $0 != "-" }.uppercased()
-        guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return [] }
+        guard let digits = Self.digits(prefix) else { return [] }
         var found: [UUID] = []
         for type in types {
             let visibility = try visibility(of: type, for: app)
-            var condition = PredicateCompiler(type: type).compile(visibility.predicate ?? .constant(true))
-            if let extra = visibility.condition { condition = .joined([condition, extra], by: "AND") }
+            let condition = Self.condition(of: visibility, type)
             let sql = """
                 SELECT s.uuid FROM sample s
                 WHERE s.uuid >= ? AND s.uuid <= ? AND +s.type = ? AND \(condition.sql) ORDER BY s.uuid LIMIT 2
@@ -32,12 +30,10 @@ extension ReadSession {
         return Array(found.prefix(2))
     }
 
+    /// At most two identifiers of rows that end with these hexadecimal digits.
     func uuids(withSuffix suffix: String, of type: ObjectType, for app: AppIdentity) throws -> [UUID] {
-        let digits = suffix.filter { $0 != "-" }.uppercased()
-        guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return [] }
-        let visibility = try visibility(of: type, for: app)
-        var condition = PredicateCompiler(type: type).compile(visibility.predicate ?? .constant(true))
-        if let extra = visibility.condition { condition = .joined([condition, extra], by: "AND") }
+        guard let digits = Self.digits(suffix) else { return [] }
+        let condition = Self.condition(of: try visibility(of: type, for: app), type)
         let sql = """
             SELECT s.uuid FROM sample s
             WHERE s.type = ? AND substr(hex(s.uuid), -?) = ? AND \(condition.sql) ORDER BY s.uuid LIMIT 2
@@ -51,6 +47,18 @@ extension ReadSession {
             return true
         }
         return found
+    }
+
+    /// The digits of a part of an identifier in capitals, without dashes; nil if it is none.
+    private static func digits(_ part: String) -> String? {
+        let digits = part.filter { $0 != "-" }.uppercased()
+        let isPart = !digits.isEmpty && digits.count <= 32 && digits.allSatisfy { $0.isASCII && $0.isHexDigit }
+        return isPart ? digits : nil
+    }
+
+    private static func condition(of visibility: Visibility, _ type: ObjectType) -> SQLCondition {
+        let condition = PredicateCompiler(type: type).compile(visibility.predicate ?? .constant(true))
+        return visibility.condition.map { .joined([condition, $0], by: "AND") } ?? condition
     }
 
     /// A few of the identifiers between two that blocks of a type hold.
