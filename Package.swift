@@ -110,7 +110,8 @@ let package = Package(
             dependencies: [
                 "HealthDatabase", "HealthModel", "TestSupport", "CStoreFile",
                 .product(name: "GRDB", package: "GRDB.swift"),
-            ]),
+            ],
+            exclude: ["Migrations/Rows"]),
         .testTarget(name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel", "TestSupport", "CZlib"]),
         .testTarget(
             name: "HealthKitTests",

@@ -2,7 +2,7 @@
 
     python3 Tests/Torture KIND … [--hk PATH] [--count N] [--seconds S] [--seed N] [--first N] [--keep-going] [--keep FOLDER]
 
-KIND: kills, faults, power, damage, many, full. Ends with 1 at the first finding, and says how to repeat it.
+KIND: kills, faults, memory, power, damage, log, many, full. Ends with 1 at the first finding, and says how to repeat it.
 """
 
 import argparse
@@ -15,8 +15,8 @@ import time
 from pathlib import Path
 
 import full
-from damage import Damage
-from faults import Faults
+from damage import Damage, LogDamage
+from faults import Faults, Memory
 from full import Full
 from kills import Kills
 from many import Many
@@ -25,8 +25,8 @@ from program import Finding, Program, compiled_shim, found_program
 from script import Script
 
 ROOT = Path(__file__).resolve().parents[2]
-KINDS = {kind.name: kind for kind in (Kills, Faults, PowerCuts, Damage, Many, Full)}
-NEEDS_SHIM = ("faults", "power")
+KINDS = {kind.name: kind for kind in (Kills, Faults, Memory, PowerCuts, Damage, LogDamage, Many, Full)}
+NEEDS_SHIM = ("faults", "memory", "power", "log")
 
 
 class Scripts:

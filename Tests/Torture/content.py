@@ -30,7 +30,7 @@ def content(program, store):
 
 def is_begun(outcome):
     """Whether a file was made, and its making did not come to its end; the next command that writes makes it anew."""
-    return outcome.code == 1 and ("is no store of health data" in outcome.errors or "is empty" in outcome.errors)
+    return outcome.code in (1, 78) and ("is no store of health data" in outcome.errors or "is empty" in outcome.errors)
 
 
 def objects(path):
@@ -62,6 +62,8 @@ def check_sound(program, store, may_be_begun=True):
         report = json.loads(outcome.output)
     except ValueError:
         raise Finding(f"doctor says nothing: {outcome}") from None
+    if "error" in report:
+        raise Finding(f"doctor cannot look at the store: {outcome}")
     if outcome.code != 0 or report["state"] != "sound":
         problems = [problem for check in report["checks"] for problem in check["problems"]]
         raise Finding(f"the store is {report['state']}: {json.dumps(problems)[:2000]}")

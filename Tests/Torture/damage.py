@@ -2,8 +2,8 @@
 
 import json
 
-from content import objects
-from program import Finding, generator
+from content import content, objects
+from program import CHANGES, Finding, Shim, generator
 
 PAGE = 4096
 
@@ -52,7 +52,7 @@ class Damage:
             return objects(self.written) if self.written.exists() else None
         if command[0] == "doctor":
             try:
-                return json.loads(output)["state"]
+                return json.loads(output).get("state")
             except ValueError:
                 return None
         return output
@@ -126,3 +126,52 @@ def first_difference(found, right):
         if one != two:
             return f"  is:     {one[:200]}\n  should: {two[:200]}"
     return f"  {len(found)} characters instead of {len(right)}"
+
+
+class LogDamage:
+    """What a killed command left beside the file. SQLite takes of a log what is whole, up to the first frame that is not."""
+
+    name = "log"
+    about = "a command is killed, and what it left in the log is damaged: the store holds what it held at some moment, or is found damaged"
+
+    def __init__(self, scripts):
+        self.script = scripts.script()
+        self.figures = {"damaged logs": 0, "without a log": 0, "changed nothing": 0, "told": 0}
+
+    def experiment(self, seed, number):
+        random, script = generator(seed, number), self.script
+        position = random.randrange(len(script.steps))
+        step = script.steps[position]
+        script.reset(position)
+        shim = Shim(script.program.library, script.folder / "data", script.folder, kinds=CHANGES,
+                    at=random.randrange(1, step.changes + 1), action="kill")
+        outcome = script.program.run(*script.arguments(step), shim=shim)
+        log = script.store.with_name(script.store.name + "-wal")
+        if not outcome.is_killed or not log.exists() or log.stat().st_size == 0:
+            self.figures["without a log"] += 1
+            return
+        held = content(script.program, script.store)
+        data = bytearray(log.read_bytes())
+        place = random.randrange(len(data))
+        kind = random.choice(["bit", "bytes", "cut", "zero"])
+        if kind == "bit":
+            data[place] ^= 1 << random.randrange(8)
+        elif kind == "bytes":
+            data[place:place + 50] = random.randbytes(len(data[place:place + 50]))
+        elif kind == "cut":
+            del data[place:]
+        else:
+            data[place:place + PAGE] = bytes(len(data[place:place + PAGE]))
+        log.write_bytes(data)
+        self.figures["damaged logs"] += 1
+        # The log was half taken into the file: pages of two moments, whole each. Only a comparison of all of them can tell.
+        if script.program.run("doctor", "--store", script.store).code != 0:
+            self.figures["told"] += 1
+            return
+        before = script.contents[position]
+        try:
+            now = script.check(step, outcome, before, position)
+            self.figures["changed nothing"] += now == held
+            script.confirm(step, position, before, now)
+        except Finding as finding:
+            raise Finding(f"{kind} at {place} of {len(data)} bytes of the log of '{step}': {finding}") from None

@@ -1,8 +1,8 @@
-"""The n-th failing call of the system, once and for good: of every n of the script, and of random ones."""
+"""The n-th failing call of the system, once and for good, of every n of the script; and memory that SQLite does not get."""
 
 import errno
 
-from program import KINDS, Finding, Shim, generator
+from program import Finding, Shim, generator
 
 # What a call may answer in earnest.
 ERRORS = {
@@ -35,7 +35,7 @@ class Faults:
     def all_places(self, seed):
         script, places = self.script, []
         for position, step in enumerate(script.steps):
-            for kind in KINDS:
+            for kind in ERRORS:
                 for at in range(1, step.calls[kind] + 1):
                     for is_lasting in (False, True):
                         error = ERRORS[kind][(at + is_lasting) % len(ERRORS[kind])]
@@ -62,3 +62,31 @@ class Faults:
         except Finding as finding:
             often = "for good" if is_lasting else "once"
             raise Finding(f"{kind} number {at} of '{step}' failed {often} ({errno.errorcode[error]}): {finding}\n{outcome}") from None
+
+
+class Memory(Faults):
+    name = "memory"
+    about = "the n-th allocation of SQLite fails, once, or all from there on"
+
+    def __init__(self, scripts):
+        super().__init__(scripts)
+        self.figures["ended while opening"] = 0
+        if not any(step.calls["allocate"] for step in self.script.steps):
+            raise Finding("The shim sees no allocations of SQLite: is it linked into the program?")
+
+    def experiment(self, seed, number):
+        random = generator(seed, number)
+        position = random.randrange(len(self.script.steps))
+        # Most of them come while rows are read and written; as many of the failures fall on what opens and prepares.
+        last = self.script.steps[position].calls["allocate"]
+        at = random.randrange(1, last + 1) if random.random() < 0.5 else int(last ** random.random())
+        try:
+            self.inject(position, "allocate", at, random.random() < 0.5, errno.ENOMEM)
+        except Finding as finding:
+            # GRDB ends the process if it cannot give a new connection its functions; the store stays as it was.
+            if "Database.setUp()" not in str(finding):
+                raise
+            self.figures["ended while opening"] += 1
+            before = self.script.contents[position]
+            now = self.script.check(self.script.steps[position], None, before, position)
+            self.script.confirm(self.script.steps[position], position, before, now)

@@ -24,7 +24,7 @@ class Many:
             file = material.make(self.program, self.folder / "files", 100 + number, ["gpx", "tcx", "fit", "json"][number % 4], 60)
             alone = self.folder / "alone.sqlite"
             said = json.loads(self.program.confirmed("import", file, "--json", "--store", alone).output)
-            self.files.append((file, said[0]["workouts"][0]))
+            self.files.append((file, said["files"][0]["workouts"][0]))
             self.lines.append(content(self.program, alone))
             alone.unlink()
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-KINDS = ["read", "write", "sync", "truncate", "open", "rename", "unlink", "map"]
+KINDS = ["read", "write", "sync", "truncate", "open", "rename", "unlink", "map", "allocate"]
+CONTROL = f"{2 + len(KINDS)}q"
 CHANGES = ["write", "sync", "truncate", "rename", "unlink", "open"]
 
 
@@ -34,7 +35,10 @@ class Outcome:
         return self.code == -signal.SIGKILL
 
     def __str__(self):
-        text = (self.errors.strip() or self.output.strip())[-1500:]
+        text = self.errors.strip() or self.output.strip()
+        # Of a crash what it was and where; its registers and libraries say nothing.
+        crash = [line for line in text.splitlines() if "Fatal error" in line or re.match(r"\s*\d+ .* in hk", line)]
+        text = "\n".join(crash[:25]) if crash else text[-1500:]
         return f"hk {' '.join(map(str, self.arguments))}\nexit code {self.code}\n{text}"
 
 
@@ -47,7 +51,7 @@ class Shim:
 
     def __init__(self, library, root, folder, kinds=KINDS, at=0, action="fail", error=5, is_lasting=False, log=None):
         self.control = folder / "control"
-        self.control.write_bytes(bytes(80))
+        self.control.write_bytes(bytes(struct.calcsize(CONTROL)))
         self.environment = {
             "LD_PRELOAD": str(library), "TORTURE_ROOT": str(root), "TORTURE_CONTROL": str(self.control),
             "TORTURE_KINDS": ",".join(kinds), "TORTURE_AT": str(at), "TORTURE_DO": action,
@@ -58,12 +62,12 @@ class Shim:
 
     @property
     def failed(self):
-        return struct.unpack("10q", self.control.read_bytes())[1]
+        return struct.unpack(CONTROL, self.control.read_bytes())[1]
 
     @property
     def calls(self):
         """How many calls of each kind there were, whether they count or not."""
-        return dict(zip(KINDS, struct.unpack("10q", self.control.read_bytes())[2:]))
+        return dict(zip(KINDS, struct.unpack(CONTROL, self.control.read_bytes())[2:]))
 
 
 class Program:

@@ -190,7 +190,10 @@ class Script:
             report = check_sound(self.program, self.store)
             if report is None or not report["recordings"]:
                 return now
-            self.program.confirmed("record", "--resume", "--store", self.store, *PATIENCE)
+            outcome = self.program.run("record", "--resume", "--store", self.store, *PATIENCE)
+            # A recording that was killed before it began has nothing to save, and says so.
+            if outcome.code != 0 and "Nothing was recorded" not in outcome.errors:
+                raise Finding(f"expected to work: {outcome}")
             report = check_sound(self.program, self.store)
             if report["recordings"]:
                 raise Finding("a recording is left over after 'hk record --resume'")

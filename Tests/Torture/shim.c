@@ -2,8 +2,9 @@
 // there, or writes down what is written, so that a power cut can be played afterwards. Only files below TORTURE_ROOT count.
 //
 //   TORTURE_ROOT      the folder whose files count
-//   TORTURE_CONTROL   a file of 80 bytes: calls counted, calls that failed, calls of each kind
-//   TORTURE_KINDS     which calls count: read, write, sync, truncate, open, rename, unlink, map; separated by commas
+//   TORTURE_CONTROL   a file of 88 bytes: calls counted, calls that failed, calls of each kind
+//   TORTURE_KINDS     which calls count: read, write, sync, truncate, open, rename, unlink, map, and allocate, which is memory
+//                     that SQLite asks for; separated by commas
 //   TORTURE_AT        the number of the call at which something happens; 0: none
 //   TORTURE_DO        fail, kill (before the call), tear (after half of a write)
 //   TORTURE_ERRNO     the error of a call that fails
@@ -14,6 +15,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
@@ -28,8 +30,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum kind { READ, WRITE, SYNC, TRUNCATE, OPEN, RENAME, UNLINK, MAP, KINDS };
-static const char *const names[KINDS] = {"read", "write", "sync", "truncate", "open", "rename", "unlink", "map"};
+enum kind { READ, WRITE, SYNC, TRUNCATE, OPEN, RENAME, UNLINK, MAP, ALLOCATE, KINDS };
+static const char *const names[KINDS] = {"read", "write", "sync", "truncate", "open", "rename", "unlink", "map", "allocate"};
 
 struct control { _Atomic int64_t calls, failed, of_kind[KINDS]; };
 struct head { uint32_t kind, path, target, bytes; uint64_t inode, offset; };
@@ -42,6 +44,21 @@ static _Atomic int broken = -1;
 static int64_t at;
 static enum { NOTHING, FAIL, KILL, TEAR } action;
 static pthread_mutex_t log_lock = PTHREAD_MUTEX_INITIALIZER;
+
+// Where SQLite's code lies in memory: what asks from there for memory is SQLite.
+static uintptr_t library_start, library_end;
+
+static int find_library(struct dl_phdr_info *info, size_t size, void *unused) {
+    if (strstr(info->dlpi_name, "libsqlite3") == 0) return 0;
+    for (int index = 0; index < info->dlpi_phnum; index++) {
+        const ElfW(Phdr) *part = &info->dlpi_phdr[index];
+        if (part->p_type == PT_LOAD && (part->p_flags & PF_X)) {
+            library_start = info->dlpi_addr + part->p_vaddr;
+            library_end = library_start + part->p_memsz;
+        }
+    }
+    return 1;
+}
 
 __attribute__((constructor)) static void prepare(void) {
     const char *text = getenv("TORTURE_ROOT");
@@ -65,6 +82,7 @@ __attribute__((constructor)) static void prepare(void) {
     if ((text = getenv("TORTURE_LOG")) != 0) {
         log_file = (int)syscall(SYS_openat, AT_FDCWD, text, O_WRONLY | O_APPEND | O_CREAT, 0600);
     }
+    dl_iterate_phdr(find_library, 0);
 }
 
 static int is_below_root(const char *path) {
@@ -137,6 +155,18 @@ static int failure(void) {
     errno = error_number;
     return -1;
 }
+
+// MARK: - Memory
+
+void *__libc_malloc(size_t);
+void *__libc_realloc(void *, size_t);
+
+static int is_refused(void *caller) {
+    uintptr_t address = (uintptr_t)caller;
+    return address >= library_start && address < library_end && counted(ALLOCATE);
+}
+void *malloc(size_t size) { return is_refused(__builtin_return_address(0)) ? 0 : __libc_malloc(size); }
+void *realloc(void *old, size_t size) { return is_refused(__builtin_return_address(0)) ? 0 : __libc_realloc(old, size); }
 
 // MARK: - Reading
 

@@ -18,6 +18,11 @@ import WorkoutFiles
         return try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     }
 
+    private func importReport() throws -> [String: Any] {
+        let report = try #require(try json("import", "export.xml") as? [String: Any])
+        return try #require((report["files"] as? [[String: Any]])?.first)
+    }
+
     private func write(days: Int) throws {
         try program.write(ExampleExport(days: days).text, to: "export.xml")
     }
@@ -60,15 +65,18 @@ import WorkoutFiles
 
     @Test func JSON_countsEachType() throws {
         try write(days: 2)
-        let reports = try #require(try json("import", "export.xml") as? [[String: Any]])
-        let report = try #require(reports.first)
+        let report = try importReport()
         #expect(report["format"] as? String == "apple-health")
         let types = try #require(report["types"] as? [String: [String: Int]])
         #expect(types["HKQuantityTypeIdentifierHeartRate"] == ["added": 288, "known": 0])
         let unmapped = try #require(report["unmapped"] as? [String: [String: Int]])
         #expect(unmapped["HKDataTypeSleepDurationGoal"] == ["added": 2, "known": 0])
         #expect(report["duplicates"] as? Int == 0)
-        let again = try #require((try json("import", "export.xml") as? [[String: Any]])?.first)
+        #expect((report["workouts"] as? [String])?.isEmpty == false)
+        #expect((report["workouts"] as? [String])?.count == report["workoutsAdded"] as? Int)
+        let again = try importReport()
+        #expect(again["workouts"] as? [String] == report["workouts"] as? [String])
+        #expect(again["workoutsAdded"] as? Int == 0)
         #expect(again["status"] as? String == "duplicate")
         #expect(again["samples"] as? Int == 0)
     }

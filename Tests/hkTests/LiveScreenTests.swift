@@ -30,6 +30,17 @@ import Testing
             ])
     }
 
+    @Test(arguments: [40, 60, 80, 120], [nil, "Ended. Ctrl-C again discards, else it is saved."])
+    func theScreenFits(columns: Int, status: String?) throws {
+        var report = report
+        report.activityType = .mixedMetabolicCardioTraining
+        report.elapsed = 43_261
+        let lines = LiveScreen(report: report, status: status).lines(terminal: Terminal(width: columns, height: 24))
+        #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns })
+        let name = "record-live-\(status == nil ? "" : "ended-")\(columns).txt"
+        try Program.expect(lines.joined(separator: "\n") + "\n", isScreen: name)
+    }
+
     @Test func theScreenOfABeginning() {
         let empty = LiveReport(
             date: Date(timeIntervalSinceReferenceDate: 0), state: .paused, elapsed: 0, activityType: .running, laps: [])

@@ -44,6 +44,55 @@ import Testing
         #expect(events.contains("running"))
     }
 
+    /// Whatever the size of the terminal, and when it changes: each refresh writes over the one before.
+    @Test(.timeLimit(.minutes(10)), arguments: [40, 60, 80, 120])
+    func theScreenStaysInItsPlace(columns: Int) throws {
+        terminal.resize(columns: columns, lines: 24)
+        var model = TerminalModel(columns: columns, height: 24)
+        let process = try start(into: &model)
+        for _ in 0..<8 { model.write(terminal.read(until: "q end")) }
+        #expect(model.wraps == 0)
+        #expect(model.scrolled.isEmpty)
+        #expect(model.text.count { $0.contains("● recording") } == 1)
+        // While the program does not write, so that what it wrote before is known.
+        kill(process.processIdentifier, SIGSTOP)
+        model.write(terminal.read(until: "nothing of the kind", seconds: 1))
+        terminal.resize(columns: 40, lines: 24)
+        model.resize(columns: 40)
+        kill(process.processIdentifier, SIGCONT)
+        for _ in 0..<8 { model.write(terminal.read(until: "q end")) }
+        #expect(model.wraps == 0)
+        #expect(model.scrolled.isEmpty)
+        #expect(model.text.count { $0.contains("● recording") } == 1)
+        terminal.type("q")
+        #expect(terminal.read(until: "recorded as").contains("recorded as"))
+        _ = terminal.read(until: "nothing of the kind", seconds: 2)
+        process.waitUntilExit()
+    }
+
+    /// A screen with fewer lines shows the most important ones.
+    @Test(.timeLimit(.minutes(10)))
+    func aLowScreenIsNotScrolled() throws {
+        terminal.resize(columns: 40, lines: 6)
+        var model = TerminalModel(columns: 40, height: 6)
+        let process = try start(into: &model)
+        for _ in 0..<8 { model.write(terminal.read(until: "q end")) }
+        #expect(model.wraps == 0)
+        #expect(model.scrolled.isEmpty)
+        #expect(model.text.first?.contains("● recording") == true)
+        process.interrupt()
+        process.interrupt()
+        terminal.type("n")
+        _ = terminal.read(until: "nothing of the kind", seconds: 2)
+        process.waitUntilExit()
+    }
+
+    private func start(into model: inout TerminalModel) throws -> Process {
+        let process = try program.start("record", "--simulate", "--speed", "50", on: terminal)
+        model.write(terminal.read(until: "recording"))
+        return process
+    }
+
     @Test(.timeLimit(.minutes(10)))
     func aSecondCtrlCDiscardsAfterAsking() throws {
         let process = try start()

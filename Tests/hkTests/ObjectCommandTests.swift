@@ -64,8 +64,8 @@ import Testing
         #expect(try program.run("export", "heartRate", "--to", "jsonl", "-o", "h.jsonl").code == 0)
         try hand("h.jsonl")
         let run = try other.run("import", "h.jsonl", "--json")
-        let report = try #require(
-            (try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])?.first)
+        let said = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        let report = try #require((said["files"] as? [[String: Any]])?.first)
         #expect(report["format"] as? String == "json" && report["status"] as? String == "imported")
         #expect(report["samples"] as? Int == 620)
         #expect(

@@ -1,6 +1,7 @@
 import Foundation
 import HealthTransfer
 import OpenHealthKit
+import TestSupport
 import Testing
 import WorkoutFiles
 
@@ -32,6 +33,9 @@ import WorkoutFiles
             (800_260_200.25, "2026-05-12T06:30:00.250Z"), (-978_307_200, "1970-01-01T00:00:00Z"),
             (-3_125_791_048, "1901-12-13T20:42:32Z"), (236_476_799.9996, "2008-06-30T00:00:00Z"),
             (225_936_000, "2008-02-29T00:00:00Z"), (63_113_904_000, "4001-01-01T00:00:00Z"),
+            // The last day that four digits say, and what is beyond them and beyond counting.
+            (252_423_993_599, "9999-12-31T23:59:59Z"), (252_423_993_600, "10000-01-01T00:00:00Z"),
+            (1e300, "–T–Z"), (.nan, "–T–Z"),
         ])
     func moments(seconds: Double, text: String) {
         #expect(Format.iso8601(Date(timeIntervalSinceReferenceDate: seconds)) == text)
@@ -68,7 +72,7 @@ import WorkoutFiles
     // MARK: Tables
 
     @Test func tablesAlignAndShrink() {
-        var table = Table([.init("Name", isFlexible: true), .init("Count", .right)])
+        var table = Table([.init("Name"), .init("Count", .right)], yields: [.narrow("Name", to: 8)])
         table.add(["a name that is much too long for this terminal", "1"])
         table.add(["歩く", "1,234"])
         table.add(["\u{1B}[31mred"])
@@ -79,6 +83,73 @@ import WorkoutFiles
                 "歩く                               1,234",
                 "\u{FFFD}[31mred",
             ])
+    }
+
+    /// A table of `hk workouts`, more or less.
+    private var list: Table {
+        var table = Table(
+            [.init("ID"), .init("Activity", marks: "*"), .init("Start"), .init("Source")],
+            yields: [
+                .narrow("Source", to: 8), .omit("Source"), .cut("Start", to: 10), .narrow("Activity", to: 6),
+                .omit("Start"),
+            ])
+        table.add(["0123abcd", "Cross country skiing*", "2026-05-12 06:30", "A watch"])
+        return table
+    }
+
+    @Test(
+        arguments: [
+            (80, "0123abcd  Cross country skiing*  2026-05-12 06:30  A watch"),
+            (50, "0123abcd  Cross country skiing*  2026-05-12 06:30"),
+            (48, "0123abcd  Cross country skiing*  2026-05-12"),
+            (40, "0123abcd  Cross country sk…*  2026-05-12"),
+            (28, "0123abcd  Cros…*  2026-05-12"), (27, "0123abcd  Cross country s…*"), (16, "0123abcd  Cros…*"),
+            (12, "0123abcd"), (4, "012…"),
+        ])
+    func columnsGiveWayInTheirOrder(width: Int, row: String) {
+        #expect(list.lines(terminal: Terminal(width: width)).last == row)
+    }
+
+    @Test func laterRowsHaveTheRoomTheyNeed() {
+        var table = list
+        table.add(["0123abcd", "Run", "2026-05-12 06:30", "A watch"])
+        let cells = ["0123abcd99", "Cross country skiing, far*", "2026-05-12 06:30", "A watch"]
+        func later(_ width: Int) -> String { table.laterLine(cells, table.layout(within: width)) }
+        #expect(later(99) == "0123abcd99  Cross country skiing, far*  2026-05-12 06:30  A watch")
+        #expect(later(50) == "0123abcd99  Cross country skiin…*  2026-05-12 06:…")
+        #expect(later(20) == "0123abcd99  Cross c…")
+    }
+
+    @Test func withoutATerminalNothingGivesWay() {
+        #expect(
+            list.lines(terminal: Terminal(width: 20, isBounded: false)) == list.lines(terminal: Terminal(width: 99)))
+    }
+
+    // MARK: Sentences
+
+    @Test func sentencesAreBrokenAtWords() {
+        #expect("one two three".broken(to: 8) == ["one two", "three"])
+        #expect("✓ one two three".broken(to: 9) == ["✓ one two", "  three"])
+        #expect("  ! one two six".broken(to: 11) == ["  ! one two", "    six"])
+        #expect("Title    text of it".broken(to: 15, hanging: 9) == ["Title    text", "       of it"])
+        #expect("/a/long/path/name".broken(to: 6) == ["/a/lon", "g/path", "/name"])
+        #expect("歩く 歩く".broken(to: 5) == ["歩く", "歩く"])
+        #expect("as it is".broken(to: 8) == ["as it is"])
+    }
+
+    @Test(arguments: [UInt64.random(in: 0...(.max)), 2])
+    func noLineIsWiderAndNoWordIsLost(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<500 {
+            let words = (0..<Int.random(in: 1...12, using: &random)).map { _ -> String in
+                let letter = ["a", "é", "歩", "…"].randomElement(using: &random) ?? "a"
+                return String(repeating: letter, count: .random(in: 1...6, using: &random))
+            }
+            let width = Int.random(in: 20...40, using: &random)
+            let lines = words.joined(separator: " ").broken(to: width, hanging: .random(in: 0...8, using: &random))
+            #expect(lines.allSatisfy { $0.columns <= width }, "seed \(seed)")
+            #expect(lines.joined(separator: " ").split(separator: " ").map(String.init) == words, "seed \(seed)")
+        }
     }
 
     // MARK: Pictures

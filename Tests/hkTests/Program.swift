@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The built program, run with a store of its own.
 final class Program {
@@ -36,7 +37,9 @@ final class Program {
     }
 
     /// Runs the program and waits for its end.
-    func run(_ arguments: String..., columns: Int = 80, environment: [String: String] = [:]) throws -> Run {
+    ///
+    /// - Parameter columns: How wide lines may be; without it they are whole.
+    func run(_ arguments: String..., columns: Int? = nil, environment: [String: String] = [:]) throws -> Run {
         try run(arguments: arguments, columns: columns, environment: environment)
     }
 
@@ -44,7 +47,7 @@ final class Program {
     ///
     /// - Parameter input: A file for its standard input.
     func run(
-        arguments: [String], columns: Int = 80, environment: [String: String] = [:], input: URL? = nil
+        arguments: [String], columns: Int? = nil, environment: [String: String] = [:], input: URL? = nil
     ) throws -> Run {
         let process = process(arguments, columns: columns, environment: environment)
         if let input { process.standardInput = try FileHandle(forReadingFrom: input) }
@@ -88,15 +91,16 @@ final class Program {
         return try run(process)
     }
 
-    private func process(_ arguments: [String], columns: Int = 80, environment: [String: String] = [:]) -> Process {
+    private func process(_ arguments: [String], columns: Int? = nil, environment: [String: String] = [:]) -> Process {
         let process = Process()
         process.executableURL = Self.executable
         process.arguments = arguments
-        let surroundings = [
-            "OPENHEALTHKIT_STORE": store, "TZ": "UTC", "COLUMNS": "\(columns)", "HOME": folder.path,
+        var surroundings = [
+            "OPENHEALTHKIT_STORE": store, "TZ": "UTC", "HOME": folder.path,
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
             "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
         ]
+        if let columns { surroundings["COLUMNS"] = "\(columns)" }
         process.environment = surroundings.merging(environment) { $1 }
         process.currentDirectoryURL = folder
         process.standardInput = FileHandle.nullDevice
@@ -143,6 +147,19 @@ final class Program {
 
     /// Starts the program with a terminal of its own, and lets it run beside the test.
     func start(_ arguments: String..., on terminal: PseudoTerminal) throws -> Process {
+        try start(arguments, on: terminal)
+    }
+
+    /// Runs the program with a terminal of its own, and answers what it wrote there, without colours and progress.
+    func run(_ arguments: [String], onTerminalOf columns: Int) throws -> String {
+        let terminal = try PseudoTerminal(columns: columns)
+        let process = try start(arguments, on: terminal)
+        let text = terminal.readAll(of: process).replacing("\r\n", with: "\n")
+        // Progress comes and goes as time passes.
+        return text.replacing(/\r\u{1B}\[K[^\r\n\u{1B}]*/, with: "").replacing(/\r?\u{1B}\[[0-9;?]*[A-Za-z]/, with: "")
+    }
+
+    private func start(_ arguments: [String], on terminal: PseudoTerminal) throws -> Process {
         let process = process(arguments, environment: ["TERM": "xterm"])
         process.standardInput = terminal.inside
         process.standardOutput = terminal.inside
@@ -157,6 +174,17 @@ final class Program {
     /// Writes a file into the folder, which is also the working directory.
     func write(_ text: String, to name: String) throws {
         try Data(text.utf8).write(to: folder.appending(path: name))
+    }
+
+    /// Compares a text with a screen that is kept beside the tests; writes it there if the environment asks for it.
+    static func expect(
+        _ text: String, isScreen name: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        if ProcessInfo.processInfo.environment["HK_WRITE_SCREENS"] != nil {
+            try Data(text.utf8).write(to: screens.appending(path: name))
+        }
+        let kept = try? screen(name)
+        #expect(text == kept, "\(name)", sourceLocation: sourceLocation)
     }
 
     /// A screen as it is kept beside the tests.

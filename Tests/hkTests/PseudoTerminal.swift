@@ -10,7 +10,7 @@ final class PseudoTerminal {
     private static let unlock: UInt = 0x4004_5431
     private static let number: UInt = 0x8004_5430
 
-    init() throws {
+    init(columns: Int = 80, lines: Int = 24) throws {
         outside = open("/dev/ptmx", O_RDWR | O_NOCTTY)
         var (locked, number): (Int32, Int32) = (0, 0)
         guard outside >= 0, ioctl(outside, Self.unlock, &locked) == 0, ioctl(outside, Self.number, &number) == 0 else {
@@ -19,8 +19,13 @@ final class PseudoTerminal {
         let descriptor = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
         guard descriptor >= 0 else { throw POSIXError(.ENOTTY) }
         inside = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
-        _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+        resize(columns: columns, lines: lines)
+    }
+
+    /// Gives the window another size.
+    func resize(columns: Int, lines: Int) {
+        var size = winsize(ws_row: UInt16(lines), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(inside.fileDescriptor, UInt(TIOCSWINSZ), &size)
     }
 
     deinit { close(outside) }
@@ -31,17 +36,31 @@ final class PseudoTerminal {
         _ = write(outside, bytes, bytes.count)
     }
 
+    /// Reads all that a program writes until it ends.
+    func readAll(of process: Process) -> String {
+        var bytes: [UInt8] = []
+        while true {
+            let isOver = !process.isRunning
+            while let piece = piece(milliseconds: 50) { bytes += piece }
+            if isOver { return String(decoding: bytes, as: UTF8.self) }
+        }
+    }
+
+    /// What is there to be read; nil if nothing comes for a while.
+    private func piece(milliseconds: Int32) -> [UInt8]? {
+        var poll = pollfd(fd: outside, events: Int16(POLLIN), revents: 0)
+        guard Foundation.poll(&poll, 1, milliseconds) > 0 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = Foundation.read(outside, &bytes, bytes.count)
+        return count > 0 ? Array(bytes[..<count]) : nil
+    }
+
     /// Reads until a text came, and answers everything up to then; what came if the program ended or went silent.
     func read(until text: String, seconds: Double = 30) -> String {
         var all = ""
         let deadline = Date(timeIntervalSinceNow: seconds)
         while !all.contains(text), Date() < deadline {
-            var poll = pollfd(fd: outside, events: Int16(POLLIN), revents: 0)
-            guard Foundation.poll(&poll, 1, 200) > 0 else { continue }
-            var bytes = [UInt8](repeating: 0, count: 65_536)
-            let count = Foundation.read(outside, &bytes, bytes.count)
-            guard count > 0 else { break }
-            all += String(decoding: bytes[..<count], as: UTF8.self)
+            if let piece = piece(milliseconds: 200) { all += String(decoding: piece, as: UTF8.self) }
         }
         return all
     }

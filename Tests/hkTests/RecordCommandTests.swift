@@ -32,7 +32,7 @@ import Testing
         let whole = try #require(run.output.split(separator: "\n").first { $0.hasPrefix("ID ") }?.suffix(36))
         let text = run.output.replacing(whole, with: String(repeating: "0", count: 36))
             .replacing(id, with: "00000000")
-        #expect(text == (try Program.screen("record-replay.txt")))
+        try Program.expect(text, isScreen: "record-replay.txt")
     }
 
     /// What was recorded from a file is what an import makes of it.
@@ -70,10 +70,49 @@ import Testing
         let text = try String(contentsOfFile: Program.example, encoding: .utf8)
         try program.write(String(text.prefix(text.count / 2)), to: "half.gpx")
         let run = try program.run("record", "--replay", "half.gpx", "--speed", "max")
-        #expect(run.code == 0)
+        #expect(run.code == 2)
         #expect(run.error.contains("! The file is damaged:"))
         #expect(run.error.hasSuffix("! The file ends early; everything before was recorded.\n"))
         #expect(run.output.contains("✓ recorded as"))
+    }
+
+    // MARK: Telling apart
+
+    /// A simulated workout is never taken for one that somebody did.
+    @Test func aSimulationIsMarkedForEver() throws {
+        _ = try program.run("record", "--simulate", "--speed", "max", "--duration", "5m", "--seed", "3")
+        let list = try program.run("workouts").output.split(separator: "\n")
+        #expect(list.count == 2)
+        #expect(list[1].contains("Running*") && list[1].hasSuffix("hk simulation"))
+        #expect(try program.run(["workouts"], onTerminalOf: 40).hasSuffix("\n\n* simulated: nothing was measured\n"))
+        let id = String(list[1].prefix(8))
+        let shown = try program.run("show", id).output
+        #expect(shown.contains("Recorded    by simulation, nothing was measured"))
+        let workout = try #require(
+            try JSONSerialization.jsonObject(with: Data(try program.run("show", id, "--json").output.utf8))
+                as? [String: Any])
+        #expect((workout["metadata"] as? [String: Any])?["recordedFrom"] as? String == "simulation")
+        #expect(
+            workout["source"] as? [String: String] == [
+                "name": "hk simulation", "bundleIdentifier": "org.openhealthkit.hk.simulation",
+            ])
+        let table = try program.run("workouts", "--csv").output.split(separator: "\n")
+        #expect(table.map { $0.split(separator: ",").last } == ["recordedFrom", "simulation"])
+        // What an export and an import make of it is marked as well.
+        _ = try program.run("export", "--all", "--to", "apple-health", "--output", "export.xml")
+        _ = try program.run("import", "export.xml", "--store", "other.sqlite")
+        #expect(try program.run("workouts", "--store", "other.sqlite").output.contains("Running*"))
+        #expect(try program.run("delete", id, "--yes").code == 0)
+        #expect(try program.run("types").output == "The store is empty.\n")
+    }
+
+    @Test func aReplayIsNoSimulationButSaysThatItWasReplayed() throws {
+        try copyExample()
+        _ = try program.run("record", "--replay", "morning-run.gpx", "--speed", "max")
+        let list = try program.run("workouts").output
+        #expect(list.contains("Running ") && list.contains("  hk\n") && !list.contains("*"))
+        let table = try program.run("workouts", "--csv").output.split(separator: "\n")
+        #expect(table.last?.hasSuffix("hk,org.openhealthkit.hk,replay") == true)
     }
 
     // MARK: Simulation
@@ -141,6 +180,9 @@ import Testing
 
     @Test(.timeLimit(.minutes(10)))
     func LIV_30_whatACrashLeftIsGoneOnWith() throws {
+        // Twice: the first one makes no store.
+        for _ in 0..<2 { #expect(try program.run("record", "--resume").code == 78) }
+        _ = try program.run("import", Program.example)
         #expect(try program.run("record", "--resume").error == "Error: There is no workout to continue.\n")
         let running = try program.start("record", "--simulate", "--speed", "200", "--every", "60")
         #expect(running.announcement() == "Recording. Ctrl-C ends and saves.\n")
@@ -153,7 +195,7 @@ import Testing
         let resumed = try program.run("record", "--resume")
         #expect(resumed.code == 0)
         #expect(resumed.output.contains("✓ recorded as"))
-        #expect(try program.run("workouts").output.contains("Running"))
+        #expect(try program.run("workouts").output.contains("Running*"))
         #expect(try program.run("record", "--resume").code == 1)
     }
 

@@ -7,8 +7,8 @@ import Testing
 
 /// The quick way of writing samples in columns.
 @Suite struct SampleRowsTests {
-    @Test(arguments: [UInt64.random(in: 0...(.max)), 1])
-    func quickRowsAreThoseOfTheTable(seed: UInt64) throws {
+    @Test(arguments: [UInt64.random(in: 0...(.max)), 1], [40, 60, 80, 120])
+    func quickRowsAreThoseOfTheTable(seed: UInt64, width: Int) throws {
         var random = SeededGenerator(seed: seed)
         var start = 700_000_000.0
         let samples = (0..<1_500).map { _ in
@@ -19,11 +19,27 @@ import Testing
                 content: .quantity(
                     QuantityValue([60, 61.25, 0.05, 1_234].randomElement(using: &random) ?? 0, .countPerMinute)))
         }
-        let terminal = Terminal(width: 120)
+        let terminal = Terminal(width: width)
         let screen = SamplesScreen(type: .heartRate, samples: samples, hasMore: true)
-        var rows = SampleRows(widths: screen.widths(terminal: terminal))
+        var rows = SampleRows(layout: screen.layout(terminal: terminal))
         for sample in samples { rows.add(sample) }
         let lines = String(decoding: rows.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
         #expect(lines == Array(screen.lines(terminal: terminal).dropFirst()), "seed \(seed)")
+    }
+
+    /// The first samples decide how wide columns are, and later ones may need more.
+    @Test func whatIsWiderThanWasMeasuredStaysOnItsLine() throws {
+        func sample(_ value: Double) -> SampleRecord {
+            SampleRecord(
+                uuid: UUID(high: 1, low: 2), type: .heartRate, start: 0, end: 1,
+                content: .quantity(QuantityValue(value, .countPerMinute)))
+        }
+        let terminal = Terminal(width: 40)
+        let layout = SamplesScreen(type: .heartRate, samples: [sample(60)], hasMore: true).layout(terminal: terminal)
+        var rows = SampleRows(layout: layout)
+        rows.add(sample(60))
+        rows.add(sample(1_234_567_890_123.5))
+        let lines = String(decoding: rows.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        #expect(lines == ["2001-01-01 00:00:00     60  count/min", "2001-01-01 00:00:00  1234567890123.5  c…"])
     }
 }

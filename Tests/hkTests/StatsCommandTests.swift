@@ -69,7 +69,7 @@ import Testing
 
     @Test func aMistakeInAPredicateIsShown() throws {
         let run = try program.run("samples", "heartRate", "--where", "value > 150 AND valu < 160")
-        #expect(run == .init(output: "", error: try Program.screen("where-mistake.txt"), code: 1))
+        #expect(run == .init(output: "", error: try Program.screen("where-mistake.txt"), code: 64))
     }
 
     @Test(
@@ -86,18 +86,19 @@ import Testing
 
     @Test(
         arguments: [
-            (["stats", "sleepAnalysis"], "sleepAnalysis is not a quantity type, and only those have statistics."),
-            (["stats", "heartRate", "--source", "nobody"], "There is no source 'nobody'. 'hk sources' lists them."),
-            (["workouts", "--from", "2026-05-02", "--to", "2026-05-01"], "--from is later than --until."),
+            (["stats", "sleepAnalysis"], "sleepAnalysis is not a quantity type, and only those have statistics.", 64),
+            (["stats", "heartRate", "--source", "nobody"], "There is no source 'nobody'. 'hk sources' lists them.", 1),
+            (["workouts", "--from", "2026-05-02", "--to", "2026-05-01"], "--from is later than --until.", 64),
             (
                 ["workouts", "--from", "someday"],
                 "--from 'someday' is no date. "
-                    + "Write 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'."
+                    + "Write 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'.",
+                64
             ),
         ])
-    func refusalsAreOneLine(arguments: [String], message: String) throws {
+    func refusalsAreOneLine(arguments: [String], message: String, code: Int32) throws {
         let run = try program.run(arguments: arguments)
-        #expect(run == .init(output: "", error: "Error: \(message)\n", code: 1))
+        #expect(run == .init(output: "", error: "Error: \(message)\n", code: code))
     }
 
     @Test func twoFormatsExcludeEachOther() throws {

@@ -23,7 +23,8 @@ enum OpenEngines {
                 if given.hasPrefix("/") { engines[given] = engine }
                 return .success(engine)
             } catch {
-                return .failure(EngineError(.databaseInaccessible, error.message, underlying: error))
+                return .failure(
+                    EngineError(.databaseInaccessible, error.message, cause: error.cause, underlying: error))
             }
         }
         return try result.get()

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why the engine could not do what it was asked.
 ///
 /// Nothing was changed.
@@ -22,17 +24,36 @@ package struct EngineError: Error, CustomStringConvertible {
         case storage
     }
 
+    /// What stands in the way, where it is the store itself or the system below it.
+    package enum Cause: Sendable, Hashable {
+        /// Another program uses the store, and will be done.
+        case busy
+        /// The file that was named is no store, one of a newer version, or one that may not be used so.
+        case unusable
+        /// A part of the store does not read as it was written.
+        case damaged
+        /// The disk is full, or fails.
+        case disk
+    }
+
     package var code: Code
     /// A sentence for people, without health values.
     package var message: String
+    /// What stands in the way; nil if it is neither the store nor the system.
+    package var cause: Cause?
     /// What the storage said, if it was the storage.
     package var underlying: (any Error)?
 
-    package init(_ code: Code, _ message: String, underlying: (any Error)? = nil) {
+    package init(_ code: Code, _ message: String, cause: Cause? = nil, underlying: (any Error)? = nil) {
         self.code = code
         self.message = message
+        self.cause = cause
         self.underlying = underlying
     }
 
     package var description: String { message }
+}
+
+extension EngineError: LocalizedError {
+    package var errorDescription: String? { message }
 }

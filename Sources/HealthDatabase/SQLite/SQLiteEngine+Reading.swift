@@ -37,4 +37,20 @@ extension SQLiteEngine {
             try EngineError.wrapping { throw error }
         }
     }
+
+    package func forEachWorkout(
+        _ predicate: SamplePredicate, for app: AppIdentity, _ give: (SampleRecord) throws -> Bool
+    ) throws {
+        do {
+            try connections.read { database in
+                let session = session(database)
+                let visibility = try session.visibility(of: .workout, for: app)
+                let whole = visibility.predicate.map { SamplePredicate.and([$0, predicate]) } ?? predicate
+                let request = SampleRequest(.workout, whole, sort: [.init(.start, isAscending: false)])
+                try session.forEachRow(.workout, whole, visibility, request) { record, _ in try give(record) }
+            }
+        } catch let error as DatabaseError {
+            try EngineError.wrapping { throw error }
+        }
+    }
 }

@@ -78,8 +78,9 @@ package final class SQLiteEngine: HealthEngine {
         } catch let error as EngineError {
             throw error
         } catch {
+            let trouble = StoreTrouble(error, at: path)
             throw EngineError(
-                .databaseInaccessible, "Could not open the store '\(name)'. \(EngineError.sentence(error))",
+                .databaseInaccessible, "Could not open the store '\(name)'. \(trouble.sentence)", cause: trouble.cause,
                 underlying: error)
         }
         if owner == nil { try purgeTombstones() }
@@ -90,9 +91,8 @@ package final class SQLiteEngine: HealthEngine {
     /// Fails for a file that is not ours, before anything is written into it: opening one for many readers changes its header.
     private static func checkOwner(_ path: String) throws {
         if let kind = StoreFile.markedKind(path) { return try check(kind, path) }
-        var configuration = Configuration()
+        var configuration = Configuration(patience: StoreConnections.usualPatience)
         configuration.readonly = true
-        configuration.busyMode = .timeout(StoreConnections.usualPatience)
         // A store that a writer was killed over is put in order by whoever may write.
         guard let queue = try? DatabaseQueue(path: path, configuration: configuration),
             let kind = try? queue.read({ try StoreFile.kind($0) })
@@ -106,10 +106,12 @@ package final class SQLiteEngine: HealthEngine {
         case .newer:
             throw EngineError(
                 .databaseInaccessible,
-                "The store '\(name)' was made by a newer version of OpenHealthKit; update to open it.")
+                "The store '\(name)' was made by a newer version of OpenHealthKit; update to open it.", cause: .unusable
+            )
         case .foreign:
             throw EngineError(
-                .databaseInaccessible, "'\(name)' is the database of another program, and no store of health data.")
+                .databaseInaccessible, "'\(name)' is the database of another program, and no store of health data.",
+                cause: .unusable)
         }
     }
 
@@ -325,6 +327,10 @@ package final class SQLiteEngine: HealthEngine {
         try read { try $0.inventory(for: app) }
     }
 
+    package func storedTypes(for app: AppIdentity) throws(EngineError) -> [ObjectType] {
+        try read { try $0.storedTypes(for: app) }
+    }
+
     package func uuids(
         withPrefix prefix: String, of types: [ObjectType], for app: AppIdentity
     ) throws(EngineError) -> [UUID] {
@@ -335,6 +341,12 @@ package final class SQLiteEngine: HealthEngine {
         withSuffix suffix: String, of type: ObjectType, for app: AppIdentity
     ) throws(EngineError) -> [UUID] {
         try read { try $0.uuids(withSuffix: suffix, of: type, for: app) }
+    }
+
+    package func forEachIdentifier(
+        of type: ObjectType, for app: AppIdentity, _ give: (UUID) -> Void
+    ) throws(EngineError) {
+        try read { try $0.forEachIdentifier(of: type, for: app, give) }
     }
 
     package func sources(

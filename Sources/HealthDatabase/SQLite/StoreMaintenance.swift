@@ -78,7 +78,7 @@ package enum StoreMaintenance {
                 .databaseInaccessible,
                 kind == .newer
                     ? "The store '\(path)' was made by a newer version of OpenHealthKit; update to open it."
-                    : "'\(path)' is no store of health data.")
+                    : "'\(path)' is no store of health data.", cause: .unusable)
         }
         return Facts(
             isOlder: kind == .older, identity: try? ReadSession.identity(database),
@@ -128,7 +128,7 @@ package enum StoreMaintenance {
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
             throw EngineError(
                 .databaseInaccessible, "Another program uses the store '\(path)'. Nothing was changed.",
-                underlying: error)
+                cause: .busy, underlying: error)
         } catch {
             return
         }
@@ -262,8 +262,9 @@ package enum StoreMaintenance {
     }
 
     private static func unreadable(_ path: String, _ error: any Error) -> EngineError {
-        EngineError(
-            .databaseInaccessible, "Could not read the store '\(path)': \(StoreCheckup.reason(error)).",
+        let trouble = StoreTrouble(error, at: path)
+        return EngineError(
+            .databaseInaccessible, "Could not read the store '\(path)'. \(trouble.sentence)", cause: trouble.cause,
             underlying: error)
     }
 }

@@ -75,7 +75,7 @@ extension HKLiveWorkoutBuilder {
 
     /// Adds what sensors measured, as far as it belongs to the workout; answers the rest.
     func take(_ samples: [SampleRecord]) throws -> [SampleRecord] {
-        guard let gate = gate(for: samples) else { return samples }
+        guard let gate = try gate(for: samples) else { return samples }
         var own: [SampleRecord] = []
         var rest: [SampleRecord] = []
         for sample in samples {
@@ -87,19 +87,35 @@ extension HKLiveWorkoutBuilder {
 
     /// Adds what was located during the workout and not in a pause, if the app may save routes: else the workout could not
     /// be finished because of a route that the app never asked for.
-    func take(_ points: [RoutePoint]) {
-        guard !points.isEmpty, let gate = gate(for: []), (try? store.context.access.checkSharing(.workoutRoute)) != nil
-        else { return }
-        let own = points.filter { gate.admits($0.timestamp) }
-        guard !own.isEmpty, let route = seriesBuilder(for: .workoutRoute()) as? HKWorkoutRouteBuilder else { return }
-        try? keep(own, in: store.context)
-        route.take(own)
+    ///
+    /// What the store does not answer or take now waits for the next points, and for the end of collection at the latest.
+    func take(_ points: [RoutePoint], isLast: Bool = false) {
+        if let gate = gate() {
+            let own = points.filter { gate.admits($0.timestamp) }
+            collection.withLock { $0.located += own }
+        }
+        let waiting = collection.withLock { $0.located }
+        guard !waiting.isEmpty else { return }
+        do throws(EngineError) {
+            try store.context.access.checkSharing(.workoutRoute)
+        } catch {
+            if !error.mayPass { collection.withLock { $0.located = [] } }
+            return
+        }
+        do {
+            try keep(waiting, in: store.context)
+        } catch {
+            guard isLast || (error as? EngineError)?.mayPass != true else { return }
+        }
+        collection.withLock { $0.located = [] }
+        (seriesBuilder(for: .workoutRoute()) as? HKWorkoutRouteBuilder)?.take(waiting)
     }
 
     // MARK: From the store
 
     /// Looks now for what a planned look would find, and stores what could not be stored before: collection is about to end.
     func finishCollecting() {
+        take([], isLast: true)
         workoutSession?.flushFeed()
         if collection.withLock({ $0.isLookPlanned }) { look() }
     }
@@ -159,7 +175,7 @@ extension HKLiveWorkoutBuilder {
     }
 
     private func add(_ samples: [SampleRecord]) throws {
-        if let gate = gate(for: samples) { try collectAsSensors(samples.filter(gate.admitsMatching)) }
+        if let gate = try gate(for: samples) { try collectAsSensors(samples.filter(gate.admitsMatching)) }
     }
 
     /// What to ask the store for: samples of the app and of the sensors, not of other apps (LIV-23).
@@ -176,24 +192,29 @@ extension HKLiveWorkoutBuilder {
 
     // MARK: For both
 
-    /// What lets samples in now; nil if nothing is collected.
-    private func gate(for samples: [SampleRecord]) -> LiveGate? {
+    /// What lets in now what was measured; nil if nothing is collected.
+    private func gate() -> LiveGate? {
         let assembly = assembly
         guard assembly.state == .collecting, let start = assembly.start else { return nil }
-        var selection = collection.withLock { $0.selection }
-        let permitted = permitted(Set(samples.lazy.map(\.type)).intersection(selection.keys))
-        selection = selection.filter { permitted.contains($0.key) }
-        return LiveGate(start: start, session: session.now, selection: selection)
+        return LiveGate(start: start, session: session.now, selection: collection.withLock { $0.selection })
+    }
+
+    /// What lets samples in now, as far as the app may share or read them; nil if nothing is collected.
+    private func gate(for samples: [SampleRecord]) throws(EngineError) -> LiveGate? {
+        guard var gate = gate() else { return nil }
+        let permitted = try permitted(Set(samples.lazy.map(\.type)).intersection(gate.selection.keys))
+        gate.selection = gate.selection.filter { permitted.contains($0.key) }
+        return gate
     }
 
     /// Those of some types of which the app may share or read samples (LIV-12).
-    private func permitted(_ types: Set<ObjectType>) -> Set<ObjectType> {
+    private func permitted(_ types: Set<ObjectType>) throws(EngineError) -> Set<ObjectType> {
         var known = collection.withLock { $0.permitted }
         for type in types where !known.contains(type) {
-            let state = try? store.context.access.permissions { (engine, app) throws(EngineError) in
+            let state = try store.context.access.permissions { (engine, app) throws(EngineError) in
                 try engine.authorization(of: app, for: type)
             }
-            if state?.share == .authorized || state?.read == .authorized { known.insert(type) }
+            if state.share == .authorized || state.read == .authorized { known.insert(type) }
         }
         collection.withLock { $0.permitted = known }
         return known

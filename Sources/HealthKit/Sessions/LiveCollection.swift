@@ -15,6 +15,8 @@ struct LiveCollection {
     var selection: [ObjectType: SamplePredicate] = [:]
     /// The types of which the app may share or read samples; the others are asked for again each time (LIV-12).
     var permitted: Set<ObjectType> = []
+    /// Points that wait for the store to answer and to take them.
+    var located: [RoutePoint] = []
     /// Up to where the store was looked through.
     var position: ChangePosition?
     /// Tells of further changes of the store.

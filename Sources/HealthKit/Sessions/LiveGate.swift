@@ -6,7 +6,7 @@ struct LiveGate {
     let start: Double
     let session: SessionMachine
     /// The types that are collected and that the app may share or read, with what samples must match (LIV-12, LIV-22).
-    let selection: [ObjectType: SamplePredicate]
+    var selection: [ObjectType: SamplePredicate]
 
     func admits(_ sample: SampleRecord) -> Bool {
         admitsMatching(sample) && selection[sample.type]?.matches(PredicateSubject(sample)) ?? false

@@ -3,7 +3,8 @@ package import HealthDatabase
 extension HKError {
     /// An error of the engine as the error that apps see.
     package init(_ error: EngineError) {
-        self.init(Code(error.code), error.message, underlying: error.underlying)
+        // Where the store itself stands in the way, programs of ours want to know how.
+        self.init(Code(error.code), error.message, underlying: error.cause == nil ? error.underlying : error)
     }
 
     /// An argument that makes no sense (code 3).

@@ -154,6 +154,7 @@ extension ImportReport {
         }
         samples -= objects.workouts
         workoutCount = objects.workouts
+        workoutsOfExport = objects.storedWorkouts
         routePoints = objects.routePoints
         for (kind, tally) in objects.keptTallies { unmapped[kind] = Count(added: tally.added, known: tally.known) }
         let beats = gatherer.beatsTally

@@ -15,6 +15,8 @@ final class ExportObjects {
     private var containedOrdinals: [UUID: Int] = [:]
     private(set) var routePoints = 0
     private(set) var workouts = 0
+    /// The workouts that are in the store.
+    private(set) var storedWorkouts: [UUID] = []
     /// The routes that workouts name.
     private(set) var namedRoutes: [String] = []
     private(set) var warnings: [String] = []
@@ -97,6 +99,7 @@ final class ExportObjects {
             })
         gatherer.count(tally, of: .workout)
         workouts += tally.added
+        if tally.added + tally.known > 0 { storedWorkouts.append(uuid) }
         for leftover in workout.leftovers { try keep(leftover.element, leftover.reason, within: uuid, to: insertion) }
     }
 

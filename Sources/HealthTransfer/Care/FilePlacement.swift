@@ -1,6 +1,6 @@
 import Foundation
 import HealthDatabase
-import WorkoutFiles
+package import WorkoutFiles
 
 /// Puts whole files in their places, so that a power cut finds either the old one or the new one.
 package enum FilePlacement {
@@ -26,11 +26,15 @@ package enum FilePlacement {
 
     /// Writes a file to standard output and takes it away, which is done however the program ends.
     package static func streamAndRemove(_ path: String) throws {
+        try streamAndRemove(path, to: FileByteSink(descriptor: STDOUT_FILENO, name: "standard output"))
+    }
+
+    /// Writes a file to a pipe or a device, and takes it away.
+    package static func streamAndRemove(_ path: String, to sink: FileByteSink) throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         unlink(path)
         guard descriptor >= 0 else { throw failure("read '\(path)'") }
         defer { close(descriptor) }
-        let sink = FileByteSink(descriptor: STDOUT_FILENO, name: "standard output")
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
         while true {
             let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
@@ -42,6 +46,9 @@ package enum FilePlacement {
     }
 
     private static func failure(_ what: String) -> EngineError {
-        EngineError(.storage, "Could not \(what): \(String(cString: strerror(errno))).")
+        let number = errno
+        return EngineError(
+            .storage, "Could not \(what): \(SystemReason.writing(number)).",
+            cause: [ENOSPC, EDQUOT, EIO].contains(number) ? .disk : nil)
     }
 }

@@ -27,19 +27,31 @@ package struct StoreBackup: Sendable {
 
     /// Makes a backup under a name.
     ///
+    /// Missing folders are made. A pipe or a device is written to, and not replaced.
     /// - Parameter replaces: Whether a file that is there makes way, when the new one is whole and sound.
     /// - Throws: ``WorkoutFileError`` if there is a file and it is not to be replaced, or the system refuses; ``EngineError``
     ///   if the store cannot be copied or is not sound. Then nothing is changed.
     package func make(_ file: String, replaces: Bool) throws -> Made {
         try ReplacedFile.check(file, replaces: replaces)
-        let copy = try examinedCopy(beside: file)
+        guard !ReplacedFile.isSpecial(file) else {
+            let sink = try FileByteSink(path: file)
+            try FilePlacement.streamAndRemove(examinedCopy(beside: privatePlace), to: sink)
+            return Made(file: file, bytes: sink.byteCount)
+        }
+        let place = FileByteSink.place(of: file)
+        let folder = URL(fileURLWithPath: place).deletingLastPathComponent().path
+        try OwnFolder.make(folder, for: file)
+        guard access(folder, W_OK) == 0 else {
+            throw WorkoutFileError.writing(SystemReason.writing(errno), at: .init(file: file))
+        }
+        let copy = try examinedCopy(beside: place)
         do {
-            try FilePlacement.put(copy, at: file)
+            try FilePlacement.put(copy, at: place)
         } catch {
             unlink(copy)
             throw error
         }
-        return Made(file: file, bytes: FilePlacement.size(file))
+        return Made(file: file, bytes: FilePlacement.size(place))
     }
 
     /// Makes a backup in a folder, named for the store and the moment.
@@ -57,12 +69,13 @@ package struct StoreBackup: Sendable {
     }
 
     /// Writes a backup to standard output.
-    package func write() throws {
-        // Beside the store it lies on a disk that is as private as the store's.
+    package func write() throws { try FilePlacement.streamAndRemove(examinedCopy(beside: privatePlace)) }
+
+    /// Where a copy lies that is streamed: beside the store, on a disk that is as private as the store's, if that can be.
+    private var privatePlace: String {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        let isWritable = access(folder, W_OK) == 0
-        let place = isWritable ? path : FileManager.default.temporaryDirectory.appending(path: "hk-backup").path
-        try FilePlacement.streamAndRemove(examinedCopy(beside: place))
+        return access(folder, W_OK) == 0
+            ? path : FileManager.default.temporaryDirectory.appending(path: "hk-backup").path
     }
 
     /// A copy of the store in a file that nobody knows yet.

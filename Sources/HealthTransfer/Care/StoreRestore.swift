@@ -23,7 +23,7 @@ package struct StoreRestore: Sendable {
     package init(
         path: String, progress: @escaping @Sendable (_ label: String, _ done: Int, _ total: Int?) throws -> Void
     ) {
-        self.path = path
+        self.path = FileByteSink.place(of: path)
         self.progress = progress
     }
 
@@ -36,9 +36,10 @@ package struct StoreRestore: Sendable {
     /// - Throws: ``EngineError`` if the backup is not sound, the store is not to be replaced, or another program uses it; then
     ///   nothing is changed.
     package func run(_ backup: String, named name: String, isForced: Bool, at date: Date = Date()) throws -> Done {
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        guard !ReplacedFile.isSpecial(path) else {
+            throw EngineError(.invalidArgument, "'\(path)' is a device or a pipe, where no store can be.")
+        }
+        try OwnFolder.make(URL(fileURLWithPath: path).deletingLastPathComponent().path)
         let copy = FileByteSink.temporaryName(for: path)
         try StoreMaintenance.copy(backup, to: copy) { try progress("Copying", $0, $1) }
         do {
@@ -105,7 +106,7 @@ package struct StoreRestore: Sendable {
     private static let companions = ["-journal", "-wal", "-shm"]
 
     private func failure() -> EngineError {
-        EngineError(.storage, "Could not move '\(path)' aside: \(String(cString: strerror(errno))).")
+        EngineError(.storage, "Could not move '\(path)' aside: \(SystemReason.writing(errno)).")
     }
 
     private func putBack(_ aside: String) {

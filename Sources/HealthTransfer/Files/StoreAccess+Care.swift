@@ -1,12 +1,14 @@
 import Foundation
 package import HealthDatabase
 import HealthModel
-import WorkoutFiles
 
 /// The way to a store, as those know it who have no business with the engine.
 package typealias TransferAccess = StoreAccess
 
 extension StoreAccess {
+    /// The bundle identifier of the app that has this access.
+    package var app: String { identity.source.bundleIdentifier }
+
     /// Asks to read everything: who can read the file can read its content.
     package func requestReadingEverything() async throws {
         let readable = ObjectType.all.filter { $0.isSample && $0.isReadable && !$0.requiresPerObjectAuthorization }
@@ -43,14 +45,5 @@ extension StoreAccess {
     /// Whether the owner of the store named sources as the system's own (STAT-28).
     package func hasSystemSources() throws -> Bool {
         try !read { (engine, _) throws(EngineError) in try engine.systemSources() }.isEmpty
-    }
-}
-
-/// The sentence that people read of an error of files or stores; nil for an error of another kind.
-package func transferMessage(of error: any Error) -> String? {
-    switch error {
-    case let error as WorkoutFileError: error.message
-    case let error as EngineError: error.message
-    default: nil
     }
 }

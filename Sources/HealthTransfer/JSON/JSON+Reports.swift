@@ -13,6 +13,7 @@ extension JSON {
             ("totalDistance", .number(workout.totalDistance)),
             ("totalEnergyBurned", .number(workout.totalEnergyBurned)),
             ("source", source(workout.source)),
+            ("proposedActivity", .string(workout.proposedActivity?.name)),
         ]
     }
 
@@ -24,6 +25,7 @@ extension JSON {
                 ("routes", .array(detail.routes.map(route))),
                 ("events", .array(detail.events.map(event))),
                 ("activities", .array(detail.activities.map(activity))),
+                ("device", device(detail.device)),
                 ("metadata", metadata(detail.metadata)),
             ])
     }
@@ -53,12 +55,15 @@ extension JSON {
             ("format", .string(report.format)),
             ("status", .string(report.status.rawValue)),
             ("complete", .bool(report.status != .failed && !report.isPartial)),
-            ("workouts", .array(report.workouts.map(uuid))),
+            ("workouts", .array((report.workouts + report.workoutsOfExport).map(uuid))),
+            ("workoutsAdded", .integer(report.stored.count + report.workoutCount)),
             ("samples", .integer(report.samples)),
             ("routePoints", .integer(report.routePoints)),
             ("types", .object(report.types.sorted { $0.key < $1.key }.map { ($0.key, count($0.value)) })),
             ("unmapped", .object(report.unmapped.sorted { $0.key < $1.key }.map { ($0.key, count($0.value)) })),
             ("duplicates", .integer(report.duplicates)),
+            ("deleted", .integer(report.deleted)),
+            ("unmatchedRoutes", .array(report.unmatchedRoutes.map { .string($0) })),
             ("warnings", .array(report.warnings.map { .string($0) })),
             ("error", .string(report.error)),
         ])
@@ -69,9 +74,10 @@ extension JSON {
     }
 
     /// A deleted object.
-    package static func deletion(_ outcome: WorkoutDeletion.Outcome) -> JSON {
+    package static func deletion(_ record: SampleRecord, _ outcome: WorkoutDeletion.Outcome) -> JSON {
         .object([
             ("uuid", .uuid(outcome.uuid)), ("type", .string(outcome.type.identifier)),
+            ("activityType", .string(record.workout?.activityType.name)), ("start", .date(record.start)),
             ("belongings", .integer(outcome.belongings)), ("kept", .integer(outcome.kept)),
         ])
     }

@@ -34,6 +34,8 @@ package struct ImportReport: Sendable {
     package var status: Status
     /// The workouts of the file, those stored before included.
     package var workouts: [UUID] = []
+    /// The workouts of an export or of a list of objects, those stored before included; ``workouts`` does not name them.
+    package var workoutsOfExport: [UUID] = []
     /// Those of ``workouts`` that were stored now, as lines of a list.
     package var stored: [WorkoutSummary] = []
     /// How many samples were stored now.

@@ -36,6 +36,25 @@ extension HealthReports {
         ).compactMap(WorkoutSummary.init)
     }
 
+    /// Gives the same workouts one by one; few are in memory, however many there are.
+    package func forEachWorkout(
+        _ filter: SampleFilter, limit: Int? = nil, _ give: (WorkoutSummary) throws -> Void
+    ) throws {
+        var left = limit ?? .max
+        guard left > 0 else { return }
+        try engine.forEachWorkout(filter.predicate, for: app) { record in
+            guard let workout = WorkoutSummary(record) else { return true }
+            try give(workout)
+            left -= 1
+            return left > 0
+        }
+    }
+
+    /// Gives the identifiers of all workouts, in no order.
+    package func forEachWorkoutIdentifier(_ give: (UUID) -> Void) throws(EngineError) {
+        try engine.forEachIdentifier(of: .workout, for: app, give)
+    }
+
     /// A workout with everything that belongs to it; nil if there is none with this identifier.
     package func workout(_ uuid: UUID) throws(EngineError) -> WorkoutDetail? {
         guard let record = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app).first,
@@ -49,7 +68,7 @@ extension HealthReports {
         let distanceType = WorkoutDistance.type(for: workout.activityType)
         let hasOwnWords = try engine.supplement(of: uuid, for: app) != nil
         let data = WorkoutData(record, hasOwnWords: hasOwnWords, engine: engine, app: app)
-        for type in try typesWithSamples() where type != .workout && type != .workoutRoute {
+        for type in try engine.storedTypes(for: app) where type != .workout && type != .workoutRoute {
             let (records, association) = try Self.records(of: type, data)
             guard !records.isEmpty else { continue }
             samples.append(SampleSummary(type: type, samples: records, association: association))
@@ -111,10 +130,6 @@ extension HealthReports {
         }
         return column
     }
-
-    private func typesWithSamples() throws(EngineError) -> [ObjectType] {
-        Set(try engine.inventory(for: app).map(\.type)).sorted { $0.identifier < $1.identifier }
-    }
 }
 
 // MARK: - Samples
@@ -122,7 +137,7 @@ extension HealthReports {
 extension HealthReports {
     /// The identifiers that begin with these digits: none, the one, or two to say that there are several.
     package func identifiers(withPrefix prefix: String, onlyWorkouts: Bool) throws(EngineError) -> [UUID] {
-        let types = onlyWorkouts ? [.workout] : try typesWithSamples()
+        let types = onlyWorkouts ? [.workout] : try engine.storedTypes(for: app)
         return types.isEmpty ? [] : try engine.uuids(withPrefix: prefix, of: types, for: app)
     }
 
@@ -133,7 +148,7 @@ extension HealthReports {
 
     /// The stored objects with these identifiers, in this order.
     package func records(_ uuids: [UUID]) throws(EngineError) -> [SampleRecord] {
-        let parts = try typesWithSamples().map { SampleRequest.Part(type: $0, predicate: .uuid(Set(uuids))) }
+        let parts = try engine.storedTypes(for: app).map { SampleRequest.Part(type: $0, predicate: .uuid(Set(uuids))) }
         guard !parts.isEmpty else { return [] }
         let found = try engine.samples(SampleRequest(parts), for: app)
         return uuids.compactMap { uuid in found.first { $0.uuid == uuid } }

@@ -17,6 +17,8 @@ package struct WorkoutSummary: Sendable {
     package var source: SourceRecord
     /// What was done perhaps, where nobody said it.
     package var proposedActivity: WorkoutActivity?
+    /// How it was recorded; nil if nothing says that it was simulated or played again.
+    package var origin: WorkoutOrigin?
 
     /// The key of metadata for what was done perhaps, where neither the file nor anybody else says it: the name of an activity.
     static let proposalKey = "proposedActivity"
@@ -37,6 +39,7 @@ package struct WorkoutSummary: Sendable {
         if activityType == .other, case .string(let name)? = record.metadata?[Self.proposalKey] {
             proposedActivity = WorkoutActivity.named.first { $0.name == name }
         }
+        if case .string(let name)? = record.metadata?[Self.originKey] { origin = WorkoutOrigin(rawValue: name) }
         source = record.source?.source ?? SourceRecord(bundleIdentifier: "", name: "")
     }
 }

@@ -60,7 +60,7 @@ package struct WorkoutExporter: Sendable {
             }
             let path = URL(fileURLWithPath: folder).appending(path: "\(name).\(format.writing?.ending ?? "")")
                 .relativePath
-            try Self.makeFolder(folder)
+            try OwnFolder.make(folder)
             guard try written(export(uuid, to: path)) else { return }
         }
     }
@@ -75,15 +75,6 @@ package struct WorkoutExporter: Sendable {
 
     private static func gone(_ uuid: UUID) -> EngineError {
         EngineError(.invalidArgument, "There is no workout \(uuid.uuidString).")
-    }
-
-    private static func makeFolder(_ folder: String) throws {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw WorkoutFileError.writing("the folder could not be made", at: .init(file: folder), underlying: error)
-        }
     }
 }
 
@@ -101,13 +92,19 @@ package enum ReplacedFile {
     /// Why a file is not written.
     package static let reason = "it exists already"
 
+    /// Whether there is something of this name that is neither a file nor a folder: a pipe or a device, which is written to and
+    /// never replaced.
+    package static func isSpecial(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    }
+
     /// Fails if there is something that is not to be replaced.
     ///
     /// What is no file, such as a pipe, is written to and not replaced.
     package static func check(_ path: String, replaces: Bool) throws(WorkoutFileError) {
         var status = stat()
-        guard !replaces, lstat(path, &status) == 0, [S_IFREG, S_IFDIR, S_IFLNK].contains(status.st_mode & S_IFMT)
-        else { return }
+        guard !replaces, !isSpecial(path), lstat(path, &status) == 0 else { return }
         throw .writing(reason, at: .init(file: path))
     }
 }

@@ -9,11 +9,11 @@ extension HKHealthStore {
     ///   - app: Who works with it; this process if left out.
     ///   - permissions: Who answers requests for permission; everything is granted if left out.
     ///   - clock: The time of workout sessions; that on the wall if left out.
-    /// - Throws: An error if the system cannot provide the memory.
+    /// - Throws: `HKError` if the system cannot provide the memory.
     public static func inMemory(
         as app: AppInformation = .process, permissions: PermissionPolicy = .grantAll, clock: HealthClock = .system
     ) throws -> HKHealthStore {
-        let engine = try SQLiteEngine.inMemory()
+        let engine = try HKError.wrapping { () throws(EngineError) in try SQLiteEngine.inMemory() }
         return HKHealthStore(
             context: StoreContext(
                 engine: engine, identity: app.identity, policy: permissions.policy, scheduler: clock.scheduler))
@@ -26,7 +26,7 @@ extension HKHealthStore {
     /// The store that `HKHealthStore()` opens, with a clock of its own choice.
     ///
     /// - Parameter clock: The time of workout sessions.
-    /// - Throws: An error that names the file if it cannot be opened or is no store.
+    /// - Throws: `HKError` with a sentence that names the file if it cannot be opened or is no store.
     public static func standard(clock: HealthClock) throws -> HKHealthStore {
         try HKHealthStore(at: URL(fileURLWithPath: StoreLocation.standard), clock: clock)
     }
@@ -40,14 +40,16 @@ extension HKHealthStore {
     ///   - app: Who works with it; this process if left out.
     ///   - permissions: Who answers requests for permission; everything is granted if left out.
     ///   - clock: The time of workout sessions; that on the wall if left out.
-    /// - Throws: An error that names the file if it cannot be opened or is no store.
+    /// - Throws: `HKError` with a sentence that names the file if it cannot be opened or is no store.
     public convenience init(
         at file: URL, as app: AppInformation = .process, permissions: PermissionPolicy = .grantAll,
         clock: HealthClock = .system
     ) throws {
         let context = StoreContext(
             path: file.path, identity: app.identity, policy: permissions.policy, scheduler: clock.scheduler)
-        _ = try context.access.read { (_, _) throws(EngineError) in }
+        try HKError.wrapping { () throws(EngineError) in
+            try context.access.read { (_, _) throws(EngineError) in }
+        }
         self.init(context: context)
     }
 
@@ -59,9 +61,11 @@ extension HKHealthStore {
     /// - Parameters:
     ///   - file: The file.
     ///   - app: Who reads; this process if left out.
-    /// - Throws: An error that names the file if there is none, if it cannot be read, or if it is no store.
+    /// - Throws: `HKError` with a sentence that names the file if there is none, if it cannot be read, or if it is no store.
     public convenience init(reading file: URL, as app: AppInformation = .process) throws {
-        let engine = try SQLiteEngine(reading: file.path, as: app.identity)
+        let engine = try HKError.wrapping { () throws(EngineError) in
+            try SQLiteEngine(reading: file.path, as: app.identity)
+        }
         self.init(context: StoreContext(engine: engine, identity: app.identity))
     }
 
@@ -71,7 +75,9 @@ extension HKHealthStore {
     package convenience init(
         at file: URL, as app: AppInformation, clock: HealthClock = .system, patience: Double?
     ) throws {
-        let engine = try SQLiteEngine(path: file.path, patience: patience)
+        let engine = try HKError.wrapping { () throws(EngineError) in
+            try SQLiteEngine(path: file.path, patience: patience)
+        }
         self.init(context: StoreContext(engine: engine, identity: app.identity, scheduler: clock.scheduler))
     }
 
@@ -80,11 +86,24 @@ extension HKHealthStore {
     /// - Parameters:
     ///   - app: The other app.
     ///   - permissions: Who answers its requests for permission.
-    /// - Throws: An error if the store cannot be opened.
+    /// - Throws: `HKError` if the store cannot be opened.
     public func store(as app: AppInformation, permissions: PermissionPolicy = .grantAll) throws -> HKHealthStore {
-        let engine = try context.access.read { (engine, _) throws(EngineError) in engine }
+        let engine = try HKError.wrapping { () throws(EngineError) in
+            try context.access.read { (engine, _) throws(EngineError) in engine }
+        }
         return HKHealthStore(
             context: StoreContext(
                 engine: engine, identity: app.identity, policy: permissions.policy, scheduler: context.scheduler))
+    }
+}
+
+extension HKError {
+    /// Does something, and turns the engine's errors into those that apps know.
+    static func wrapping<Value>(_ body: () throws(EngineError) -> Value) throws(HKError) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw HKError(error)
+        }
     }
 }

@@ -1,13 +1,16 @@
+public import Foundation
 import HealthKit
 import HealthModel
 
 /// Why a value cannot exist, thrown where Apple's initializer of the same value would end the process.
-public struct InvalidHealthData: Error, Sendable, Hashable, CustomStringConvertible {
+public struct InvalidHealthData: LocalizedError, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong, as a sentence.
     public let reason: String
 
     /// The reason.
     public var description: String { reason }
+    /// The reason.
+    public var errorDescription: String? { reason }
 
     init(_ error: ValidationError) {
         reason = error.reason

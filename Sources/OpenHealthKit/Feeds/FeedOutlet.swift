@@ -6,7 +6,7 @@ import HealthModel
 /// Use this time rather than that of the clock on the wall: in a test hours pass in milliseconds.
 public final class FeedOutlet: Sendable {
     /// Why nothing of a delivery was taken.
-    public struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
+    public struct Refusal: LocalizedError, Sendable, Hashable, CustomStringConvertible {
         /// Whether the session does not run any more, so that there is no point in further deliveries.
         public let isOver: Bool
         /// A sentence.
@@ -14,6 +14,8 @@ public final class FeedOutlet: Sendable {
 
         /// The reason.
         public var description: String { reason }
+        /// The reason.
+        public var errorDescription: String? { reason }
 
         init(_ refusal: FeedRefusal) {
             switch refusal {

@@ -19,12 +19,14 @@ package import WorkoutFiles
 /// How fast it is played is the clock's affair. What the app does, such as pausing, changes nothing in what is played.
 public final class RecordingFeed: WorkoutFeed {
     /// Why a file cannot be played.
-    public struct Unreadable: Error, Sendable, Hashable, CustomStringConvertible {
+    public struct Unreadable: LocalizedError, Sendable, Hashable, CustomStringConvertible {
         /// A sentence that names the file.
         public let reason: String
 
         /// The reason.
         public var description: String { reason }
+        /// The reason.
+        public var errorDescription: String? { reason }
     }
 
     /// What was done, for the configuration of the session; outdoors where there are places.

@@ -30,7 +30,7 @@ package final class FolderWriter: FileCollection {
         self.path = path
         self.replaces = replaces
         temporary = FileByteSink.temporaryName(for: path)
-        try Self.makeFolder(temporary, for: path)
+        try OwnFolder.make(temporary, for: path)
     }
 
     deinit {
@@ -39,7 +39,7 @@ package final class FolderWriter: FileCollection {
 
     package func add(_ name: String, _ contents: (any ByteSink) throws -> Void) throws {
         let place = "\(temporary)/\(name)"
-        try Self.makeFolder(URL(fileURLWithPath: place).deletingLastPathComponent().path, for: path)
+        try OwnFolder.make(URL(fileURLWithPath: place).deletingLastPathComponent().path, for: path)
         let file = try FileByteSink(path: place)
         try contents(file)
         try file.finish()
@@ -64,14 +64,6 @@ package final class FolderWriter: FileCollection {
         }
     }
 
-    private static func makeFolder(_ folder: String, for path: String) throws(WorkoutFileError) {
-        do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        } catch {
-            let reason = (error as NSError).userInfo[NSUnderlyingErrorKey].map { "\($0)" } ?? "\(error)"
-            throw .writing("the folder could not be made (\(reason))", at: .init(file: path), underlying: error)
-        }
-    }
 }
 
 /// The main file alone: the first one that is written; others are not asked for.

@@ -71,7 +71,7 @@ private final class FileHandleOfBytes: Sendable {
         }
         guard descriptor >= 0 else {
             throw .reading(
-                .unreadable, "the system says: \(String(cString: strerror(errno)))", at: .init(file: name))
+                .unreadable, SystemReason.reading(errno), at: .init(file: name))
         }
     }
 

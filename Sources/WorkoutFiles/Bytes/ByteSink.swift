@@ -31,12 +31,10 @@ package final class FileByteSink: ByteSink {
 
     /// Begins a file.
     ///
-    /// - Parameter path: Its place; a file that is there is replaced in the end.
+    /// - Parameter path: Its place; a file that is there is replaced in the end, and missing folders are made.
     package init(path: String) throws(WorkoutFileError) {
-        // A link stays, and what it leads to is replaced.
         var status = stat()
-        let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-        let path = isLink ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
+        let path = Self.place(of: path)
         self.path = path
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
             temporary = nil
@@ -47,6 +45,8 @@ package final class FileByteSink: ByteSink {
         } else {
             let name = Self.temporaryName(for: path)
             temporary = name
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            if !FileManager.default.fileExists(atPath: folder) { try OwnFolder.make(folder, for: path) }
             Self.removeLeftovers(of: path)
             descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             // Held as long as somebody writes, by which a leftover is told.
@@ -105,6 +105,21 @@ package final class FileByteSink: ByteSink {
         }
     }
 
+    /// Where a link leads, also if nothing is there yet; the path itself if it is none.
+    ///
+    /// A link stays, and what it leads to is replaced.
+    package static func place(of path: String) -> String {
+        var path = path
+        // As many links in a row as the system follows.
+        for _ in 0..<40 {
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return path }
+            path =
+                target.hasPrefix("/")
+                ? target : URL(fileURLWithPath: path).deletingLastPathComponent().appending(path: target).path
+        }
+        return path
+    }
+
     /// Removes what writers of the same file left behind when they were killed.
     private static func removeLeftovers(of path: String) {
         let url = URL(fileURLWithPath: path)
@@ -133,14 +148,8 @@ extension WorkoutFileError {
     /// What the system says of the call that failed last.
     static func system(_ path: String) -> WorkoutFileError {
         let number = errno
-        let reason =
-            switch number {
-            case ENOSPC, EDQUOT: "there is no room left"
-            case EACCES, EPERM, EROFS: "writing there is not allowed"
-            case ENOENT: "there is no such folder"
-            default: "the system says: \(String(cString: strerror(number)))"
-            }
         return .writing(
-            reason, at: .init(file: path), underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) })
+            SystemReason.writing(number), at: .init(file: path),
+            underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) })
     }
 }

@@ -63,7 +63,7 @@ package final class FileByteSource: ByteSource {
     private static func systemError(_ name: String) -> WorkoutFileError {
         let number = errno
         return .reading(
-            .unreadable, "the system says: \(String(cString: strerror(number)))", at: .init(file: name),
+            .unreadable, SystemReason.reading(number), at: .init(file: name),
             underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) })
     }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Why a workout file could not be read or written, and where in the file.
 ///
 /// The description names the file, the place and the reason; it never contains measured values or coordinates.
@@ -64,11 +66,13 @@ public struct WorkoutFileError: Error, Sendable {
     }
 }
 
-// MARK: CustomStringConvertible
+// MARK: Descriptions
 
-extension WorkoutFileError: CustomStringConvertible {
+extension WorkoutFileError: CustomStringConvertible, LocalizedError {
     /// The message.
     public var description: String { message }
+    /// The message.
+    public var errorDescription: String? { message }
 }
 
 extension WorkoutFileError.Place: CustomStringConvertible {

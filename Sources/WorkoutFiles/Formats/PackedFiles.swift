@@ -158,7 +158,7 @@ package final class UnpackedArchive {
 
     private static func unwritable(_ name: String) -> WorkoutFileError {
         .reading(
-            .unreadable, "it could not be unpacked: the system says: \(String(cString: strerror(errno)))",
+            .unreadable, "it could not be unpacked: \(SystemReason.writing(errno))",
             at: .init(file: name))
     }
 }

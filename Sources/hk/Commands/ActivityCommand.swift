@@ -14,7 +14,7 @@ struct ActivityCommand: AsyncParsableCommand {
             Where a file names no activity, hk proposes one from its name, its speed and its cadence: the list shows \
             'Running?'. 'hk activity --confirm' with IDs, or with --all, takes the proposals; 'hk activity running' with \
             IDs, or with --all, says it. The workout gets the samples of that activity and a new ID; importing its file \
-            again still finds it. Without arguments the workouts in question are listed.
+            again still finds it. Without arguments the workouts in question are listed, in the columns of 'hk workouts'.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -25,7 +25,9 @@ struct ActivityCommand: AsyncParsableCommand {
     @Flag(help: "All workouts in question; with --confirm those with a proposal.")
     var all = false
 
-    @Argument(help: "The activity, unless --confirm takes the proposed one; then IDs, or their first or last digits.")
+    @Argument(
+        help: "The activity, unless --confirm takes the proposed one; then IDs, or their first or last digits.",
+        completion: .activities)
     var words: [String] = []
 
     private var activity: WorkoutActivity? { confirm ? nil : words.first.flatMap(WorkoutActivity.init(typed:)) }
@@ -49,25 +51,39 @@ struct ActivityCommand: AsyncParsableCommand {
             let uuids = try ids.map { try session.identify($0, kind: .workout) }
             if let other = uuids.first(where: { uuid in !chosen.contains { $0.uuid == uuid } }) {
                 throw Failure(
+                    .refused,
                     "\(Format.shortIdentifier(other)) has "
                         + (confirm ? "no proposed activity." : "an activity that its file names, or that was said."))
             }
             chosen = chosen.filter { uuids.contains($0.uuid) }
         }
         var changed: [WorkoutSummary] = []
+        var failure: Failure?
         for workout in chosen {
             guard let activity = activity ?? workout.proposedActivity else { continue }
             let report = try await change.change(workout.uuid, to: activity)
-            if let error = report.error { throw Failure(error) }
+            if let error = report.error {
+                failure = Failure(error)
+                break
+            }
             changed += report.stored
         }
-        session.settle()
+        try session.secure()
+        if var failure {
+            if changed.isEmpty { throw failure }
+            failure.status = .partly
+            try show(changed, failure, session)
+            throw failure
+        }
+        try show(changed, nil, session)
+    }
+
+    private func show(_ changed: [WorkoutSummary], _ failure: Failure?, _ session: Session) throws {
         if options.json {
-            Console.print(JSON.array(changed.map { .object(JSON.members(of: $0)) }).text)
+            let error = failure.map { [$0.json] } ?? []
+            Console.print(JSON.array(changed.map { .object(JSON.members(of: $0)) } + error).text)
         } else {
-            Console.print(
-                changed.isEmpty
-                    ? ["Nothing was changed."] : WorkoutsScreen(workouts: changed).lines(terminal: session.terminal))
+            try show(changed, ifNone: "Nothing was changed.", session)
         }
     }
 
@@ -76,10 +92,14 @@ struct ActivityCommand: AsyncParsableCommand {
         if options.json {
             Console.print(JSON.array(workouts.map { .object(JSON.members(of: $0)) }).text)
         } else {
-            Console.print(
-                workouts.isEmpty
-                    ? ["Every workout has an activity."]
-                    : WorkoutsScreen(workouts: workouts).lines(terminal: session.terminal))
+            try show(workouts, ifNone: "Every workout has an activity.", session)
         }
+    }
+
+    private func show(_ workouts: [WorkoutSummary], ifNone sentence: String, _ session: Session) throws {
+        guard !workouts.isEmpty else { return Console.say(sentence) }
+        var list = WorkoutList(.screen(session.terminal, try session.reports { try IdentifierDigits($0) }))
+        for workout in workouts { list.add(workout) }
+        list.finish()
     }
 }

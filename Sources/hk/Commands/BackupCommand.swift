@@ -16,7 +16,8 @@ struct BackupCommand: AsyncParsableCommand {
         discussion: """
             The copy is the store as it was at one moment. It is examined before it takes its place, only its owner can \
             read it, and 'hk restore' puts it back; it is a store itself, too. In a folder its name has the date, in UTC; \
-            with --keep the oldest ones go when there are more. '-' is standard output.
+            with --keep the oldest ones go when there are more. Missing folders are made, a pipe or a device is written to, \
+            and '-' is standard output.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -32,6 +33,7 @@ struct BackupCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let keep, keep < 1 { throw ValidationError("--keep needs a number from 1 on.") }
+        if target == "-", options.json { throw ValidationError("--json prints a summary: name a file.") }
     }
 
     func run() async throws {
@@ -41,23 +43,21 @@ struct BackupCommand: AsyncParsableCommand {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: target, isDirectory: &isFolder)
         if keep != nil, !exists {
-            try FileManager.default.createDirectory(
-                atPath: target, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try OwnFolder.make(target)
             isFolder = true
         }
         guard keep == nil || isFolder.boolValue else {
-            throw Failure("--keep counts the backups in a folder, and '\(target.printable)' is none.")
+            throw Failure(.refused, "--keep counts the backups in a folder, and '\(target.printable)' is none.")
         }
         if target == "-" {
             try StandardOutput.refuseTerminal(for: "A backup", hint: "hk backup - | age -r RECIPIENT > health.age")
-            try Failure.wrapping { try backup.write() }
+            try backup.write()
             progress.finish()
             return
         }
-        let made = try Failure.wrapping {
+        let made =
             isFolder.boolValue
-                ? try backup.make(inFolder: target, keeping: keep) : try backup.make(target, replaces: force)
-        }
+            ? try backup.make(inFolder: target, keeping: keep) : try backup.make(target, replaces: force)
         progress.finish()
         if options.json {
             Console.print(
@@ -67,8 +67,8 @@ struct BackupCommand: AsyncParsableCommand {
                 ]).text)
         } else {
             let mark = Terminal.current().styled("✓", .green)
-            Console.print("\(mark) \(made.file.printable): \(Format.bytes(made.bytes)), examined")
-            Console.print(made.removed.map { "  removed \($0.printable)" })
+            Console.say("\(mark) \(made.file.printable): \(Format.bytes(made.bytes)), examined")
+            for removed in made.removed { Console.say("  removed \(removed.printable)") }
         }
     }
 }

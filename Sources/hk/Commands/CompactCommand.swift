@@ -10,7 +10,8 @@ struct CompactCommand: AsyncParsableCommand {
         commandName: "compact",
         abstract: "Make the file smaller, without changing anything in it.",
         discussion: """
-            Samples that apps saved one by one are put together in blocks. Everything stays as it is: identifiers, \
+            Samples that apps saved one by one are put together in blocks, pieces of the file that hold many samples in \
+            little room, and small blocks are merged. Everything stays as it is: identifiers, \
             dates, values, units, metadata, sources; each sample can still be found and deleted. It may be stopped at \
             any time, and goes on where it was when it is run again.
             """)
@@ -36,15 +37,12 @@ struct CompactCommand: AsyncParsableCommand {
         try sync.apply(to: session)
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         defer { progress.finish() }
-        let last = try await Failure.wrapping {
-            var last: CompactingReport?
-            for try await step in session.store.compact(minimumAge: olderThan * 86_400, isDryRun: dryRun) {
-                switch step {
-                case .progress(let state): progress.update("Compacting", done: state.done, of: state.total)
-                case .report(let report): last = report
-                }
+        var last: CompactingReport?
+        for try await step in session.store.compact(minimumAge: olderThan * 86_400, isDryRun: dryRun) {
+            switch step {
+            case .progress(let state): progress.update("Compacting", done: state.done, of: state.total)
+            case .report(let report): last = report
             }
-            return last
         }
         progress.finish()
         guard let report = last else { return }
@@ -52,10 +50,10 @@ struct CompactCommand: AsyncParsableCommand {
         if options.json {
             Console.print(JSON.compacting(report, isDryRun: dryRun).text)
         } else {
-            Console.print(CompactingScreen(report, isDryRun: dryRun).lines())
+            Console.print(CompactingScreen(report, isDryRun: dryRun).lines(terminal: session.terminal))
         }
         if !report.problems.isEmpty {
-            throw Failure("The store has problems: \(report.problems.joined(separator: " "))")
+            throw Failure(.damaged, "The store has problems: \(report.problems.joined(separator: " "))")
         }
     }
 }

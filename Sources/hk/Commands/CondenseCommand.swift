@@ -11,8 +11,10 @@ struct CondenseCommand: AsyncParsableCommand {
         commandName: "condense",
         abstract: "Make the store smaller: the samples of old workouts become series.",
         discussion: """
-            Every statistic stays as it is; that is checked for each workout, and where one would change, the samples \
-            stay. It can be interrupted at any time, and a second run changes nothing. Name whose workouts to condense \
+            A series is one sample with all its values and their times; neighbours that say the same are joined. Every \
+            statistic (sum, average, minimum, maximum) is compared before and after, for each workout. Samples stay as they \
+            are where one would change, or where a series would not be smaller; the report says of which workout, which type, \
+            and why. It can be interrupted at any time, and a second run changes nothing. Name whose workouts to condense \
             with --source, or take them all.
             """)
 
@@ -54,10 +56,8 @@ struct CondenseCommand: AsyncParsableCommand {
             isDryRun: dryRun)
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         defer { progress.finish() }
-        let report = try await Failure.wrapping {
-            try await session.store.condense(condensing) { done, total in
-                progress.update("Condensing", done: done, of: total)
-            }
+        let report = try await session.store.condense(condensing) { done, total in
+            progress.update("Condensing", done: done, of: total)
         }
         progress.finish()
         if !dryRun { try session.secure() }
@@ -74,13 +74,13 @@ struct CondenseCommand: AsyncParsableCommand {
         for name in sources {
             let found = try session.reports { reports in try reports.sources(named: name) }
             guard !found.isEmpty else {
-                throw Failure("No source is called '\(name.printable)'. 'hk sources' lists them.")
+                throw Failure(.notFound, "No source is called '\(name.printable)'. 'hk sources' lists them.")
             }
             named.formUnion(found)
         }
         if !named.isEmpty { return .named(named) }
         guard try session.access.hasSystemSources() else {
-            throw Failure("Whose workouts? Name them with --source NAME, or take --all-sources.")
+            throw Failure(.usage, "Whose workouts? Name them with --source NAME, or take --all-sources.")
         }
         return .system
     }

@@ -12,13 +12,16 @@ struct ConvertCommand: ParsableCommand {
         discussion: """
             Reads \(FileFormat.foreign.map(\.title).joined(separator: ", ")) and the JSON that it writes, by their content, and writes \
             \(Format.list(FileFormat.writable.map(\.title), "or")) by the ending of the second name. What the format has no \
-            place for is left out, and told.
+            place for is left out, and told. '-' is standard input and standard output.
             """)
 
-    @Argument(help: "The file to read.", completion: .file())
+    @Flag(help: "Print JSON instead of text.")
+    var json = false
+
+    @Argument(help: "The file to read, or '-' for standard input.", completion: .file())
     var input: String
 
-    @Argument(help: "The file to write.", completion: .file())
+    @Argument(help: "The file to write, or '-' for standard output.", completion: .file())
     var output: String
 
     @Option(name: .customLong("to"), help: "The format, if the name does not tell it.")
@@ -27,14 +30,33 @@ struct ConvertCommand: ParsableCommand {
     @Flag(help: "Replace the file if it exists.")
     var force = false
 
+    func validate() throws {
+        if json, output == "-" { throw ValidationError("--json prints a summary: name a file to write.") }
+    }
+
     func run() throws {
         guard let format = format ?? WorkoutFormat(ending: (output as NSString).pathExtension.lowercased()) else {
-            throw Failure("'\(output)' does not tell the format: name it with --to \(WorkoutFormat.choice).")
+            throw Failure(
+                .usage, "'\(output.printable)' does not tell the format: name it with --to \(WorkoutFormat.choice).")
         }
-        let remarks = try Failure.wrapping {
-            try FileConversion.convert(input, to: output, as: format.written, replaces: force)
+        let file = try NamedInput.file(for: input)
+        let isStream = output == "-"
+        if isStream, format == .fit {
+            try StandardOutput.refuseTerminal(for: "The file", hint: "hk convert … - --to \(format.rawValue) > FILE")
+        }
+        // What came out of a pipe stands in a file as long as it is needed.
+        let remarks = try withExtendedLifetime(file) {
+            try FileConversion.convert(
+                file.file.path ?? input, named: file.file.name, to: isStream ? nil : output, as: format.written,
+                replaces: force)
         }
         for remark in remarks { Console.error(remark.text.printable) }
+        guard json else { return }
+        Console.print(
+            JSON.object([
+                ("file", .string(output)), ("format", .string(format.rawValue)),
+                ("warnings", .array(remarks.map { .string($0.text) })),
+            ]).text)
     }
 }
 

@@ -16,6 +16,6 @@ final class DamageWarnings: Sendable {
 
     /// Ends the command with the exit code 2 if anything was left out.
     func finish() throws {
-        if told.withLock({ !$0.isEmpty }) { throw ExitCode(2) }
+        if told.withLock({ !$0.isEmpty }) { throw ExitStatus.partly.exit }
     }
 }

@@ -10,7 +10,10 @@ struct DeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete workouts, with their samples and routes, or single samples.",
-        discussion: "What hk itself recorded or imported can be deleted, and nothing else.")
+        discussion: """
+            What hk itself recorded or imported can be deleted, and nothing else. The objects that belong to a workout are the \
+            samples and routes that came with it; what other apps measured meanwhile stays.
+            """)
 
     @OptionGroup var options: StoreOptions
 
@@ -29,31 +32,40 @@ struct DeleteCommand: AsyncParsableCommand {
         let session = try await options.change()
         try sync.apply(to: session)
         if let short = ids.first(where: { $0.filter(\.isHexDigit).count < Self.fewestDigits }) {
-            throw Failure("'\(short.printable)' is too short to delete by: give \(Self.fewestDigits) digits at least.")
+            throw Failure(
+                .usage, "'\(short.printable)' is too short to delete by: give \(Self.fewestDigits) digits at least.")
         }
         // Everything is looked up before anything is deleted.
         var seen: Set<UUID> = []
         let uuids = try ids.map { try session.identify($0, kind: .object) }.filter { seen.insert($0).inserted }
         let records = try session.reports { try $0.records(uuids) }
-        let deletion = WorkoutDeletion(access: session.access)
-        if let record = try deletion.foreign(among: records).first {
+        let isSimulated = { (record: SampleRecord) in
+            record.source?.source.bundleIdentifier == Session.simulation.bundleIdentifier
+        }
+        var deletions = [(WorkoutDeletion(access: session.access), records.filter { !isSimulated($0) })]
+        let simulated = records.filter(isSimulated)
+        if !simulated.isEmpty { deletions.append((WorkoutDeletion(access: try session.simulationAccess()), simulated)) }
+        if let record = try deletions.first.flatMap({ try $0.foreign(among: $1).first }) {
             let name = "'\(record.source?.source.name.printable ?? "")'"
             throw Failure(
+                .refused,
                 "\(Format.shortIdentifier(record.uuid)) was saved by \(name), and only \(name) can delete it.")
         }
         guard try isConfirmed(records, session) else {
-            Console.print("Nothing was deleted.")
-            return
+            if options.json { Console.print("[]") } else { Console.say("Nothing was deleted.") }
+            throw ExitStatus.nothing.exit
         }
-        let outcomes = try await Failure.wrapping { try await deletion.delete(records) }
+        var outcomes: [WorkoutDeletion.Outcome] = []
+        for (deletion, records) in deletions { outcomes += try await deletion.delete(records) }
         try session.secure()
+        let deleted = zip(deletions.flatMap(\.1), outcomes)
         if options.json {
-            Console.print(JSON.array(outcomes.map(JSON.deletion)).text)
+            Console.print(JSON.array(deleted.map(JSON.deletion)).text)
         } else {
-            for (record, outcome) in zip(records, outcomes) {
-                Console.print("Deleted \(Self.name(record))\(Self.belongings(outcome.belongings)).")
+            for (record, outcome) in deleted {
+                Console.say("Deleted \(Self.name(record))\(Self.belongings(outcome.belongings)).")
                 if outcome.kept > 0 {
-                    Console.print("  \(Format.count(outcome.kept, "sample")) of other apps stay.")
+                    Console.say("  \(Format.count(outcome.kept, "sample")) of other apps stay.")
                 }
             }
         }
@@ -62,11 +74,13 @@ struct DeleteCommand: AsyncParsableCommand {
     private func isConfirmed(_ records: [SampleRecord], _ session: Session) throws -> Bool {
         if yes { return true }
         guard session.terminal.isInteractive else {
-            throw Failure("Nothing was deleted: nobody can be asked here. --yes deletes without asking.")
+            throw Failure(.refused, "Nothing was deleted: nobody can be asked here. --yes deletes without asking.")
         }
         // Nobody types a whole identifier by mistake.
         if ids.allSatisfy({ UUID(uuidString: $0) != nil }) { return true }
-        Console.print(records.map { "  \(Self.name($0))" })
+        let names = session.terminal.broken(records.map { "  \(Self.name($0))" })
+        // Standard output is for the result alone where programs read it.
+        if options.json { Console.error(names.joined(separator: "\n")) } else { Console.print(names) }
         Console.error("Delete \(records.count == 1 ? "this" : "these")? [y/N] ", terminator: "")
         return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
     }

@@ -14,6 +14,12 @@ struct DoctorCommand: AsyncParsableCommand {
             Looks at everything: the file's pages and indices, every block of samples and every record, what is stored a \
             second time, recordings that were left over, and who may read the files. Nothing is changed without --repair.
 
+            Pages are the pieces of the file; indices find rows; references lead from one row to another. Blocks hold many \
+            samples, summaries what they come to, series the quantities of one sample, contents the points, beats and voltages \
+            of routes, heartbeats and electrocardiograms, records everything else. Identifiers are the IDs, numbers the order \
+            in which objects came, copies what stands a second time so that it is found sooner. Recordings are those of 'hk \
+            record' and of apps that did not come to their end. ✓ is right, ! deserves a look, ✗ cannot be read.
+
             --repair works out anew what follows from the rest, and gives up what cannot be read, which it lists. Before \
             that it copies the store beside it. Of a file whose pages are broken 'hk salvage' makes a new one.
 
@@ -30,17 +36,15 @@ struct DoctorCommand: AsyncParsableCommand {
         let path = try options.existingPath()
         let terminal = Terminal.current()
         let doctor = StoreDoctor(path: path)
-        try repair ? mend(doctor, terminal) : examine(doctor, terminal)
+        try Failure.aboutFiles { try repair ? mend(doctor, terminal) : examine(doctor, terminal) }
     }
 
     private func examine(_ doctor: StoreDoctor, _ terminal: Terminal) throws {
         let progress = Progress(terminal: terminal, isOfBytes: false)
-        let screen = DoctorScreen(terminal: terminal, ownApp: Session.app.bundleIdentifier)
-        let report = try Failure.wrapping {
-            try doctor.examine(progress: { progress.update($0?.title ?? "", done: $1, of: nil) }) { result in
-                progress.finish()
-                if !options.json { Console.print(screen.lines(result)) }
-            }
+        let screen = DoctorScreen(terminal: terminal, ownApps: Session.ownApps)
+        let report = try doctor.examine(progress: { progress.update($0?.title ?? "", done: $1, of: nil) }) { result in
+            progress.finish()
+            if !options.json { Console.print(screen.lines(result)) }
         }
         if options.json {
             Console.print(JSON.object(JSON.members(of: report)).text)
@@ -49,19 +53,18 @@ struct DoctorCommand: AsyncParsableCommand {
         }
         switch report.state {
         case .sound: break
-        case .repairable: throw ExitCode(2)
-        case .damaged: throw ExitCode.failure
+        case .repairable: throw ExitStatus.partly.exit
+        case .damaged: throw ExitStatus.nothing.exit
         }
     }
 
     private func mend(_ doctor: StoreDoctor, _ terminal: Terminal) throws {
         let progress = Progress(terminal: terminal, isOfBytes: false)
-        let screen = DoctorScreen(terminal: terminal, ownApp: Session.app.bundleIdentifier)
-        let repair = try Failure.wrapping {
-            try doctor.repair(progress: { progress.update($0?.title ?? "Copying", done: $1, of: nil) }) { backup in
-                progress.finish()
-                if !options.json { Console.print("Copied everything as it was to \(backup.printable)") }
-            }
+        let screen = DoctorScreen(terminal: terminal, ownApps: Session.ownApps)
+        let repair = try doctor.repair(progress: { progress.update($0?.title ?? "Copying", done: $1, of: nil) }) {
+            backup in
+            progress.finish()
+            if !options.json { Console.say("Copied everything as it was to \(backup.printable)") }
         }
         progress.finish()
         if options.json {
@@ -69,8 +72,8 @@ struct DoctorCommand: AsyncParsableCommand {
         } else {
             Console.print(screen.lines(repair))
         }
-        if repair.report.state != .sound { throw ExitCode.failure }
-        if !repair.losses.isEmpty { throw ExitCode(2) }
+        if repair.report.state != .sound { throw ExitStatus.nothing.exit }
+        if !repair.losses.isEmpty { throw ExitStatus.partly.exit }
     }
 }
 

@@ -29,14 +29,17 @@ struct ExportCommand: AsyncParsableCommand {
             to, or the main file alone, as the name says. 'hk import' reads it back, and so do the programs that read \
             exports of Apple Health. What came from such an export keeps its identifiers.
 
-            What a format has no place for is left out, and told. A file that exists is replaced \
-            only with --force, and only when the new one is whole. '--output -' is standard output, for one workout, samples, \
-            and the archive of everything.
+            What a format has no place for is left out, and told ('left out: 3 × …'). 'Beside the main one' are the files of \
+            an export for routes, electrocardiograms and clinical records. A file that exists is replaced \
+            only with --force, and only when the new one is whole. Missing folders are made. '--output -' is standard \
+            output, for one workout, samples, and the archive of everything; a pipe or a device is written to as it is.
             """)
 
     @OptionGroup var options: StoreOptions
 
-    @Argument(help: "The IDs of workouts, or their first or last digits; or a type, for example 'heartRate'.")
+    @Argument(
+        help: "The IDs of workouts, or their first or last digits; or a type, for example 'heartRate'.",
+        completion: .sampleTypes)
     var subjects: [String] = []
 
     @Flag(help: "Write everything.")
@@ -87,15 +90,19 @@ struct ExportCommand: AsyncParsableCommand {
         guard let name = names.first else {
             guard format.ofWorkouts != nil else {
                 throw Failure(
+                    .usage,
                     "Workouts are written as \(WorkoutFormat.choice); \(format.rawValue) is for samples of a type.")
             }
-            guard filter.isEmpty else { throw Failure("--from, --until, --where and --workout go with a type.") }
+            guard filter.isEmpty else {
+                throw Failure(.usage, "--from, --until, --where and --workout go with a type.")
+            }
             return .workouts
         }
         let type = try TypeArgument.sampleType(name)
-        guard subjects.count == 1 else { throw Failure("The samples of one type are written at a time.") }
+        guard subjects.count == 1 else { throw Failure(.usage, "The samples of one type are written at a time.") }
         guard format.ofSamples != nil else {
             throw Failure(
+                .usage,
                 "The samples of a type are written as \(SampleExporter.Form.choice); \(format.rawValue) is for workouts."
             )
         }
@@ -121,14 +128,13 @@ struct ExportCommand: AsyncParsableCommand {
 
     /// Writes a file that is made in a folder of its own to standard output.
     private func stream(_ make: (_ folder: String) throws -> String) throws {
-        if options.json { throw Failure("--json prints a summary: name a file with --output.") }
+        if options.json { throw Failure(.usage, "--json prints a summary: name a file with --output.") }
         try StandardOutput.refuseTerminal(
             for: "An export", hint: "hk export … --output - | age -r RECIPIENT > export.age")
         let folder = FileManager.default.temporaryDirectory.appending(path: "hk-export-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try OwnFolder.make(folder.path)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try Failure.wrapping { try FilePlacement.streamAndRemove(make(folder.path)) }
+        try FilePlacement.streamAndRemove(make(folder.path))
     }
 
     // MARK: Workouts
@@ -139,7 +145,7 @@ struct ExportCommand: AsyncParsableCommand {
         let exporter = WorkoutExporter(access: session.access, format: format.written, replaces: force)
         if output == "-" {
             guard let uuid = uuids.first, uuids.count == 1 else {
-                throw Failure("One workout at a time goes to standard output.")
+                throw Failure(.usage, "One workout at a time goes to standard output.")
             }
             return try stream { folder in
                 let written = try exporter.export(uuid, to: "\(folder)/workout.\(format.rawValue)")
@@ -148,13 +154,30 @@ struct ExportCommand: AsyncParsableCommand {
             }
         }
         var files: [JSON] = []
-        try Failure.wrapping {
-            try exporter.export(uuids, into: output ?? ".") { written in
-                if !options.json { Console.print(written.file.printable) }
-                for remark in written.remarks { Console.error("  \(remark.text.printable)") }
-                files.append(.object([("id", .uuid(written.workout)), ("file", .string(written.file))]))
-                return true
+        func tell(_ written: WorkoutExporter.Written) -> Bool {
+            if !options.json { Console.say(written.file.printable) }
+            for remark in written.remarks { Console.error("  \(remark.text.printable)") }
+            files.append(
+                .object([
+                    ("uuid", .uuid(written.workout)), ("file", .string(written.file)),
+                    ("warnings", .array(written.remarks.map { .string($0.text) })),
+                ]))
+            return true
+        }
+        do {
+            if let output, ReplacedFile.isSpecial(output) {
+                guard let uuid = uuids.first, uuids.count == 1 else {
+                    throw Failure(.usage, "One workout at a time goes to '\(output.printable)', which is no folder.")
+                }
+                _ = tell(try exporter.export(uuid, to: output))
+            } else {
+                try exporter.export(uuids, into: output ?? ".", written: tell)
             }
+        } catch  where !files.isEmpty {
+            var failure = Failure(error)
+            failure.status = .partly
+            if options.json { Console.print(JSON.array(files + [failure.json]).text) }
+            throw failure
         }
         if options.json { Console.print(JSON.array(files).text) }
     }
@@ -164,14 +187,12 @@ struct ExportCommand: AsyncParsableCommand {
     private func exportSamples(of type: ObjectType, _ session: Session) throws {
         guard let form = format.ofSamples else { return }
         let predicate = try filter.predicate(for: type, session)
-        if options.json, place == nil { throw Failure("--json prints a summary: name a file with --output.") }
-        if let output = place { try Failure.wrapping { try ReplacedFile.check(output, replaces: force) } }
+        if options.json, place == nil { throw Failure(.usage, "--json prints a summary: name a file with --output.") }
+        if let output = place { try ReplacedFile.check(output, replaces: force) }
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
-        let count = try Failure.wrapping {
-            try SampleExporter(access: session.access).export(
-                type, matching: predicate, as: form, to: place,
-                progress: { progress.update("Writing", done: $0, of: nil) })
-        }
+        let count = try SampleExporter(access: session.access).export(
+            type, matching: predicate, as: form, to: place,
+            progress: { progress.update("Writing", done: $0, of: nil) })
         progress.finish()
         guard let output = place else { return }
         if options.json {
@@ -180,7 +201,7 @@ struct ExportCommand: AsyncParsableCommand {
                     ("file", .string(output)), ("type", .string(type.identifier)), ("samples", .integer(count)),
                 ]).text)
         } else {
-            Console.print("\(output.printable): \(Format.count(count, "sample"))")
+            Console.say("\(output.printable): \(Format.count(count, "sample"))")
         }
     }
 
@@ -204,51 +225,26 @@ struct ExportCommand: AsyncParsableCommand {
     private func exportAll(_ session: Session, to path: String) throws -> ExportReport {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        guard let form = exists && isFolder.boolValue ? .folder : AppleHealthExporter.Form(path: path) else {
-            throw Failure("'\(path.printable)' does not tell the form: end it with .zip or .xml, or name a folder.")
+        let isSpecial = ReplacedFile.isSpecial(path)
+        guard
+            let form = exists && isFolder.boolValue
+                ? .folder : isSpecial ? .archive : AppleHealthExporter.Form(path: path)
+        else {
+            throw Failure(
+                .usage, "'\(path.printable)' does not tell the form: end it with .zip or .xml, or name a folder.")
         }
-        try Failure.wrapping {
-            try ReplacedFile.check(form == .folder ? AppleHealthExporter.folder(in: path) : path, replaces: force)
-        }
+        try ReplacedFile.check(form == .folder ? AppleHealthExporter.folder(in: path) : path, replaces: force)
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let interruption = ImportInterruption()
         let exporter = AppleHealthExporter(
             access: session.access, offset: try dates.secondsFromGreenwich(), hasFractions: !dates.wholeSeconds)
-        let report = try Failure.wrapping {
-            do {
-                return try exporter.export(
-                    to: path, as: form, replaces: force, progress: { progress.update("Exporting", done: $0, of: $1) },
-                    isCancelled: { interruption.isRequested })
-            } catch is CancellationError {
-                progress.finish()
-                throw Failure("The export was interrupted; nothing was written.")
-            }
-        }
-        progress.finish()
-        return report
-    }
-}
-
-extension Failure {
-    /// Does something that takes time, and turns the errors of stores and of HealthKit into sentences.
-    static func wrapping<Value>(_ body: () async throws -> Value) async throws -> Value {
+        defer { progress.finish() }
         do {
-            return try await body()
-        } catch let error as HKError {
-            throw Failure(error.localizedDescription.printable)
-        } catch {
-            throw transferMessage(of: error).map { Failure($0.printable) } ?? error
-        }
-    }
-
-    /// Does something, and turns the errors of stores and files into sentences.
-    static func wrapping<Value>(_ body: () throws -> Value) throws -> Value {
-        do {
-            return try body()
-        } catch {
-            guard let message = transferMessage(of: error) else { throw error }
-            guard message.hasSuffix(": \(ReplacedFile.reason).") else { throw Failure(message.printable) }
-            throw Failure(String(message.dropLast()).printable + "; --force replaces it.")
+            return try exporter.export(
+                to: path, as: form, replaces: force, progress: { progress.update("Exporting", done: $0, of: $1) },
+                isCancelled: { interruption.isRequested })
+        } catch is CancellationError {
+            throw Failure(.interrupted, "The export was interrupted; nothing was written.")
         }
     }
 }

@@ -4,9 +4,9 @@ import HealthModel
 import HealthTransfer
 import OpenHealthKit
 
-/// Which samples of a type are exported: what `hk samples` takes, but `--until`, because `--to` names the format.
+/// Which samples of a type are exported: what `hk samples` takes, but no `--to` for `--until`, because it names the format.
 struct ExportFilterOptions: ParsableArguments {
-    @Option(help: "Only what starts then or later: 2024-01-31, 2024-01-31T10:00, 2024-01, today, '7 days ago'.")
+    @Option(help: FilterOptions.fromHelp)
     var from: String?
 
     @Option(help: "Only what starts no later; a day, a month or a year counts to its end.")
@@ -54,7 +54,7 @@ struct ExportDateOptions: ParsableArguments {
         let digits = offset.dropFirst().filter { $0 != ":" }
         guard let sign = ["+": 1, "-": -1][offset.prefix(1)], digits.count == 4, let number = Int(digits), number >= 0,
             number / 100 <= 14, number % 100 < 60
-        else { throw Failure("--offset '\(offset.printable)' is no offset. Write +0200, -0530 or Z.") }
+        else { throw Failure(.usage, "--offset '\(offset.printable)' is no offset. Write +0200, -0530 or Z.") }
         return sign * (number / 100 * 3_600 + number % 100 * 60)
     }
 }

@@ -6,10 +6,10 @@ import OpenHealthKit
 
 /// What every command takes that reads samples of a type: from when to when, and which.
 struct FilterOptions: ParsableArguments {
-    @Option(
-        help:
-            "Only what starts then or later: 2024-01-31, 2024-01-31T10:00, 2024-01, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'."
-    )
+    static let fromHelp: ArgumentHelp =
+        "Only what starts then or later: 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'."
+
+    @Option(help: fromHelp)
     var from: String?
 
     @Option(
@@ -45,11 +45,13 @@ struct FilterOptions: ParsableArguments {
             // A moment is the last one that counts.
             if date.start == date.end { filter.to = date.end.next }
         }
-        if let from = filter.from, let to = filter.to, from >= to { throw Failure("--from is later than --until.") }
+        if let from = filter.from, let to = filter.to, from >= to {
+            throw Failure(.usage, "--from is later than --until.")
+        }
         do throws(PredicateFormatError) {
             if let condition { filter.condition = try SamplePredicate.typed(condition, for: type) }
         } catch {
-            throw Failure("The predicate of --where cannot be read. \(error)")
+            throw Failure(.usage, "The predicate of --where cannot be read. \(error)")
         }
         return filter
     }
@@ -57,6 +59,7 @@ struct FilterOptions: ParsableArguments {
     private static func date(_ text: String, option: String, now: Date) throws -> TypedDate {
         if let date = TypedDate(text, now: now, calendar: .current) { return date }
         throw Failure(
+            .usage,
             "\(option) '\(text.printable)' is no date. "
                 + "Write 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, yesterday, 7d, 2w, 6m, 2y or '7 days ago'."
         )
@@ -75,11 +78,11 @@ enum TypeArgument {
     /// - Throws: ``Failure`` with similar names.
     static func sampleType(_ text: String) throws -> ObjectType {
         if let found = TypeName.type(text) {
-            guard found.isSample else { throw Failure("\(TypeName.name(of: found)) is not a type of samples.") }
+            guard found.isSample else { throw Failure(.usage, "\(TypeName.name(of: found)) is not a type of samples.") }
             return found
         }
         let similar = TypeName.suggestions(for: text).map { "'\($0)'" }.joined(separator: " or ")
         let hint = similar.isEmpty ? "'hk types' lists those that have samples." : "Did you mean \(similar)?"
-        throw Failure("There is no type '\(text.printable)'. \(hint)")
+        throw Failure(.usage, "There is no type '\(text.printable)'. \(hint)")
     }
 }

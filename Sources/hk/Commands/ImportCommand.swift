@@ -19,14 +19,21 @@ struct ImportCommand: AsyncParsableCommand {
 
             What was imported before changes nothing, so a newer export adds only what is new, and an import that was \
             interrupted goes on when it is begun again. A file that cannot be imported is named on standard error, and \
-            the others go in. The exit code is 0 if all was read, 2 if a part, 1 if nothing.
+            the others go in.
+
+            In the report ✓ stands for imported, ◐ for read in part, = for stored before, and ! for what was left out or does \
+            not add up. The table counts, by type, the samples that are new and those that were stored before. 'Kept as it \
+            is' are the elements of an export that hk has no type for, such as Me, which says who the person is: they are \
+            stored, and come back with 'hk export --all'. A route point is a place with its time.
+
+            The exit code is 0 if all was read, 2 if a part, 1 if nothing.
             """)
 
     @OptionGroup var options: StoreOptions
 
     @OptionGroup var sync: SyncOptions
 
-    @Option(help: "The activity of files that do not name one, for example 'running'.")
+    @Option(help: "The activity of files that do not name one, for example 'running'.", completion: .activities)
     var activity: String?
 
     @Option(help: "When the way of a file without times was gone, for example '2024-05-01 10:00'.")
@@ -38,14 +45,11 @@ struct ImportCommand: AsyncParsableCommand {
     @Argument(help: "Files and folders, or '-' for standard input.", completion: .file())
     var files: [String]
 
-    /// What tells other programs that not all was read; nil if it was.
-    private static func exitCode(_ reports: [ImportReport]) -> ExitCode? {
-        if reports.allSatisfy({ $0.status != .failed && !$0.isPartial }) { return nil }
-        return reports.allSatisfy { $0.status == .failed } ? .failure : partly
+    /// What tells other programs how much was read.
+    private static func status(_ reports: [ImportReport]) -> ExitStatus {
+        if reports.allSatisfy({ $0.status != .failed && !$0.isPartial }) { return .all }
+        return reports.allSatisfy { $0.status == .failed } ? .nothing : .partly
     }
-
-    /// Some of it was read.
-    private static let partly = ExitCode(2)
 
     func validate() throws {
         try TypedActivity.check(activity)
@@ -83,7 +87,7 @@ struct ImportCommand: AsyncParsableCommand {
                 Console.error("Error: \(error.printable)\(hint)")
             }
             if !options.json, !unmatchedRoutes, !report.unmatchedRoutes.isEmpty {
-                Console.print("  With '--unmatched-routes' the routes become workouts of their own.")
+                Console.say("  With '--unmatched-routes' the routes become workouts of their own.")
             }
             reports.append(report)
         }
@@ -91,15 +95,21 @@ struct ImportCommand: AsyncParsableCommand {
             do {
                 let input = try NamedInput.file(for: name)
                 ignored += await importer.importAll(input.file, report: take)
-            } catch let error as WorkoutFileError {
-                take(.failure(name, error.message))
+            } catch {
+                take(.failure(name, Failure(error).description))
             }
         }
         try session.secure()
         if !options.json, reports.count > 1 || ignored > 0 || reports.contains(where: { !$0.types.isEmpty }) {
             Console.print(ImportTable(reports, ignored: ignored).lines(terminal: session.terminal))
         }
-        if options.json { Console.print(JSON.array(reports.map(JSON.importReport)).text) }
-        if let code = Self.exitCode(reports) { throw code }
+        if options.json {
+            Console.print(
+                JSON.object([
+                    ("files", .array(reports.map(JSON.importReport))), ("ignored", .integer(ignored)),
+                ]).text)
+        }
+        let status = Self.status(reports)
+        if status != .all { throw status.exit }
     }
 }

@@ -23,7 +23,7 @@ final class NamedInput {
         let file = try InputFile(bytes: ArgumentBytes.of(argument), named: argument)
         guard let path = file.path, isStream(path) else { return NamedInput(file) }
         guard let pipe = FileHandle(forReadingAtPath: path) else {
-            throw Failure("Could not open '\(argument.printable)'.")
+            throw Failure(.file, "Could not open '\(argument.printable)'.")
         }
         return try keep(pipe, named: argument)
     }
@@ -39,7 +39,7 @@ final class NamedInput {
         let url = FileManager.default.temporaryDirectory.appending(path: "hk-import-\(UUID().uuidString)")
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
         guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: attributes) else {
-            throw Failure("Could not keep \(name.printable) in '\(url.path)'.")
+            throw Failure(.disk, "Could not keep \(name.printable) in '\(url.path)'.")
         }
         let input = NamedInput(InputFile(path: url.path, named: name), copy: url.path)
         let output = try FileHandle(forWritingTo: url)

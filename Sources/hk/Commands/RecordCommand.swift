@@ -15,6 +15,13 @@ struct RecordCommand: AsyncParsableCommand {
             activity, q ends and saves. Ctrl-C ends and saves, too; a second one asks whether to discard instead. Without \
             a terminal there is a line for whatever happens.
 
+            Pace or speed, heart rate, power and cadence are those of this moment; 'average' stands below what it is the \
+            average of, since the start. The zone is how hard the heart works, from 1 to 5, by the maximum heart rate. Energy \
+            is what the activity burned.
+
+            A simulated workout is marked in every list (Running*), and its source is 'hk simulation'. Of one that was \
+            replayed 'hk show' says so.
+
             For example:  hk record --activity cycling --simulate --speed 10
             """)
 
@@ -22,7 +29,8 @@ struct RecordCommand: AsyncParsableCommand {
 
     @OptionGroup var sync: SyncOptions
 
-    @Option(help: "The activity, for example 'running'; of a file, where it does not name one.")
+    @Option(
+        help: "The activity, for example 'running'; of a file, where it does not name one.", completion: .activities)
     var activity: String?
 
     @Option(help: "Play a recorded workout again.", completion: .file())
@@ -34,7 +42,7 @@ struct RecordCommand: AsyncParsableCommand {
     @Flag(help: "With --resume: give that workout up instead.")
     var discard = false
 
-    @Flag(help: "Record a simulated athlete.")
+    @Flag(help: "Record a simulated athlete; the workout is marked as simulated for ever.")
     var simulate = false
 
     @Option(help: "The seed of the simulated athlete: the same number gives the same workout.")
@@ -76,46 +84,53 @@ struct RecordCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if options.json { Console.beginLines() }
         let source = resume && !simulate ? nil : try source()
         let session = try await session(for: source)
         try sync.apply(to: session)
         let recorder = try await recorder(source, in: session)
+        let display = RecordDisplay(terminal: session.terminal, isJSON: options.json)
         if discard {
             recorder.discard()
             session.settle()
-            Console.print("Nothing was saved.")
+            display.showNothingSaved()
             return
         }
-        for note in source?.notes ?? [] { Console.error("! \(note.printable)") }
-        let display = RecordDisplay(terminal: session.terminal, isJSON: options.json)
+        for note in source?.notes ?? [] { display.warn(note) }
         let outcome = try await RecordLoop(recorder, display, clock: source?.clock).run()
         // Nothing is said to be recorded that is not on the disk.
         try session.secure()
         switch outcome {
-        case .discarded: display.say("Nothing was saved.")
+        case .discarded: display.showNothingSaved()
         case .saved(let uuid):
             guard let detail = try session.reports({ reports in try reports.workout(uuid) }) else {
-                throw Failure("The workout was saved, but cannot be read.")
+                throw Failure(.notFound, "The workout was saved, but cannot be read.")
             }
             display.show(detail)
         }
         if let unstored = recorder.unstored {
-            throw Failure(
+            var failure = Failure(
                 "\(Format.count(unstored.samples, "measurement")) could not be stored: \(unstored.reason) All others were."
             )
+            failure.status = .partly
+            throw failure
         }
-        if source?.isTruncated == true { Console.error("! The file ends early; everything before was recorded.") }
+        if source?.isTruncated == true {
+            display.warn("The file ends early; everything before was recorded.")
+            throw ExitStatus.partly.exit
+        }
     }
 
     private func recorder(_ source: RecordSource?, in session: Session) async throws -> Recorder {
         if resume {
             let recovered = try await Recorder.recovering(
                 source, in: session, maximalHeartRate: maxHeartRate, every: every)
-            guard let recovered else { throw Failure("There is no workout to continue.") }
+            guard let recovered else { throw Failure(.notFound, "There is no workout to continue.") }
             return recovered
         }
-        guard let source, try !Recorder.hasActiveWorkout(session) else {
+        guard let source, try Recorder.activeApp(session) == nil else {
             throw Failure(
+                .refused,
                 "A workout is being recorded, or was when hk ended. 'hk record --resume' goes on with it, or saves it.")
         }
         return try await Recorder.beginning(
@@ -135,7 +150,7 @@ struct RecordCommand: AsyncParsableCommand {
                     rhythm: rhythm)
                 return RecordSource(recording: feed)
             } catch let error as RecordingFeed.Unreadable {
-                throw Failure(error.reason)
+                throw Failure(.file, error.reason)
             }
         }
         var configuration = WorkoutConfigurationRecord()
@@ -149,19 +164,24 @@ struct RecordCommand: AsyncParsableCommand {
     }
 
     private func lastEnd(sharing interval: DateInterval, _ session: Session) throws -> Date? {
-        try session.reports { try $0.ownWorkouts(sharing: interval) }.map(\.end).max()
+        try session.reports { try $0.workouts(of: Session.ownApps, sharing: interval) }.map(\.end).max()
     }
 
     /// Opens the store with the time of the session: a file keeps its dates; an athlete who is faster than the clock has
     /// just come in.
     private func session(for source: RecordSource?) async throws -> Session {
-        let plain = try await options.create()
-        guard let source else { return plain }
+        let plain = try await resume ? options.change() : options.create()
+        let app = try resume ? Recorder.activeApp(plain) ?? Session.app : simulate ? Session.simulation : Session.app
+        func session(_ clock: HealthClock = .system) async throws -> Session {
+            try await Session(path: options.path, as: app, clock: clock, lockWait: options.lockWait)
+        }
+        guard let source else { return try await session() }
         let others = try plain.reports { reports in
-            try reports.ownWorkouts(sharing: source.interval(at: speed))
+            try reports.workouts(of: Session.ownApps, sharing: source.interval(at: speed))
         }
         if !source.isSimulated, let other = others.first {
             throw Failure(
+                .refused,
                 "The store has a workout of that time already: \(Format.shortIdentifier(other.uuid)). What was measured "
                     + "then would count twice; use another --store.")
         }
@@ -176,11 +196,9 @@ struct RecordCommand: AsyncParsableCommand {
         case .maximal:
             let clock = VirtualClock(now: start)
             source.clock = clock
-            return try await Session(path: options.path, clock: clock, lockWait: options.lockWait)
-        case .times(1) where source.isSimulated: return plain
-        case .times(let factor):
-            return try await Session(
-                path: options.path, clock: .running(from: start, speed: factor), lockWait: options.lockWait)
+            return try await session(clock)
+        case .times(1) where source.isSimulated: return try await session()
+        case .times(let factor): return try await session(.running(from: start, speed: factor))
         }
     }
 }

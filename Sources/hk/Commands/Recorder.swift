@@ -28,6 +28,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     private let startDate: Date?
     private let duration: Double?
     private let isSimulated: Bool
+    private let origin: WorkoutOrigin
     private let splitsFromTheStart: Bool
     private let every: Double
     private let state: Mutex<State>
@@ -48,7 +49,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         source.attach(store)
         return Recorder(
             try HKWorkoutSession(healthStore: store, configuration: source.configuration), in: store, source,
-            maximalHeartRate: maximalHeartRate, every: every, splitsFromTheStart: splitsFromTheStart)
+            owner.origin, maximalHeartRate: maximalHeartRate, every: every, splitsFromTheStart: splitsFromTheStart)
     }
 
     /// The workout that went on when the program ended last; nil if there is none.
@@ -59,12 +60,14 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         source?.attach(store)
         guard let session = try await store.recoverActiveWorkoutSession() else { return nil }
         return Recorder(
-            session, in: store, source, maximalHeartRate: maximalHeartRate, every: every, splitsFromTheStart: false)
+            session, in: store, source, owner.origin, maximalHeartRate: maximalHeartRate, every: every,
+            splitsFromTheStart: false)
     }
 
-    /// Whether a workout went on when the program ended last, or goes on in another process.
-    static func hasActiveWorkout(_ owner: Session) throws -> Bool {
-        try owner.access.hasActiveSession()
+    /// Who records the workout that went on when the program ended last, or that goes on in another process.
+    static func activeApp(_ owner: Session) throws -> AppInformation? {
+        if try owner.access.hasActiveSession() { return Session.app }
+        return try owner.simulationAccess().hasActiveSession() ? Session.simulation : nil
     }
 
     private static func store(of owner: Session) async throws -> HKHealthStore {
@@ -73,8 +76,8 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     }
 
     private init(
-        _ session: HKWorkoutSession, in store: HKHealthStore, _ source: RecordSource?, maximalHeartRate: Double,
-        every: Double, splitsFromTheStart: Bool
+        _ session: HKWorkoutSession, in store: HKHealthStore, _ source: RecordSource?, _ origin: WorkoutOrigin,
+        maximalHeartRate: Double, every: Double, splitsFromTheStart: Bool
     ) {
         self.session = session
         self.store = store
@@ -85,6 +88,8 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         startDate = source?.recordingStart
         duration = source?.duration
         isSimulated = source?.isSimulated ?? false
+        // An athlete who goes on where a file was played again makes a simulation of it.
+        self.origin = isSimulated ? .simulation : origin
         finished = source?.finished
         let events = builder.workoutEvents.filter { $0.type == .lap }
         let elapsed = builder.elapsedTime
@@ -209,7 +214,10 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         let end = state.withLock { $0.end } ?? session.endDate ?? now
         do {
             if !isCollected { try await persisting { [builder] in try await builder.endCollection(at: end) } }
-            let workout = try await persisting { [builder] in try await builder.finishWorkout()?.uuid }
+            let workout = try await persisting { [builder, origin] in
+                try await builder.addMetadata([WorkoutSummary.originKey: origin.rawValue])
+                return try await builder.finishWorkout()?.uuid
+            }
             session.end()
             guard let workout else { throw Failure("The workout was not saved.") }
             return workout

@@ -24,12 +24,12 @@ struct RestoreCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard backup == "-" || FileManager.default.fileExists(atPath: backup) else {
-            throw Failure("There is no backup at '\(backup.printable)'.")
+            throw Failure(.file, "There is no backup at '\(backup.printable)'.")
         }
         let input = try NamedInput.file(for: backup)
         let progress = Progress(terminal: .current(), isOfBytes: false)
         let restore = StoreRestore(path: options.path) { progress.update($0, done: $1, of: $2) }
-        let done = try Failure.wrapping {
+        let done = try Failure.aboutFiles {
             try restore.run(input.file.path ?? backup, named: input.file.name, isForced: force)
         }
         progress.finish()
@@ -37,8 +37,8 @@ struct RestoreCommand: AsyncParsableCommand {
             Console.print(
                 JSON.object([("file", .string(done.file)), ("replaced", .string(done.replaced))]).text)
         } else {
-            Console.print("\(Terminal.current().styled("✓", .green)) \(done.file.printable): restored")
-            if let replaced = done.replaced { Console.print("  what was there: \(replaced.printable)") }
+            Console.say("\(Terminal.current().styled("✓", .green)) \(done.file.printable): restored")
+            if let replaced = done.replaced { Console.say("  what was there: \(replaced.printable)") }
         }
     }
 }

@@ -11,7 +11,7 @@ struct SalvageCommand: AsyncParsableCommand {
         abstract: "Carry what can be read of a damaged store over into a new one.",
         discussion: """
             Goes through the damaged file row by row and block by block, passes over what cannot be read, and says what \
-            that was. Identifiers, sources and permissions stay. The damaged file stays as it is.
+            that was. A row is one entry of a table of the file: a sample, a block of many, a workout. Identifiers, sources and permissions stay. The damaged file stays as it is.
 
             The exit code is 0 if everything was carried over, 2 if something could not be read, 1 if there is no new store.
             """)
@@ -27,11 +27,11 @@ struct SalvageCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard FileManager.default.fileExists(atPath: damaged) else {
-            throw Failure("There is no store at '\(damaged.printable)'.")
+            throw Failure(.file, "There is no store at '\(damaged.printable)'.")
         }
         let terminal = Terminal.current()
         let progress = Progress(terminal: terminal, isOfBytes: false)
-        let report = try Failure.wrapping {
+        let report = try Failure.aboutFiles {
             try StoreSalvage.run(damaged, into: new) { check, done in
                 progress.update(check.map { "Examining (\($0.title))" } ?? "Carrying over", done: done, of: nil)
             }
@@ -46,11 +46,13 @@ struct SalvageCommand: AsyncParsableCommand {
                 ]).text)
         } else {
             let mark = terminal.styled("✓", .green)
-            Console.print("\(mark) \(new.printable): \(Format.count(report.rows, "row")) carried over")
+            Console.say("\(mark) \(new.printable): \(Format.count(report.rows, "row")) carried over")
             Console.print(DoctorScreen(terminal: terminal).lines(report.losses))
-            if report.losses.isEmpty { Console.print("Nothing was lost.") }
+            if report.losses.isEmpty { Console.say("Nothing was lost.") }
         }
-        if let problem = report.problems.first { throw Failure("The new store has problems. \(problem.message)") }
-        if !report.losses.isEmpty { throw ExitCode(2) }
+        if let problem = report.problems.first {
+            throw Failure(.damaged, "The new store has problems. \(problem.message)")
+        }
+        if !report.losses.isEmpty { throw ExitStatus.partly.exit }
     }
 }

@@ -12,6 +12,10 @@ struct SamplesCommand: AsyncParsableCommand {
             A predicate of --where compares value, start, end, duration, source, device.name, metadata.KEY and the \
             like; a number may have a unit, as in 'value > 2.5 "count/s"', and dates are \
             strings, as in 'start >= "2024-01-31"'.
+
+            Seconds is how long a sample lasts, source the app or device that saved it; '(20 values)' beside the unit is a \
+            series, one sample of many values. On a narrow screen columns are left out, the ID first; --csv and --json have \
+            everything.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -30,7 +34,8 @@ struct SamplesCommand: AsyncParsableCommand {
     @Flag(help: "Print comma-separated values.")
     var csv = false
 
-    @Argument(help: "The type, for example 'heartRate' or 'HKQuantityTypeIdentifierHeartRate'.")
+    @Argument(
+        help: "The type, for example 'heartRate' or 'HKQuantityTypeIdentifierHeartRate'.", completion: .sampleTypes)
     var type: String
 
     /// What samples can be sorted by.
@@ -62,8 +67,14 @@ struct SamplesCommand: AsyncParsableCommand {
         let damage = try DamageWarnings(session)
         filter.workout = try workout.map { try session.identify($0, kind: .workout) }
         var list = SampleList(options.json ? .json : csv ? .csv : .screen(session.terminal), type: type)
-        try session.reports { reports in
-            try reports.forEachSample(of: type, filter, order: sort.order, limit: limit) { list.add($0) }
+        do {
+            try session.reports { reports in
+                try reports.forEachSample(of: type, filter, order: sort.order, limit: limit) { list.add($0) }
+            }
+        } catch {
+            let failure = Failure(error)
+            list.end(with: failure)
+            throw failure
         }
         list.finish()
         try damage.finish()

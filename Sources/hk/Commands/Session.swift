@@ -13,14 +13,22 @@ struct Session {
     static let version = "0.1.0"
     /// The app that everything is done as.
     static let app = AppInformation(bundleIdentifier: "org.openhealthkit.hk", name: "hk", version: version)
+    /// The app that simulated workouts are recorded as, so that they are never taken for what somebody did.
+    static let simulation = AppInformation(
+        bundleIdentifier: "org.openhealthkit.hk.simulation", name: "hk simulation", version: version)
+    /// The bundle identifiers of both.
+    static let ownApps: Set<String> = [app.bundleIdentifier, simulation.bundleIdentifier]
 
     /// Opens a store that may be changed, and asks to read everything: who can read the file can read its content.
     ///
     /// - Parameters:
+    ///   - app: Who everything is done as.
     ///   - clock: The time of workouts that are recorded.
     ///   - lockWait: How long to wait until another program has written, in seconds; nil for the usual time.
-    init(path: String, clock: HealthClock = .system, lockWait: Double? = nil) async throws {
-        store = try HKHealthStore(at: URL(fileURLWithPath: path), as: Self.app, clock: clock, patience: lockWait)
+    init(
+        path: String, as app: AppInformation = Self.app, clock: HealthClock = .system, lockWait: Double? = nil
+    ) async throws {
+        store = try HKHealthStore(at: URL(fileURLWithPath: path), as: app, clock: clock, patience: lockWait)
         try await access.requestReadingEverything()
     }
 
@@ -31,6 +39,9 @@ struct Session {
 
     /// The store, for what imports, exports and reports do.
     var access: TransferAccess { store.context.access }
+
+    /// The same store, for what was simulated.
+    func simulationAccess() throws -> TransferAccess { try store.store(as: Self.simulation).context.access }
 
     /// Leaves the store as one file, which can be copied as it is.
     func settle() { access.settle() }
@@ -43,10 +54,18 @@ struct Session {
         let answer = try access.reports(ask)
         if let pattern = TextComparison.abandonedPatterns.subtracting(before).first {
             throw Failure(
+                .refused,
                 "The pattern '\(pattern.printable)' of MATCHES takes too long: it repeats what is repeated already. "
                     + "What it was asked for is not complete.")
         }
         return answer
+    }
+}
+
+extension Session {
+    /// How workouts come about that this app records: there are no sensors.
+    var origin: WorkoutOrigin {
+        access.app == Self.simulation.bundleIdentifier ? .simulation : .replay
     }
 }
 
@@ -59,7 +78,8 @@ extension Session {
     func identify(_ prefix: String, kind: ObjectKind) throws -> UUID {
         let digits = prefix.filter { $0 != "-" }
         guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy(\.isHexDigit) else {
-            throw Failure("'\(prefix.printable)' is no ID: an ID consists of the digits 0 to 9 and a to f.")
+            throw Failure(
+                .usage, "'\(prefix.printable)' is no ID: an ID consists of the digits 0 to 9 and a to f.")
         }
         if digits.count == 32, let uuid = UUID(dashing: digits) {
             let record = try reports { reports in try reports.records([uuid]) }.first
@@ -76,9 +96,12 @@ extension Session {
         }
         switch found.count {
         case 1: return found[0]
-        case 0: throw Failure("No \(kind.noun) has an ID that begins or ends with '\(prefix)'.\(try hint(kind))")
+        case 0:
+            throw Failure(
+                .notFound, "No \(kind.noun) has an ID that begins or ends with '\(prefix)'.\(try hint(kind))")
         default:
-            throw Failure("'\(prefix)' could be more than one \(kind.noun): \(try candidates(prefix, found)).")
+            throw Failure(
+                .notFound, "'\(prefix)' could be more than one \(kind.noun): \(try candidates(found)).")
         }
     }
 
@@ -97,16 +120,14 @@ extension Session {
             ? " 'hk workouts' lists them; the newest is \(Format.shortIdentifier(workout.uuid))." : ""
     }
 
-    /// The possible objects, with as many digits as tell them apart.
-    private func candidates(_ prefix: String, _ found: [UUID]) throws -> String {
-        let wanted = prefix.lowercased().filter { $0 != "-" }
-        let workouts = try reports { reports in try reports.workouts() }
-            .filter { $0.uuid.uuidString.lowercased().filter { $0 != "-" }.hasPrefix(wanted) }
-        let lines =
-            workouts.isEmpty
-            ? found.map { $0.uuidString.lowercased() }
-            : workouts.map { "\($0.uuid.uuidString.lowercased()) (\($0.activityName), \(Format.moment($0.start)))" }
-        return lines.prefix(5).joined(separator: ", ") + (lines.count > 5 ? ", …" : "")
+    /// Two of the possible objects, with what tells them apart.
+    private func candidates(_ found: [UUID]) throws -> String {
+        let lines = try reports { reports in try reports.records(found) }.map { record in
+            let name = record.uuid.uuidString.lowercased()
+            guard let workout = WorkoutSummary(record) else { return name }
+            return "\(name) (\(workout.activityName), \(Format.moment(workout.start)))"
+        }
+        return Format.list(lines, "or")
     }
 }
 

@@ -6,7 +6,15 @@ import WorkoutFiles
 /// `hk show`: one workout with charts, map and splits.
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a workout: samples, charts, map and splits.")
+        commandName: "show", abstract: "Show a workout: samples, charts, map and splits.",
+        discussion: """
+            Duration is the time without pauses. 'Recorded' says that the workout was simulated, or a file replayed, by 'hk \
+            record'. Samples of a type have a sum, or a least, an average and a greatest value, in the unit of the row; 'by \
+            time' are samples that no workout names and that the same source measured meanwhile. Of a route the points are \
+            counted. In the chart of pace fast is on top. The map has north on top; ● is the start, ■ the end. Splits are \
+            kilometres: the bar compares their pace with the fastest one, climb is the way up. Events stand with their time \
+            since the start.
+            """)
 
     @OptionGroup var options: StoreOptions
 
@@ -18,7 +26,7 @@ struct ShowCommand: AsyncParsableCommand {
         let damage = try DamageWarnings(session)
         let uuid = try session.identify(id, kind: .workout)
         guard let detail = try session.reports({ reports in try reports.workout(uuid) }) else {
-            throw Failure("The workout '\(id)' is no longer there.")
+            throw Failure(.notFound, "The workout '\(id)' is no longer there.")
         }
         if options.json {
             Console.print(JSON.workout(detail).text)

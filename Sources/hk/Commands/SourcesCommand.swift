@@ -6,7 +6,12 @@ import WorkoutFiles
 /// `hk sources`: which apps saved something.
 struct SourcesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sources", abstract: "List the apps and devices that saved data.")
+        commandName: "sources", abstract: "List the apps and devices that saved data.",
+        discussion: """
+            A bundle identifier tells sources of one name apart; --source takes either. That of a file begins with import. \
+            'hk simulation' is what 'hk record --simulate' made up. Types are how many types a source has samples of, latest \
+            is their last end. On a narrow screen columns are left out; --json has everything.
+            """)
 
     @OptionGroup var options: StoreOptions
 

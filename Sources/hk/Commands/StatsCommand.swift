@@ -11,7 +11,12 @@ struct StatsCommand: AsyncParsableCommand {
         commandName: "stats", abstract: "Sum a type up, or show its averages and extremes, by hour, day, week…",
         discussion: """
             Where several sources measured at the same time, the best of them counts. Days, weeks and so on are those \
-            of the local calendar and time zone; those without samples are left out.
+            of the local calendar and time zone; those without samples are left out, and ⋮ stands for them.
+
+            Types whose values add up, such as stepCount, have a sum, drawn as a bar; others have a least, an average and a \
+            greatest value, drawn as ├──●──┤. Latest is the newest value, covered the time that samples last. With --separate \
+            'all' is what counts of all sources together. On a narrow screen the drawing goes first, then the least and \
+            greatest values; --csv and --json have everything.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -30,7 +35,7 @@ struct StatsCommand: AsyncParsableCommand {
     @Flag(help: "Print comma-separated values.")
     var csv = false
 
-    @Argument(help: "The quantity type, for example 'heartRate' or 'stepCount'.")
+    @Argument(help: "The quantity type, for example 'heartRate' or 'stepCount'.", completion: .quantityTypes)
     var type: String
 
     func validate() throws {
@@ -40,7 +45,7 @@ struct StatsCommand: AsyncParsableCommand {
     func run() async throws {
         let type = try TypeArgument.sampleType(type)
         guard type.aggregationStyle != nil else {
-            throw Failure("\(TypeName.name(of: type)) is not a quantity type, and only those have statistics.")
+            throw Failure(.usage, "\(TypeName.name(of: type)) is not a quantity type, and only those have statistics.")
         }
         var filter = try filter.filter(for: type)
         let session = try options.read()
@@ -61,7 +66,7 @@ struct StatsCommand: AsyncParsableCommand {
     private func sources(named name: String, _ session: Session) throws -> Set<String> {
         let found = try session.reports { reports in try reports.sources(named: name) }
         guard found.isEmpty else { return found }
-        throw Failure("There is no source '\(name.printable)'. 'hk sources' lists them.")
+        throw Failure(.notFound, "There is no source '\(name.printable)'. 'hk sources' lists them.")
     }
 }
 

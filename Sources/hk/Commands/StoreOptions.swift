@@ -41,24 +41,15 @@ struct StoreOptions: ParsableArguments {
 
     private func checkFile() throws {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
-            throw Failure("There is no store at '\(path)'. 'hk import FILE' makes one.")
+            throw Failure(.noStore, "There is no store at '\(path.printable)'. 'hk import FILE' makes one.")
         }
-        guard attributes[.size] as? Int != 0 else {
-            throw Failure("'\(path)' is empty, and no store. 'hk import FILE' makes one of it.")
+        guard attributes[.size] as? Int != 0 || attributes[.type] as? FileAttributeType != .typeRegular else {
+            throw Failure(.noStore, "'\(path.printable)' is empty, and no store. 'hk import FILE' makes one of it.")
         }
     }
 
     /// Opens the store, or makes it.
     func create() async throws -> Session {
         try await Session(path: path, lockWait: lockWait)
-    }
-}
-
-/// Why a command could not do what it was asked: one line for standard error.
-struct Failure: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) {
-        self.description = description
     }
 }

@@ -16,7 +16,7 @@ struct SyncOptions: ParsableArguments {
 
     /// Lets a session wait for the disk as it was asked to.
     func apply(to session: Session) throws {
-        if sync == .full { try Failure.wrapping { try session.access.syncEachCommit() } }
+        if sync == .full { try session.access.syncEachCommit() }
     }
 }
 
@@ -24,9 +24,10 @@ extension Session {
     /// Returns when all that was saved is on the disk, in one file unless others use it.
     func secure() throws {
         do {
-            try Failure.wrapping { try access.secure() }
-        } catch let failure as Failure {
-            throw Failure("Everything was saved, but may not be on the disk. \(failure)")
+            try access.secure()
+        } catch {
+            let failure = Failure(error)
+            throw Failure(failure.kind, "Everything was saved, but may not be on the disk. \(failure)")
         }
     }
 }

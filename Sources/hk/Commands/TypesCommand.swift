@@ -6,7 +6,11 @@ import WorkoutFiles
 /// `hk types`: which types have samples.
 struct TypesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "types", abstract: "List the types that have samples.")
+        commandName: "types", abstract: "List the types that have samples.",
+        discussion: """
+            The unit is the one that 'hk samples' and 'hk stats' show; earliest is the first start of a sample, latest the last \
+            end. On a narrow screen columns are left out; --json has everything.
+            """)
 
     @OptionGroup var options: StoreOptions
 

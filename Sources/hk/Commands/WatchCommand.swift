@@ -7,7 +7,10 @@ import OpenHealthKit
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Follow a type: print samples as they are added and deleted.",
-        discussion: "It also sees changes by other programs that use the same store. Ctrl-C ends it.")
+        discussion: """
+            + is a sample that was added, with its ID, start, value and source, - one that was deleted. It also sees changes by \
+            other programs that use the same store. Ctrl-C ends it. On a narrow screen the ID is left out; --json has everything.
+            """)
 
     @OptionGroup var options: StoreOptions
 
@@ -17,7 +20,7 @@ struct WatchCommand: AsyncParsableCommand {
     @Option(help: "Stop after this many changes.")
     var limit: Int?
 
-    @Argument(help: "The type, for example 'heartRate' or 'workout'.")
+    @Argument(help: "The type, for example 'heartRate' or 'workout'.", completion: .sampleTypes)
     var type: String
 
     func validate() throws {
@@ -25,13 +28,14 @@ struct WatchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if options.json { Console.beginLines() }
         let type = try TypeArgument.sampleType(type)
         let session = try options.read()
         let watch = try ChangeWatch(session.access, type: type, fromStart: fromStart)
         Interruption.endsWithSuccess()
         // Standard output has changes and nothing else.
         Console.error("Watching \(TypeName.name(of: type)). Ctrl-C ends.")
-        let printer = ChangePrinter(isJSON: options.json)
+        let printer = ChangePrinter(isJSON: options.json, terminal: session.terminal)
         var left = limit ?? .max
         try await watch.run { changes in
             let lines = printer.lines(added: changes.added, deleted: changes.deleted).prefix(left)

@@ -11,6 +11,12 @@ struct WorkoutsCommand: AsyncParsableCommand {
         discussion: """
             A predicate of --where compares activity, duration, distance, energy, averageHeartRate, activity.duration, \
             activity.averageHeartRate and the like, as in 'activity == "running" AND distance > 10 "km"'.
+
+            The ID has as many digits as tell a workout from all others, at its beginning or its end; other commands take \
+            them. 'Running?' is a guess, which 'hk activity' confirms or corrects; 'Running*' was simulated by 'hk record \
+            --simulate', and nothing was measured. Duration is the time without pauses, pace the time for a kilometre. \
+            Source is the app or device that saved the workout. On a narrow screen columns are left out; --csv and --json \
+            have everything, in seconds, metres and kilocalories.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -20,21 +26,22 @@ struct WorkoutsCommand: AsyncParsableCommand {
     @Option(help: "Print at most this many.")
     var limit: Int?
 
+    @Flag(help: "Print comma-separated values.")
+    var csv = false
+
     func validate() throws {
+        if csv, options.json { throw ValidationError("--csv and --json exclude each other.") }
         if let limit, limit < 1 { throw ValidationError("--limit needs a number from 1 on.") }
     }
 
     func run() async throws {
         let filter = try filter.filter(for: .workout)
         let session = try options.read()
-        let workouts = try session.reports { reports in
-            try reports.workouts(filter, limit: limit)
-        }
-        if options.json {
-            Console.print(JSON.array(workouts.map { .object(JSON.members(of: $0)) }).text)
-        } else {
-            Console.print(
-                WorkoutsScreen(workouts: workouts, isFiltered: !self.filter.isEmpty).lines(terminal: session.terminal))
+        try session.reports { reports in
+            var list = WorkoutList(
+                options.json ? .json : csv ? .csv : .screen(session.terminal, try IdentifierDigits(reports)))
+            try reports.forEachWorkout(filter, limit: limit) { list.add($0) }
+            list.finish(isFiltered: !self.filter.isEmpty)
         }
     }
 }

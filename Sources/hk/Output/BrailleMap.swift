@@ -21,15 +21,16 @@ struct BrailleMap {
         if marks.count == 2, marks[0].column == marks[1].column, marks[0].row == marks[1].row {
             marks = [Mark(marks[0], "◉", .green)]
         }
-        var lines = (0..<canvas.rows).map { row in
+        let lines = (0..<canvas.rows).map { row in
             line(canvas.characters(row: row), marks: marks.filter { $0.row == row }, terminal: terminal)
         }
         let legend =
             marks.count == 2
             ? "\(terminal.styled("●", .green)) start  \(terminal.styled("■", .red)) end"
             : "\(terminal.styled("◉", .green)) start and end"
-        lines.append("\(legend)  \(terminal.styled(plane.scaleBar, .faint))")
-        return lines
+        let scale = terminal.styled(plane.scaleBar, .faint)
+        let isOneLine = legend.columns + 2 + scale.columns <= terminal.width
+        return lines + (isOneLine ? ["\(legend)  \(scale)"] : [legend, scale])
     }
 
     private func line(_ characters: [Character], marks: [Mark], terminal: Terminal) -> String {

@@ -6,20 +6,33 @@ import WorkoutFiles
 /// What `hk watch` prints: a line for each change.
 struct ChangePrinter {
     var isJSON: Bool
+    var terminal = Terminal(isBounded: false)
 
     /// A line for each sample added and for each deleted.
     func lines(added: [SampleRecord], deleted: [DeletedRecord]) -> [String] {
-        added.map { isJSON ? JSON.added($0).line : Self.text($0) }
-            + deleted.map { isJSON ? JSON.deleted($0).line : "- \(Self.identifier($0.uuid))  deleted" }
+        added.map { isJSON ? JSON.added($0).line : text($0) }
+            + deleted.map { isJSON ? JSON.deleted($0).line : text($0) }
     }
 
-    private static func text(_ sample: SampleRecord) -> String {
+    /// Where the screen is too narrow, the identifier goes first, and the source is shortened.
+    private func text(_ sample: SampleRecord) -> String {
         let value = SamplesScreen.value(sample).filter { !$0.isEmpty }.joined(separator: " ")
-        let parts = [
-            "+ \(identifier(sample.uuid))", Format.exactMoment(Date(timeIntervalSinceReferenceDate: sample.start)),
-            value.padded(to: 14, alignment: .right), sample.source?.source.name ?? "",
-        ]
-        return parts.filter { !$0.isEmpty }.joined(separator: "  ").printable
+        let moment = Format.exactMoment(Date(timeIntervalSinceReferenceDate: sample.start))
+        let text = "\(moment)  \(value.padded(to: 14, alignment: .right))".printable
+        let source = (sample.source?.source.name ?? "").printable
+        let named = source.isEmpty ? text : "\(text)  \(source)"
+        let whole = "+ \(Self.identifier(sample.uuid))  \(named)"
+        if whole.columns <= terminal.textWidth { return whole }
+        let hasRoom = terminal.textWidth - text.columns >= 4 + Self.leastOfSource
+        return "+ \(hasRoom ? named : text)".shortened(to: terminal.textWidth)
+    }
+
+    /// With fewer characters nobody knows a source.
+    private static let leastOfSource = 4
+
+    private func text(_ deletion: DeletedRecord) -> String {
+        let room = terminal.textWidth - "-   deleted".count
+        return "- \(Self.identifier(deletion.uuid).shortened(to: room))  deleted"
     }
 
     private static func identifier(_ uuid: UUID) -> String { uuid.uuidString.lowercased() }

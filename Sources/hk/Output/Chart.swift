@@ -33,7 +33,7 @@ struct Chart {
         let canvas = draw(scale)
         var labels: [Int: String] = [:]
         for tick in scale.ticks { labels[height(tick, scale, canvas.height) / 4] = label(tick) }
-        var lines = [heading(terminal, width: Self.axisWidth + canvas.columns)]
+        var lines = heading(terminal, width: Self.axisWidth + canvas.columns)
         for row in 0..<canvas.rows {
             let text = (labels[row] ?? "").padded(to: Self.axisWidth - 2, alignment: .right)
             let axis = labels[row] == nil ? " │" : " ┤"
@@ -43,10 +43,13 @@ struct Chart {
         return lines + timeAxis(terminal, columns: canvas.columns)
     }
 
-    private func heading(_ terminal: Terminal, width: Int) -> String {
+    private func heading(_ terminal: Terminal, width: Int) -> [String] {
+        guard !note.isEmpty else { return [terminal.heading(title)] }
+        // Without room beside the title the figures stand below it.
+        let isBeside = title.columns + 2 + note.columns <= terminal.width
+        guard isBeside else { return [terminal.heading(title), terminal.styled(note, .faint)] }
         let space = max(2, width - title.columns - note.columns)
-        return terminal.heading(title) + String(repeating: " ", count: note.isEmpty ? 0 : space)
-            + terminal.styled(note, .faint)
+        return [terminal.heading(title) + String(repeating: " ", count: space) + terminal.styled(note, .faint)]
     }
 
     private func draw(_ scale: AxisScale) -> BrailleCanvas {

@@ -10,7 +10,9 @@ struct CompactingScreen {
         self.isDryRun = isDryRun
     }
 
-    func lines() -> [String] {
+    func lines(terminal: Terminal) -> [String] { terminal.broken(sentences) }
+
+    private var sentences: [String] {
         let size = Format.bytes(report.bytesBefore)
         guard report.blocks > 0 else { return ["Nothing to do: the store is as compact as it gets (\(size))."] }
         var parts: [String] = []

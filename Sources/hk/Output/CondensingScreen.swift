@@ -13,7 +13,8 @@ struct CondensingScreen {
         let changed = report.workouts.filter { workout in workout.types.contains { $0.refusal == nil } }
         guard !report.workouts.isEmpty else {
             let workouts = Format.count(report.workoutsExamined, "workout")
-            return ["Nothing to condense: \(workouts) old and long enough, all of them condensed already or empty."]
+            return terminal.broken(
+                "Nothing to condense: \(workouts) old and long enough, all of them condensed already or empty.")
         }
         var lines: [String] = []
         if !changed.isEmpty {
@@ -29,7 +30,7 @@ struct CondensingScreen {
         }
         lines += refusals.map { "\(terminal.styled("!", .yellow)) \($0)" }
         if !report.isComplete { lines.append("Interrupted; the next run goes on from here.") }
-        return lines
+        return terminal.broken(lines)
     }
 
     /// What stays as it is: a line for each type and reason.

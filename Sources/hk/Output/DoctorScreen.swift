@@ -5,73 +5,73 @@ import HealthTransfer
 /// What `hk doctor` and `hk salvage` show.
 struct DoctorScreen {
     let terminal: Terminal
-    /// The bundle identifier of this program.
-    var ownApp = ""
+    /// The bundle identifiers of this program.
+    var ownApps: Set<String> = []
 
     /// How many problems of a check are written out.
     private static let most = 5
     private static let width = 13
+    /// Where texts begin, after mark and title.
+    private static let margin = 2 + width
 
     /// What a check found, with what is wrong below it.
     func lines(_ result: StoreCheckResult) -> [String] {
         let count = result.problems.count
-        guard count > 0 else { return [line(.good, result.check.title, result.check.finding(result.count))] }
+        guard count > 0 else { return line(.good, result.check.title, result.check.finding(result.count)) }
         let isDamaged = result.problems.contains { $0.remedy != .repair }
-        var lines = [line(isDamaged ? .bad : .note, result.check.title, Format.count(count, "problem"))]
-        lines += result.problems.prefix(Self.most).map { "    \($0.message.printable)" }
+        var lines = result.problems.prefix(Self.most).map { "    \($0.message.printable)" }
         if count > Self.most { lines.append("    … and \(Format.count(count - Self.most)) more; --json has all") }
-        return lines
+        return line(isDamaged ? .bad : .note, result.check.title, Format.count(count, "problem"))
+            + terminal.broken(lines, hanging: 6)
     }
 
     /// What stands around the data: recordings, and who can read the files.
     func surroundings(_ report: StoreDoctor.Report) -> [String] {
         var lines: [String] = []
         if report.isOlder {
-            lines.append(
-                line(.note, "Version", "of an earlier version, and looked at in part; any import brings it up to date"))
+            lines += line(
+                .note, "Version", "of an earlier version, and looked at in part; any import brings it up to date")
         }
         for recording in report.recordings {
             let start = recording.start.map { " of \(Format.moment($0))" } ?? ""
-            let isOwn = recording.app == ownApp
-            lines.append(
-                line(
-                    .note, "Recording",
-                    isOwn
-                        ? "one\(start) goes on, or was interrupted: 'hk record --resume' saves it or goes on, with "
-                            + "--discard gives it up"
-                        : "one\(start) by \(recording.app.printable) goes on, or was interrupted"))
+            let isOwn = ownApps.contains(recording.app)
+            lines += line(
+                .note, "Recording",
+                isOwn
+                    ? "one\(start) goes on, or was interrupted: 'hk record --resume' saves it or goes on, with "
+                        + "--discard gives it up"
+                    : "one\(start) by \(recording.app.printable) goes on, or was interrupted")
         }
-        if report.recordings.isEmpty { lines.append(line(.good, "Recordings", "none is left over")) }
+        if report.recordings.isEmpty { lines += line(.good, "Recordings", "none is left over") }
         for file in report.openFiles {
-            lines.append(
-                line(
-                    .note, "Privacy",
-                    "others may use \(file.path.printable) (\(Self.octal(file.mode))): "
-                        + "chmod \(Self.octal(file.expected)) closes it"))
+            lines += line(
+                .note, "Privacy",
+                "others may use \(file.path.printable) (\(Self.octal(file.mode))): "
+                    + "chmod \(Self.octal(file.expected)) closes it")
         }
-        if report.openFiles.isEmpty { lines.append(line(.good, "Privacy", "only the owner can read the files")) }
+        if report.openFiles.isEmpty { lines += line(.good, "Privacy", "only the owner can read the files") }
         switch report.encryption {
-        case .encrypted(let name): lines.append(line(.good, "Encryption", "on an encrypted volume (\(name))"))
+        case .encrypted(let name): lines += line(.good, "Encryption", "on an encrypted volume (\(name))")
         case .unknown:
-            lines.append(line(.note, "Encryption", "the system does not say whether the volume is encrypted"))
+            lines += line(.note, "Encryption", "the system does not say whether the volume is encrypted")
         }
         return lines
     }
 
     /// How the store is, and what to do.
-    func verdict(_ report: StoreDoctor.Report) -> [String] {
+    func verdict(_ report: StoreDoctor.Report) -> [String] { terminal.broken(sentence(on: report)) }
+
+    private func sentence(on report: StoreDoctor.Report) -> String {
         let file = "\(report.file.printable) (\(Format.bytes(report.bytes)))"
         let count = Format.count(report.problems.count, "problem")
         switch report.state {
-        case .sound: return ["\(file) is sound."]
-        case .repairable: return ["\(file) has \(count), and no data are lost. 'hk doctor --repair' mends it."]
+        case .sound: return "\(file) is sound."
+        case .repairable: return "\(file) has \(count), and no data are lost. 'hk doctor --repair' mends it."
         case .damaged where report.problems.contains { $0.remedy == .salvage }:
-            return ["\(file) is damaged: \(count). 'hk salvage' makes a new store of what can be read."]
+            return "\(file) is damaged: \(count). 'hk salvage' makes a new store of what can be read."
         case .damaged:
-            return [
-                "\(file) is damaged: \(count). 'hk restore' puts a backup back; 'hk doctor --repair' gives up what "
-                    + "cannot be read, and says what it was."
-            ]
+            return "\(file) is damaged: \(count). 'hk restore' puts a backup back; 'hk doctor --repair' gives up what "
+                + "cannot be read, and says what it was."
         }
     }
 
@@ -87,7 +87,7 @@ struct DoctorScreen {
 
     /// What could not be read.
     func lines(_ losses: [StoreLoss]) -> [String] {
-        losses.map { loss in
+        losses.flatMap { loss in
             var parts = [loss.count.map { Format.count($0, loss.noun) } ?? "\(loss.noun), nobody knows how many"]
             if let type = loss.type { parts.append(TypeName.name(of: type)) }
             if let source = loss.source { parts.append("from '\(source.printable)'") }
@@ -95,7 +95,7 @@ struct DoctorScreen {
                 let dates = [start, end].map { Format.moment(Date(timeIntervalSinceReferenceDate: $0)) }
                 parts.append(dates[0] == dates[1] ? dates[0] : "\(dates[0]) – \(dates[1])")
             }
-            return "\(Mark.bad.text(terminal)) lost: \(parts.joined(separator: ", "))"
+            return terminal.broken("\(Mark.bad.text(terminal)) lost: \(parts.joined(separator: ", "))")
         }
     }
 
@@ -121,8 +121,8 @@ struct DoctorScreen {
         }
     }
 
-    private func line(_ mark: Mark, _ title: String, _ text: String) -> String {
-        "\(mark.text(terminal)) \(title.padded(to: Self.width))\(text)"
+    private func line(_ mark: Mark, _ title: String, _ text: String) -> [String] {
+        terminal.broken("\(mark.text(terminal)) \(title.padded(to: Self.width))\(text)", hanging: Self.margin)
     }
 }
 

@@ -25,6 +25,6 @@ struct ExportScreen {
         for warning in report.warnings {
             lines.append("  \(terminal.styled("!", .yellow)) \(warning.printable)")
         }
-        return lines
+        return terminal.broken(lines)
     }
 }

@@ -7,6 +7,9 @@ extension Format {
         return "\(civil.day) \(civil.time.prefix(5))"
     }
 
+    /// How many characters of a moment are its day.
+    static let dayLength = 10
+
     /// A moment to the second: `2026-05-12 06:30:15`.
     static func exactMoment(_ date: Date, timeZone: TimeZone = .current) -> String {
         let civil = civil(date, timeZone)
@@ -35,8 +38,9 @@ extension Format {
 
     /// Day, time and weekday by the Gregorian calendar; milliseconds only where there are some.
     private static func civil(_ date: Date, _ zone: TimeZone) -> (day: String, time: String, weekday: String) {
-        let limit = 1e11  // Some 3,000 years to either side.
-        let seconds = min(max(date.timeIntervalSince1970, -limit), limit) + Double(zone.secondsFromGMT(for: date))
+        // Three million years to either side: what a file may say, in numbers that can be counted with.
+        guard date.timeIntervalSince1970.magnitude <= 1e14 else { return ("–", "–", "–") }
+        let seconds = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
         let milliseconds = Int((seconds * 1000).rounded())
         let days = floorDivide(milliseconds, 86_400_000)
         let rest = milliseconds - days * 86_400_000

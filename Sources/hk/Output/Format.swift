@@ -90,17 +90,22 @@ enum Format {
         return words
     }
 
-    /// What was done in a workout, with a question mark if that is a guess.
+    /// What was done in a workout, with a question mark if that is a guess, and a star if it was simulated.
     static func activity(_ workout: WorkoutSummary) -> String {
-        workout.proposedActivity.map { title($0.name) + "?" } ?? title(workout.activityName)
+        let name = workout.proposedActivity.map { title($0.name) + "?" } ?? title(workout.activityName)
+        return workout.origin == .simulation ? name + "*" : name
     }
 
     /// Eight digits of an identifier, enough to name it: the first ones; the last ones where the first say only the stream that
     /// it follows from, or the time when it was made (version 7 of RFC 9562).
     static func shortIdentifier(_ uuid: UUID) -> String {
         let digits = uuid.uuidString.lowercased()
-        let isOfItsTime = uuid.uuid.6 >> 4 == 7
-        return String(DerivedIdentity.isDerived(uuid) || isOfItsTime ? digits.suffix(8) : digits.prefix(8))
+        return String(isNamedByItsEnd(uuid) ? digits.suffix(8) : digits.prefix(8))
+    }
+
+    /// Whether the first digits of an identifier say only the stream that it follows from, or the time when it was made.
+    static func isNamedByItsEnd(_ uuid: UUID) -> Bool {
+        DerivedIdentity.isDerived(uuid) || uuid.uuid.6 >> 4 == 7
     }
 
     static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -27,7 +27,7 @@ struct ImportScreen {
                     ? "\(terminal.styled("◐", .yellow)) \(name): imported in part"
                     : "\(terminal.styled("✓", .green)) \(name): imported")
             for workout in report.stored {
-                lines.append("  " + Self.line(workout))
+                lines += terminal.broken("  " + Self.line(workout), hanging: 4)
             }
             var counts = [
                 Format.count(report.samples, "sample"), Format.count(report.routePoints, "route point"),
@@ -38,7 +38,7 @@ struct ImportScreen {
         for warning in report.warnings {
             lines.append("  \(terminal.styled("!", .yellow)) \(warning.printable)")
         }
-        return lines
+        return terminal.broken(lines)
     }
 
     private static func line(_ workout: WorkoutSummary) -> String {

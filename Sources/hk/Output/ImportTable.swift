@@ -35,7 +35,8 @@ struct ImportTable {
     func lines(terminal: Terminal) -> [String] {
         var lines: [String] = []
         for (title, counts) in [("Type", types), ("Kept as it is", kept)] where !counts.isEmpty {
-            var table = Table([.init(title), .init("New", .right), .init("Stored before", .right)])
+            var table = Table(
+                [.init(title), .init("New", .right), .init("Stored before", .right)], yields: [.narrow(title, to: 8)])
             for (name, count) in counts.sorted(by: { ($1.value.added, $0.key) < ($0.value.added, $1.key) }) {
                 table.add([name, Format.count(count.added), Format.count(count.known)])
             }
@@ -45,7 +46,7 @@ struct ImportTable {
         let parts: [String] = ["imported", "imported in part", "stored before", "failed"]
             .compactMap { outcome in files[outcome].map { "\(Format.count($0, "file")) \(outcome)" } }
         let rest = ignored > 0 ? ["\(Format.count(ignored, "file")) ignored"] : []
-        return lines + ["", (parts + rest).joined(separator: ", ")]
+        return lines + [""] + terminal.broken((parts + rest).joined(separator: ", "))
     }
 }
 

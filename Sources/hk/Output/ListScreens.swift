@@ -3,31 +3,6 @@ import HealthModel
 import HealthTransfer
 import OpenHealthKit
 
-/// What `hk workouts` shows.
-struct WorkoutsScreen {
-    var workouts: [WorkoutSummary]
-    /// Whether only some were asked for.
-    var isFiltered = false
-
-    func lines(terminal: Terminal) -> [String] {
-        guard !workouts.isEmpty else {
-            return [isFiltered ? "No workouts match." : "No workouts yet. 'hk import FILE' brings one in."]
-        }
-        var table = Table([
-            .init("ID"), .init("Activity", isFlexible: true), .init("Start"), .init("Duration", .right),
-            .init("Distance", .right), .init("Pace", .right), .init("Source", isFlexible: true),
-        ])
-        for workout in workouts {
-            table.add([
-                Format.shortIdentifier(workout.uuid), Format.activity(workout),
-                Format.moment(workout.start), Format.duration(workout.duration),
-                workout.totalDistance.map(Format.distance) ?? "–", Format.pace(workout), workout.source.name,
-            ])
-        }
-        return table.lines(terminal: terminal)
-    }
-}
-
 /// What `hk samples` shows.
 struct SamplesScreen {
     var type: ObjectType
@@ -36,19 +11,25 @@ struct SamplesScreen {
     var hasMore = false
 
     func lines(terminal: Terminal) -> [String] {
-        guard !samples.isEmpty else { return ["No samples of type \(TypeName.name(of: type))."] }
+        guard !samples.isEmpty else { return terminal.broken("No samples of type \(TypeName.name(of: type)).") }
         return table.lines(terminal: terminal)
     }
 
     /// How wide the columns are.
-    func widths(terminal: Terminal) -> [Int] { table.widths(within: terminal.width) }
+    func layout(terminal: Terminal) -> Table.Layout { table.layout(within: terminal.textWidth) }
+
+    /// The whole identifiers are the first to go: they take half of a screen, and few people need them.
+    private static let yields: [Table.Yield] = [
+        .narrow("Source", to: 8), .narrow("Value", to: 16), .omit("ID"), .omit("Source"), .omit("Seconds"),
+        .narrow("Unit", to: 6),
+    ]
 
     private var table: Table {
         let areInstants = !hasMore && samples.allSatisfy { $0.start == $0.end }
         var columns: [Table.Column] = [.init("ID"), .init(areInstants ? "Time" : "Start")]
         if !areInstants { columns.append(.init("Seconds", .right)) }
-        columns += [.init("Value", .right), .init("Unit"), .init("Source", isFlexible: true)]
-        var table = Table(columns)
+        columns += [.init("Value", .right), .init("Unit"), .init("Source")]
+        var table = Table(columns, yields: Self.yields)
         for sample in samples {
             var row = [
                 sample.uuid.uuidString.lowercased(),
@@ -86,10 +67,12 @@ struct TypesScreen {
 
     func lines(terminal: Terminal) -> [String] {
         guard !types.isEmpty else { return ["The store is empty."] }
-        var table = Table([
-            .init("Type", isFlexible: true), .init("Samples", .right), .init("Unit"), .init("Earliest"),
-            .init("Latest"),
-        ])
+        var table = Table(
+            [.init("Type"), .init("Samples", .right), .init("Unit"), .init("Earliest"), .init("Latest")],
+            yields: [
+                .cut("Earliest", to: Format.dayLength), .cut("Latest", to: Format.dayLength), .omit("Earliest"),
+                .narrow("Type", to: 22), .omit("Latest"), .narrow("Type", to: 8), .omit("Unit"),
+            ])
         for (type, holding) in types {
             table.add([
                 TypeName.name(of: type), Format.count(holding.count), DisplayUnit.unit(for: type)?.unitString ?? "",
@@ -106,10 +89,15 @@ struct SourcesScreen {
 
     func lines(terminal: Terminal) -> [String] {
         guard !sources.isEmpty else { return ["The store is empty."] }
-        var table = Table([
-            .init("Source", isFlexible: true), .init("Bundle identifier", isFlexible: true),
-            .init("Types", .right), .init("Samples", .right), .init("Latest"),
-        ])
+        var table = Table(
+            [
+                .init("Source"), .init("Bundle identifier"), .init("Types", .right), .init("Samples", .right),
+                .init("Latest"),
+            ],
+            yields: [
+                .narrow("Bundle identifier", to: 20), .cut("Latest", to: Format.dayLength), .narrow("Source", to: 12),
+                .omit("Types"), .omit("Bundle identifier"), .narrow("Source", to: 8),
+            ])
         for (source, types, holding) in sources {
             table.add([
                 source.name, source.bundleIdentifier, Format.count(types), Format.count(holding.count),
@@ -117,13 +105,5 @@ struct SourcesScreen {
             ])
         }
         return table.lines(terminal: terminal)
-    }
-}
-
-extension Format {
-    /// The mean pace of a workout, where people speak of one.
-    static func pace(_ workout: WorkoutSummary) -> String {
-        guard let meters = workout.totalDistance, meters >= 100, workout.duration >= 10 else { return "–" }
-        return pace(workout.duration / meters * 1000) + " /km"
     }
 }

@@ -2,76 +2,113 @@ import Foundation
 import HealthKit
 import OpenHealthKit
 
-/// What a live workout looks like on a terminal.
+/// What a live workout looks like on a terminal: never more than the terminal has room for.
 struct LiveScreen {
     var report: LiveReport
     /// A sentence in the place of the keys.
     var status: String?
 
+    private typealias Cell = (name: String, value: String)
+
     func lines(terminal: Terminal) -> [String] {
-        let cells = [
-            ("Distance", report.distance.map(Format.distance) ?? "–"), ("Heart rate", heartRate(terminal)),
-            (LiveText.speedName(report), LiveText.speed(report.speed, report)),
-            ("Average", report.averageHeartRate.map { "\(Format.number($0)) bpm" } ?? "–"),
-            ("Average", LiveText.speed(report.averageSpeed, report)),
-            ("Energy", report.activeEnergy.map { "\(Format.number($0)) kcal" } ?? "–"),
-        ]
-        var lines = [heading(terminal)]
-        for row in stride(from: 0, to: cells.count, by: 2) {
-            lines.append(line(cells[row], cells[row + 1], terminal))
-        }
-        lines += sensors(terminal) + activity(terminal) + laps(terminal)
-        lines.append(terminal.styled(status ?? Self.keys.shortened(to: terminal.width), .faint))
-        return lines
+        let figures = figures(terminal)
+        let details = activity(terminal) + laps(terminal)
+        let end = (status.map { terminal.broken($0) } ?? [keys(terminal)]).map { terminal.styled($0, .faint) }
+        let lines = [heading(terminal)] + figures + details + end
+        // A line more than the screen has would push the first one out with every refresh.
+        guard let height = terminal.height, lines.count >= height else { return lines }
+        let room = max(0, height - 2 - end.count)
+        return ([lines[0]] + (details.suffix(1) + figures).prefix(room) + end).suffix(max(1, height - 1))
     }
 
-    private static let keys = "space pause · l lap · n next activity · q end"
+    /// What the keys do, in as many words as there is room for.
+    private func keys(_ terminal: Terminal) -> String {
+        let texts = ["space pause · l lap · n next activity · q end", "space pause · l lap · n next · q end"]
+        return texts.first { $0.columns <= terminal.width } ?? texts[1].shortened(to: terminal.width)
+    }
 
     private func heading(_ terminal: Terminal) -> String {
-        let name = terminal.styled(Format.title(report.activityName), .bold)
         let (state, style): (String, Terminal.Style) =
             switch report.state {
             case .running: ("● recording", .red)
             case .paused: ("❚❚ paused", .yellow)
             default: ("■ ended", .faint)
             }
-        return "\(terminal.styled(Format.duration(report.elapsed), .bold))  \(name)  \(terminal.styled(state, style))"
+        let time = Format.duration(report.elapsed)
+        let room = terminal.width - time.columns - state.columns - 4
+        let name = Format.title(report.activityName).shortened(to: max(1, room))
+        return "\(terminal.styled(time, .bold))  \(terminal.styled(name, .bold))  \(terminal.styled(state, style))"
     }
 
-    private func heartRate(_ terminal: Terminal) -> String {
+    // MARK: Figures
+
+    /// Two beside one another where there is room, with the bar of the zone or without it; else one below the other.
+    private func figures(_ terminal: Terminal) -> [String] {
+        let sensors = sensors
+        let way: [Cell] = [
+            ("Distance", report.distance.map(Format.distance) ?? "–"),
+            (LiveText.speedName(report), LiveText.speed(report.speed, report)),
+            ("Average", LiveText.speed(report.averageSpeed, report)),
+        ]
+        func body(hasBar: Bool) -> [Cell] {
+            [
+                ("Heart rate", heartRate(terminal, hasBar: hasBar)),
+                ("Average", report.averageHeartRate.map { "\(Format.number($0)) bpm" } ?? "–"),
+                ("Energy", report.activeEnergy.map { "\(Format.number($0)) kcal" } ?? "–"),
+            ]
+        }
+        for hasBar in [true, false] {
+            var lines = zip(way, body(hasBar: hasBar)).map { line($0, $1, terminal) }
+            if let first = sensors.first {
+                lines.append(sensors.count == 2 ? line(first, sensors[1], terminal) : cell(first, terminal))
+            }
+            if lines.allSatisfy({ $0.columns <= terminal.width }) { return lines }
+        }
+        return (way + body(hasBar: true) + sensors).map { cell($0, terminal) }
+    }
+
+    private var sensors: [Cell] {
+        guard report.power != nil || report.cadence != nil else { return [] }
+        let power: Cell = ("Power", report.power.map { "\(Format.number($0)) W" } ?? "–")
+        return [power] + (report.cadence.map { [("Cadence", "\(Format.number($0)) rpm")] } ?? [])
+    }
+
+    private func heartRate(_ terminal: Terminal, hasBar: Bool) -> String {
         guard let rate = report.heartRate, let zone = report.zone else { return "–" }
         let styles: [Terminal.Style] = [.faint, .faint, .blue, .green, .yellow, .red]
         let bar = String(repeating: "▮", count: zone) + String(repeating: "▯", count: 5 - zone)
-        return "\(Format.number(rate)) bpm  \(terminal.styled(bar, styles[min(max(zone, 0), 5)])) zone \(zone)"
+        let picture = hasBar ? "\(terminal.styled(bar, styles[min(max(zone, 0), 5)])) " : ""
+        return "\(Format.number(rate)) bpm  \(picture)zone \(zone)"
     }
 
-    private func line(_ left: (String, String), _ right: (String, String), _ terminal: Terminal) -> String {
+    private func line(_ left: Cell, _ right: Cell, _ terminal: Terminal) -> String {
         let width = min(terminal.width / 2, 32)
-        return cell(left, terminal).padded(to: width) + cell(right, terminal)
+        return cell(left, terminal).padded(to: width - 1) + " " + cell(right, terminal)
     }
 
-    private func cell(_ cell: (String, String), _ terminal: Terminal) -> String {
-        terminal.styled(cell.0.padded(to: 12), .faint) + cell.1
+    private func cell(_ cell: Cell, _ terminal: Terminal) -> String {
+        terminal.styled(cell.name.padded(to: Self.labelWidth), .faint) + cell.value
     }
 
-    private func sensors(_ terminal: Terminal) -> [String] {
-        guard report.power != nil || report.cadence != nil else { return [] }
-        let power = report.power.map { "\(Format.number($0)) W" } ?? "–"
-        guard let cadence = report.cadence else { return [cell(("Power", power), terminal)] }
-        return [line(("Power", power), ("Cadence", "\(Format.number(cadence)) rpm"), terminal)]
-    }
+    private static let labelWidth = 12
+
+    // MARK: Parts
 
     private func activity(_ terminal: Terminal) -> [String] {
         guard let number = report.activityNumber, let seconds = report.activityElapsed else { return [] }
         return [cell(("Activity \(number)", Format.duration(seconds)), terminal)]
     }
 
+    /// The last laps, as many as fit.
     private func laps(_ terminal: Terminal) -> [String] {
         guard !report.laps.isEmpty else { return [] }
-        let last = report.laps.suffix(3).map { "\($0.number)  \(Format.duration($0.seconds))" }
-        let current = "\(report.laps.count + 1)  \(Format.duration(report.lapElapsed)) …"
-        return [cell(("Laps", (last + [current]).joined(separator: "   ")), terminal)]
+        var texts = report.laps.suffix(3).map { "\($0.number)  \(Format.duration($0.seconds))" }
+        texts.append("\(report.laps.count + 1)  \(Format.duration(report.lapElapsed)) …")
+        while texts.count > 1, Self.labelWidth + Self.lapsText(texts).columns > terminal.width { texts.removeFirst() }
+        return [cell(("Laps", Self.lapsText(texts)), terminal)]
     }
+
+    private static func lapsText(_ laps: [String]) -> String { laps.joined(separator: "   ") }
 }
 
 /// Pieces of text about a live workout.

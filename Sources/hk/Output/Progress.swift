@@ -29,15 +29,17 @@ final class Progress: Sendable {
             guard now - state.start > .seconds(1), state.lastShown.map({ now - $0 > .milliseconds(100) }) ?? true
             else { return nil }
             state.lastShown = now
+            // A line that went on in the next one could not be taken away.
             return Self.line(
-                label, done: done, of: total, seconds: (now - state.start) / .seconds(1), isOfBytes: isOfBytes)
+                label, done: done, of: total, seconds: (now - state.start) / .seconds(1), isOfBytes: isOfBytes,
+                width: (Terminal.messageWidth ?? 80) - 1)
         }
-        if let line { Console.error("\r\u{1B}[K\(line)", terminator: "") }
+        if let line { Console.errorAsIs("\r\u{1B}[K\(line)") }
     }
 
     /// What the line says.
     static func line(
-        _ label: String, done: Int, of total: Int?, seconds: Double, isOfBytes: Bool = true
+        _ label: String, done: Int, of total: Int?, seconds: Double, isOfBytes: Bool = true, width: Int = .max
     ) -> String {
         let rate = Double(done) / max(seconds, 0.001)
         var parts = [
@@ -48,7 +50,8 @@ final class Progress: Sendable {
         if let total, rate > 0 {
             parts.append("\(Format.duration((Double(max(0, total - done)) / rate).rounded(.up))) left")
         }
-        return "\(label.printable): \(parts.joined(separator: ", "))"
+        let figures = parts.joined(separator: ", ")
+        return "\(label.printable.shortened(to: max(1, width - figures.columns - 2))): \(figures)".shortened(to: width)
     }
 
     /// Takes the line away.
@@ -57,6 +60,6 @@ final class Progress: Sendable {
             defer { state.lastShown = nil }
             return state.lastShown != nil
         }
-        if wasShown { Console.error("\r\u{1B}[K", terminator: "") }
+        if wasShown { Console.errorAsIs("\r\u{1B}[K") }
     }
 }

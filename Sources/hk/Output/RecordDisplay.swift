@@ -10,8 +10,15 @@ final class RecordDisplay: Sendable {
     private struct State {
         /// Lines of the screen that stand above the cursor.
         var height = 0
+        /// How large the terminal was when they were written.
+        var size: Size?
         var status: String?
         var last: LiveReport?
+    }
+
+    private struct Size: Equatable {
+        var width: Int
+        var height: Int?
     }
 
     let terminal: Terminal
@@ -31,23 +38,52 @@ final class RecordDisplay: Sendable {
         if !isScreen, !isJSON { Console.error("Recording. Ctrl-C ends and saves.") }
     }
 
+    /// Says what went wrong, or is worth knowing.
+    func warn(_ text: String) {
+        let line = "! \(text.printable)"
+        if isScreen { sayAbove(line) } else { Console.error(line) }
+        if isJSON {
+            Console.print(JSON.object([("event", .string("warning")), ("message", .string(text))]).line)
+        }
+    }
+
     /// Says a sentence.
-    func say(_ text: String) { if isJSON { Console.error(text) } else { Console.print(text) } }
+    func say(_ text: String) { if isJSON { Console.error(text) } else { Console.say(text) } }
 
     // MARK: The screen
 
     /// Shows what the workout has come to.
     func refresh(_ report: LiveReport) {
         guard isScreen else { return }
+        let terminal = Terminal.current()
         let text = state.withLock { state -> String in
             state.last = report
+            let begin = Self.begin(&state, terminal)
             let lines = LiveScreen(report: report, status: state.status).lines(terminal: terminal)
-            // Up to where the screen began, then line by line, and away with what was below.
-            let up = state.height > 0 ? "\u{1B}[\(state.height)A" : ""
             state.height = lines.count
-            return "\r" + up + lines.map { "\u{1B}[K\($0)" }.joined(separator: "\n") + "\n\u{1B}[J"
+            return begin + lines.map { "\u{1B}[K\($0)" }.joined(separator: "\n") + "\n\u{1B}[J"
         }
         Console.write(text)
+    }
+
+    /// Goes to where the screen begins.
+    private static func begin(_ state: inout State, _ terminal: Terminal) -> String {
+        let size = Size(width: terminal.width, height: terminal.height)
+        defer { state.size = size }
+        // Terminals differ in what becomes of lines when their size changes, so nobody knows where they begin now.
+        if let last = state.size, last != size { return "\u{1B}[2J\u{1B}[H" }
+        return "\r" + (state.height > 0 ? "\u{1B}[\(state.height)A" : "")
+    }
+
+    /// Says a sentence above the screen, which goes on below it.
+    private func sayAbove(_ text: String) {
+        let last = state.withLock { state -> LiveReport? in
+            Console.write(Self.begin(&state, Terminal.current()) + "\u{1B}[J")
+            state.height = 0
+            return state.last
+        }
+        Console.error(text)
+        if let last { refresh(last) }
     }
 
     /// Shows a sentence in the place of the keys.
@@ -64,7 +100,7 @@ final class RecordDisplay: Sendable {
     /// Tells what happened.
     func tell(_ news: RecordNews) {
         if case .failed(let reason) = news {
-            Console.error("! \(reason.printable)")
+            warn(reason)
             return
         }
         if isJSON {
@@ -72,7 +108,7 @@ final class RecordDisplay: Sendable {
         } else if isScreen {
             if let report = news.report { refresh(report) }
         } else if let line = Self.line(news) {
-            Console.print(line)
+            Console.say(line)
         }
     }
 
@@ -94,14 +130,25 @@ final class RecordDisplay: Sendable {
 
     // MARK: The end
 
+    /// Says that the workout was given up.
+    func showNothingSaved() {
+        if isJSON {
+            Console.print(JSON.object([("event", .string("discarded"))]).line)
+        } else {
+            Console.say("Nothing was saved.")
+        }
+    }
+
     /// Shows the workout that was saved.
     func show(_ detail: WorkoutDetail) {
         if isJSON {
             Console.print(JSON.object([("event", .string("saved")), ("workout", .workout(detail))]).line)
             return
         }
+        // It may have another size by now.
+        let terminal = Terminal.current()
         let mark = terminal.styled("✓", .green)
-        Console.print("\(mark) recorded as \(Format.shortIdentifier(detail.summary.uuid))")
+        Console.say("\(mark) recorded as \(Format.shortIdentifier(detail.summary.uuid))")
         Console.print([""] + WorkoutScreen(detail: detail).lines(terminal: terminal))
     }
 }

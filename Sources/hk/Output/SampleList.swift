@@ -62,6 +62,13 @@ struct SampleList {
         }
     }
 
+    /// Prints what is left of a list that is cut short: an array that was begun is ended with the error.
+    mutating func end(with failure: Failure) {
+        guard case .json = form, !Console.takesErrors else { return }
+        json.add(failure.json, .indented)
+        finish()
+    }
+
     private mutating func show(_ sample: SampleRecord, _ terminal: Terminal) {
         if rows != nil {
             rows?.add(sample)
@@ -71,7 +78,7 @@ struct SampleList {
         } else {
             let screen = SamplesScreen(type: type, samples: first, hasMore: true)
             Console.print(screen.lines(terminal: terminal))
-            rows = SampleRows(widths: screen.widths(terminal: terminal))
+            rows = SampleRows(layout: screen.layout(terminal: terminal))
             first = []
             show(sample, terminal)
         }

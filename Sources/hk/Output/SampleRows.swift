@@ -8,7 +8,9 @@ import WorkoutFiles
 struct SampleRows {
     /// What was written since it was taken last.
     private(set) var bytes: [UInt8] = []
-    private let widths: [Int]
+    private let layout: Table.Layout
+    /// Where the names of sources begin, if nothing before is wider than its column.
+    private let sourcePlace: Int
     // Zones differ by whole minutes since 1972, and what is older has its own text each time.
     private var minutes = MinuteTexts { moment in
         let text = Format.exactMoment(Date(timeIntervalSinceReferenceDate: moment))
@@ -16,11 +18,12 @@ struct SampleRows {
     }
     private var values = NumberTexts { Format.value($0) }
     private var unit: (unit: QuantityUnit, text: [UInt8])?
-    private var source: (source: SourceRevisionRecord?, text: [UInt8])?
+    private var source: (source: SourceRevisionRecord?, place: Int, text: [UInt8])?
 
-    /// - Parameter widths: Of identifier, start, seconds, value, unit and source.
-    init(widths: [Int]) {
-        self.widths = widths
+    /// - Parameter layout: Of identifier, start, seconds, value, unit and source.
+    init(layout: Table.Layout) {
+        self.layout = layout
+        sourcePlace = layout.widths.dropLast().reduce(0) { $0 + ($1.map { $0 + Table.gap } ?? 0) }
     }
 
     /// Takes what was written, and goes on.
@@ -30,34 +33,62 @@ struct SampleRows {
     }
 
     mutating func add(_ sample: SampleRecord) {
-        HexText.append(sample.uuid, uppercase: false, to: &bytes)
-        gap()
+        let begin = bytes.count
+        if layout.widths[0] != nil {
+            HexText.append(sample.uuid, uppercase: false, to: &bytes)
+            gap()
+        }
         add(moment: sample.start)
         gap()
-        let duration = sample.end - sample.start
-        add(duration == 0 ? [] : values[duration], right: widths[2])
-        gap()
+        if let width = layout.widths[2] {
+            let duration = sample.end - sample.start
+            add(duration == 0 ? [] : values[duration], right: width)
+            gap()
+        }
+        addValue(of: sample)
+        if layout.widths[5] != nil {
+            gap()
+            addSource(of: sample, begin)
+        }
+        while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+        // Most rows are as wide as those that were measured.
+        if bytes.count - begin > layout.limit { shorten(from: begin) }
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    private mutating func addValue(of sample: SampleRecord) {
+        let (valueWidth, unitWidth) = (layout.widths[3] ?? 0, layout.widths[4] ?? 0)
         if case .quantity(let quantity) = sample.content {
-            add(values[quantity.value], right: widths[3])
+            add(values[quantity.value], right: valueWidth)
             gap()
             if unit?.unit != quantity.unit {
-                unit = (quantity.unit, Array(quantity.unit.unitString.padded(to: widths[4]).utf8))
+                let text = quantity.unit.unitString.shortened(to: unitWidth)
+                unit = (quantity.unit, Array(text.padded(to: unitWidth).utf8))
             }
             bytes += unit?.text ?? []
         } else {
             let texts = SamplesScreen.value(sample).map(\.printable)
-            bytes += Array(texts[0].padded(to: widths[3], alignment: .right).utf8)
+            bytes += Array(texts[0].shortened(to: valueWidth).padded(to: valueWidth, alignment: .right).utf8)
             gap()
-            bytes += Array(texts[1].padded(to: widths[4]).utf8)
+            bytes += Array(texts[1].shortened(to: unitWidth).padded(to: unitWidth).utf8)
         }
-        gap()
-        if source == nil || source?.source != sample.source {
+    }
+
+    /// A name has all the room that is left.
+    private mutating func addSource(of sample: SampleRecord, _ begin: Int) {
+        var place = sourcePlace
+        if bytes.count - begin != place { place = String(decoding: bytes[begin...], as: UTF8.self).columns }
+        if source == nil || source?.source != sample.source || source?.place != place {
             let name = (sample.source?.source.name ?? "").printable
-            source = (sample.source, Array(name.shortened(to: widths[5]).utf8))
+            source = (sample.source, place, Array(name.shortened(to: layout.limit - place).utf8))
         }
         bytes += source?.text ?? []
-        while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
-        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    private mutating func shorten(from begin: Int) {
+        let line = String(decoding: bytes[begin...], as: UTF8.self)
+        bytes.removeSubrange(begin...)
+        bytes += line.shortened(to: layout.limit).utf8
     }
 
     private mutating func gap() {

@@ -13,7 +13,7 @@ struct SplitsTable {
         var columns = [Table.Column("km", .right), .init("time", .right), .init("pace", .right), .init("")]
         if hasHeartRate { columns.append(.init("avg bpm", .right)) }
         if hasClimb { columns.append(.init("climb", .right)) }
-        var table = Table(columns)
+        var table = Table(columns, yields: [.omit(""), .omit("climb"), .omit("pace")])
         let fastest = splits.map(\.pace).filter(\.isFinite).min() ?? 0
         for split in splits {
             let isWhole = split.meters >= 999.5

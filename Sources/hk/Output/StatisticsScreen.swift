@@ -10,17 +10,24 @@ struct StatisticsScreen {
     var isSeparate: Bool
 
     func lines(terminal: Terminal) -> [String] {
-        guard !report.rows.isEmpty else { return ["No samples of type \(TypeName.name(of: report.type))."] }
+        guard !report.rows.isEmpty else {
+            return terminal.broken("No samples of type \(TypeName.name(of: report.type)).")
+        }
         let entries = report.period == nil && !isSeparate ? nil : self.entries
-        return [title(terminal), ""] + (entries.map { table($0, terminal) } ?? facts(terminal))
+        return title(terminal) + [""] + (entries.map { table($0, terminal) } ?? facts(terminal))
     }
 
-    private func title(_ terminal: Terminal) -> String {
+    private func title(_ terminal: Terminal) -> [String] {
         let name = Format.title(TypeName.name(of: report.type))
         let unit = report.unit.unitString
-        if let period = report.period { return terminal.styled("\(name) by \(period.rawValue), \(unit)", .bold) }
-        guard let row = report.rows.first else { return name }
-        return terminal.styled("\(name), \(unit)", .bold) + "  " + Format.interval(from: row.start, to: row.end)
+        if let period = report.period {
+            return terminal.broken(terminal.styled("\(name) by \(period.rawValue), \(unit)", .bold))
+        }
+        let title = terminal.styled("\(name), \(unit)", .bold)
+        guard let row = report.rows.first else { return terminal.broken(title) }
+        let interval = Format.interval(from: row.start, to: row.end)
+        let isOneLine = title.columns + 2 + interval.columns <= terminal.textWidth
+        return isOneLine ? ["\(title)  \(interval)"] : terminal.broken([title, interval])
     }
 
     // MARK: One result
@@ -75,7 +82,7 @@ struct StatisticsScreen {
         if let period = report.period {
             columns.append(.init(period == .week ? "Week from" : Format.title("\(period)")))
         }
-        if isSeparate { columns.append(.init("Source", isFlexible: true)) }
+        if isSeparate { columns.append(.init("Source")) }
         let figures: [(title: String, value: (StatisticsReport.Figures) -> Double?)] =
             report.type.isCumulative
             ? [("Sum", \.sum)] : [("Min", \.minimum), ("Avg", \.average), ("Max", \.maximum)]
@@ -83,7 +90,8 @@ struct StatisticsScreen {
         let decimals = figures.map { figure in
             Format.decimals(entries.compactMap { $0.figures.flatMap(figure.value) })
         }
-        var table = Table(columns)
+        var table = Table(
+            columns, yields: [.narrow("Source", to: 8), .omit("Min"), .omit("Max"), .narrow("Source", to: 4)])
         for entry in entries {
             var row = report.period == nil ? [] : [entry.period]
             if isSeparate { row.append(entry.source) }
@@ -94,8 +102,12 @@ struct StatisticsScreen {
             }
             table.add(row)
         }
-        // The chart takes what the table leaves.
-        let lines = table.lines(terminal: Terminal(width: terminal.width - Self.leastChart, usesColor: false))
+        // The chart takes what the table leaves, and goes before any figure does.
+        let room = terminal.textWidth - Self.leastChart
+        let besideChart = table.layout(within: room)
+        let isWhole = besideChart.widths.allSatisfy { $0 != nil }
+        let layout = isWhole ? besideChart : table.layout(within: terminal.textWidth)
+        let lines = [table.heading(layout)] + table.rows.map { table.line($0, layout) }
         return withChart(lines, entries, terminal)
     }
 

@@ -2,8 +2,12 @@ import Foundation
 
 /// What the screen can do.
 struct Terminal {
-    /// Columns of standard output: as many as the terminal has, `$COLUMNS` if set, else 80.
+    /// How wide pictures are: as wide as the screen, or 80 columns.
     var width: Int
+    /// How many lines the screen has; nil if nobody knows.
+    var height: Int?
+    /// Whether a line must not be wider; what goes into a pipe or a file is whole.
+    var isBounded: Bool
     /// Whether standard output is a terminal that wants colours.
     var usesColor: Bool
     /// Whether somebody sits at the keyboard.
@@ -11,31 +15,49 @@ struct Terminal {
     /// Whether standard error is a terminal, so that progress can be shown.
     var showsProgress: Bool
 
-    init(width: Int = 80, usesColor: Bool = false, isInteractive: Bool = false, showsProgress: Bool = false) {
+    init(
+        width: Int = 80, height: Int? = nil, isBounded: Bool = true, usesColor: Bool = false,
+        isInteractive: Bool = false, showsProgress: Bool = false
+    ) {
         self.width = width
+        self.height = height
+        self.isBounded = isBounded
         self.usesColor = usesColor
         self.isInteractive = isInteractive
         self.showsProgress = showsProgress
     }
 
-    /// The terminal this process runs in.
+    /// How wide text may be.
+    var textWidth: Int { isBounded ? width : .max / 2 }
+
+    /// The terminal this process runs in, as large as it is now; without one `$COLUMNS` says how wide lines may be.
     static func current(environment: [String: String] = ProcessInfo.processInfo.environment) -> Terminal {
         let outputIsTerminal = isatty(STDOUT_FILENO) == 1
         let isDumb = environment["TERM"] == "dumb"
         // Any value that is not empty switches colours off (no-color.org).
         let forbidsColor = !(environment["NO_COLOR"] ?? "").isEmpty
-        let columns = environment["COLUMNS"].flatMap { Int($0) } ?? (outputIsTerminal ? windowColumns() : nil)
+        let window = windowSize(STDOUT_FILENO)
+        let columns = window?.columns ?? environment["COLUMNS"].flatMap { Int($0) }
         return Terminal(
-            width: min(max(columns ?? 80, 40), 240),
+            width: min(max(columns ?? 80, least), 240), height: window?.lines,
+            isBounded: outputIsTerminal || columns != nil,
             usesColor: outputIsTerminal && !forbidsColor && !isDumb,
             isInteractive: outputIsTerminal && isatty(STDIN_FILENO) == 1,
             showsProgress: isatty(STDERR_FILENO) == 1 && !isDumb)
     }
 
-    private static func windowColumns() -> Int? {
+    /// How wide messages on standard error may be; nil where that is no terminal.
+    static var messageWidth: Int? { windowSize(STDERR_FILENO).map { max($0.columns, least) } }
+
+    /// On a screen that is narrower still, nothing can be read.
+    private static let least = 20
+
+    private static func windowSize(_ descriptor: Int32) -> (columns: Int, lines: Int?)? {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return nil
+        }
+        return (Int(size.ws_col), size.ws_row > 0 ? Int(size.ws_row) : nil)
     }
 }
 
@@ -62,63 +84,16 @@ extension Terminal {
     func heading(_ text: String) -> String { styled(text, .bold) }
 }
 
-// MARK: - Text of a width
+// MARK: - Sentences
 
-extension String {
-    /// The columns this takes on the screen; styles take none, wide characters two.
-    var columns: Int {
-        var count = 0
-        var isInStyle = false
-        for scalar in unicodeScalars {
-            if isInStyle {
-                isInStyle = scalar != "m"
-            } else if scalar == "\u{1B}" {
-                isInStyle = true
-            } else if scalar.properties.generalCategory != .nonspacingMark {
-                count += scalar.isWide ? 2 : 1
-            }
-        }
-        return count
-    }
-
-    /// This text with spaces up to a width.
-    func padded(to width: Int, alignment: Table.Alignment = .left) -> String {
-        let space = String(repeating: " ", count: max(0, width - columns))
-        return alignment == .left ? self + space : space + self
-    }
-
-    /// This text without control characters, which a file could use to write over the screen.
-    var printable: String {
-        String(
-            String.UnicodeScalarView(
-                unicodeScalars.map { scalar in
-                    let category = scalar.properties.generalCategory
-                    return category == .control || category == .format ? "\u{FFFD}" : scalar
-                }))
-    }
-
-    /// This text, cut with an ellipsis where it is wider than allowed.
+extension Terminal {
+    /// Lines of text, broken at words where they are too wide.
     ///
-    /// Expects text without styles.
-    func shortened(to width: Int) -> String {
-        guard columns > width else { return self }
-        var result = ""
-        for character in self {
-            if (result + String(character)).columns > width - 1 { break }
-            result.append(character)
-        }
-        return result + "…"
+    /// - Parameter hanging: Where what follows in the next line begins; without it below the text, past a mark such as `✓`.
+    func broken(_ lines: [String], hanging: Int? = nil) -> [String] {
+        isBounded ? lines.flatMap { $0.broken(to: width, hanging: hanging) } : lines
     }
-}
 
-extension Unicode.Scalar {
-    /// Whether terminals give it two columns: the blocks of East Asian scripts and pictures.
-    fileprivate var isWide: Bool {
-        switch value {
-        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
-            true
-        default: false
-        }
-    }
+    /// A line of text, broken in the same way.
+    func broken(_ line: String, hanging: Int? = nil) -> [String] { broken([line], hanging: hanging) }
 }

@@ -23,10 +23,10 @@ struct WorkoutScreen {
     private func title(_ terminal: Terminal) -> [String] {
         let name = Format.title(summary.activityName)
         let when = Format.interval(from: summary.start, to: summary.end)
-        var lines = ["\(terminal.styled(name, .bold))  \(when)"]
-        if let name = detail.metadata?["name"]?.stringValue {
-            lines.append(name.printable.shortened(to: terminal.width))
-        }
+        let isOneLine = name.columns + 2 + when.columns <= terminal.textWidth
+        let bold = terminal.styled(name.shortened(to: terminal.textWidth), .bold)
+        var lines = isOneLine ? ["\(bold)  \(when)"] : [bold] + terminal.broken(when)
+        if let name = detail.metadata?["name"]?.stringValue { lines += terminal.broken(name.printable) }
         return lines
     }
 
@@ -60,33 +60,68 @@ struct WorkoutScreen {
         {
             facts.append(("Temperature", "\(Format.number(temperature)) °C"))
         }
+        if let way = Self.wayOfRecording(summary) { facts.append(("Recorded", way)) }
         facts.append(("Source", summary.source.name.printable))
         if let device = detail.device?[.name] { facts.append(("Device", device.printable)) }
-        return inColumns(facts, terminal) + [factLine("ID", summary.uuid.uuidString.lowercased(), terminal)]
+        return inColumns(facts, terminal) + [identifier(terminal)]
+    }
+
+    /// Whole on any screen that has room for it, because it is there to be copied.
+    private func identifier(_ terminal: Terminal) -> String {
+        let text = summary.uuid.uuidString.lowercased()
+        let margin = min(Self.labelWidth, max(3, terminal.textWidth - text.count))
+        return terminal.styled("ID".padded(to: margin), .faint) + text.shortened(to: terminal.textWidth - margin)
+    }
+
+    /// How a workout came about that no sensor measured now.
+    private static func wayOfRecording(_ summary: WorkoutSummary) -> String? {
+        switch summary.origin {
+        case .simulation: "by simulation, nothing was measured"
+        case .replay: "from a file, which was replayed"
+        case nil: nil
+        }
     }
 
     /// Two facts a line where there is room.
     private func inColumns(_ facts: [(String, String)], _ terminal: Terminal) -> [String] {
-        guard terminal.width >= 72 else { return facts.map { factLine($0.0, $0.1, terminal) } }
-        let width = terminal.width / 2
-        return stride(from: 0, to: facts.count, by: 2).map { index in
-            let left = factLine(facts[index].0, facts[index].1.shortened(to: width - 14), terminal)
-            guard index + 1 < facts.count else { return left }
-            return left.padded(to: width)
-                + factLine(facts[index + 1].0, facts[index + 1].1.shortened(to: width - 14), terminal)
+        guard terminal.width >= 72 else {
+            return facts.flatMap { terminal.broken(factLine($0, $1, terminal), hanging: Self.labelWidth) }
         }
+        let width = terminal.width / 2
+        var lines: [String] = []
+        var rest = facts[...]
+        while let (name, value) = rest.popFirst() {
+            let line = factLine(name, value, terminal)
+            // What needs more than its half has a line of its own.
+            if line.columns > width - 2 {
+                lines += terminal.broken(line, hanging: Self.labelWidth)
+            } else if let next = rest.first, Self.labelWidth + next.1.columns <= terminal.width - width {
+                lines.append(line.padded(to: width) + factLine(next.0, next.1, terminal))
+                rest.removeFirst()
+            } else {
+                lines.append(line)
+            }
+        }
+        return lines
     }
 
+    private static let labelWidth = 12
+
     private func factLine(_ name: String, _ value: String, _ terminal: Terminal) -> String {
-        terminal.styled(name.padded(to: 12), .faint) + value
+        terminal.styled(name.padded(to: Self.labelWidth), .faint) + value
     }
 
     private func samples(_ terminal: Terminal) -> [String] {
         guard !detail.samples.isEmpty || !detail.routes.isEmpty else { return [] }
-        var table = Table([
-            .init("Samples", isFlexible: true), .init("Count", .right), .init("Sum", .right), .init("Min", .right),
-            .init("Avg", .right), .init("Max", .right), .init("Unit"),
-        ])
+        var table = Table(
+            [
+                .init("Samples"), .init("Count", .right), .init("Sum", .right), .init("Min", .right),
+                .init("Avg", .right), .init("Max", .right), .init("Unit"),
+            ],
+            yields: [
+                .narrow("Samples", to: 18), .omit("Count"), .narrow("Samples", to: 12), .omit("Min"), .omit("Max"),
+                .narrow("Samples", to: 8),
+            ])
         for samples in detail.samples {
             let mark = samples.association == .time ? " (by time)" : ""
             var row = [TypeName.name(of: samples.type) + mark, Format.count(samples.count)]
@@ -98,7 +133,7 @@ struct WorkoutScreen {
             }
             table.add(row + [samples.unit?.unitString ?? ""])
         }
-        for route in detail.routes { table.add(["route", Format.count(route.points), "", "", "", "", "points"]) }
+        for route in detail.routes { table.add(["route", "", Format.count(route.points), "", "", "", "points"]) }
         return table.lines(terminal: terminal)
     }
 }
@@ -149,7 +184,7 @@ extension WorkoutScreen {
         let splitsWidth = splitsBlock.map(\.columns).max() ?? 0
         let columns = isWide ? terminal.width - splitsWidth - 6 : terminal.width - 2
         let map = BrailleMap(outlines: series.outlines).lines(
-            terminal: terminal, columns: min(columns, 76), rows: isWide ? 24 : 18)
+            terminal: terminal, columns: max(1, min(columns, 76)), rows: isWide ? 24 : 18)
         let mapBlock = map.isEmpty ? [] : [terminal.heading("Route")] + map
         guard isWide, !mapBlock.isEmpty, !splitsBlock.isEmpty else {
             return mapBlock + (mapBlock.isEmpty || splitsBlock.isEmpty ? [] : [""]) + splitsBlock
@@ -173,7 +208,7 @@ extension WorkoutScreen {
         for event in detail.events.prefix(limit) {
             let at = Format.duration(event.start - series.start).padded(to: 8, alignment: .right)
             let length = event.end > event.start ? ", \(Format.duration(event.end - event.start))" : ""
-            lines.append("\(at)  \(event.kind)\(length)")
+            lines += terminal.broken("\(at)  \(event.kind)\(length)", hanging: 10)
         }
         if detail.events.count > limit { lines.append("          and \(detail.events.count - limit) more") }
         return lines
@@ -183,12 +218,13 @@ extension WorkoutScreen {
     private func metadata(_ terminal: Terminal) -> [String] {
         let shown: Set<String> = [
             "name", MetadataKey.elevationAscended, MetadataKey.elevationDescended, MetadataKey.weatherTemperature,
-            MetadataKey.externalUUID,
+            MetadataKey.externalUUID, WorkoutSummary.originKey,
         ]
         let rest = (detail.metadata?.sorted ?? []).filter { !shown.contains($0.key) }
         guard !rest.isEmpty else { return [] }
         return [terminal.heading("Metadata")]
-            + rest.map { "  \($0.key.printable): \(Self.text($0.value).printable)".shortened(to: terminal.width) }
+            + terminal.broken(
+                rest.map { "  \($0.key.printable): \(Self.text($0.value).printable)" }, hanging: 4)
     }
 
     private static func text(_ value: MetadataValue) -> String {

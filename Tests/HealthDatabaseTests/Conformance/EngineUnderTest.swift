@@ -3,7 +3,21 @@ import HealthModel
 import Testing
 
 /// What every engine can do, however it keeps its data.
-typealias CoreEngine = PermissionEngine & WritingEngine & ReadingEngine & StatisticsEngine
+protocol CoreEngine: PermissionEngine, WritingEngine, ReadingEngine, StatisticsEngine {
+    func objects(of type: ObjectType, matching predicate: SamplePredicate) throws(EngineError) -> Set<String>
+    func grant(
+        _ granted: Set<String>, among objects: Set<String>, of type: ObjectType, includesNew: Bool, to app: AppIdentity
+    ) throws(EngineError)
+    func changes(_ request: ChangeRequest, for app: AppIdentity) throws(EngineError) -> Changes
+    func changedTypes(
+        _ parts: [SampleRequest.Part], since position: ChangePosition?, for app: AppIdentity
+    ) throws(EngineError) -> (types: Set<ObjectType>, position: ChangePosition)
+    func quantities(
+        _ request: QuantityRequest, for app: AppIdentity, _ give: (QuantityDatum) -> Bool
+    ) throws(EngineError)
+}
+
+extension SQLiteEngine: CoreEngine {}
 
 /// An engine that the suites of this folder are run with: one that joins the lists below keeps the same rules.
 struct EngineUnderTest: Sendable, CustomTestStringConvertible {
@@ -12,7 +26,7 @@ struct EngineUnderTest: Sendable, CustomTestStringConvertible {
 
     /// Everything an app can ask for, in an SQLite database.
     static let sqlite = EngineUnderTest(testDescription: "SQLite") { try SQLiteEngine.inMemory() }
-    /// Reading, writing and statistics, in a list.
+    /// Permission, reading, writing, changes and statistics, in a list.
     static let list = EngineUnderTest(testDescription: "list") { ListEngine() }
 
     static let all = [sqlite, list]

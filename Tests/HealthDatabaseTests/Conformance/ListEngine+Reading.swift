@@ -47,18 +47,35 @@ extension ListEngine {
         }
     }
 
+    func forEachWorkout(
+        _ predicate: SamplePredicate, for app: AppIdentity, _ give: (SampleRecord) throws -> Bool
+    ) throws {
+        let request = SampleRequest(.workout, predicate, sort: [.init(.start, isAscending: false)])
+        for workout in try samples(request, for: app) {
+            guard try give(workout) else { return }
+        }
+    }
+
+    func storedTypes(for app: AppIdentity) throws(EngineError) -> [ObjectType] {
+        try read { state throws(EngineError) in
+            state.entries.filter { !$1.isEmpty }.map(\.key).sorted { $0.identifier < $1.identifier }.filter { type in
+                (try? state.matches(type, .constant(true), for: app)) != nil
+            }
+        }
+    }
+
+    func forEachIdentifier(of type: ObjectType, for app: AppIdentity, _ give: (UUID) -> Void) throws(EngineError) {
+        for sample in try samples(SampleRequest(type), for: app) { give(sample.uuid) }
+    }
+
     func sources(_ parts: [SampleRequest.Part], for app: AppIdentity) throws(EngineError) -> [SourceRecord] {
         let found = try samples(SampleRequest(parts), for: app).compactMap(\.source?.source)
         return Set(found).sorted { $0.bundleIdentifier < $1.bundleIdentifier }
     }
 
-    func deletedRecords(of type: ObjectType, for app: AppIdentity) throws(EngineError) -> [DeletedRecord] {
+    func objects(of type: ObjectType, matching predicate: SamplePredicate) throws(EngineError) -> Set<String> {
         try read { state throws(EngineError) in
-            _ = try state.visibility(of: type, for: app)
-            let bundle = app.source.bundleIdentifier
-            return state.tombstones.filter {
-                $0.record.type == type && ($0.bundle == bundle || state.seesForeignDeletions(of: type, app))
-            }.map(\.record)
+            Set((state.entries[type] ?? []).filter { predicate.matches($0.subject) }.map(\.record.uuid.uuidString))
         }
     }
 
@@ -105,18 +122,5 @@ extension ListEngine {
             $0.uuidString.filter { $0 != "-" }.hasSuffix(digits)
         }
         return Array(found.prefix(2))
-    }
-}
-
-extension ListEngine.State {
-    /// Whether an app learns what other apps deleted: nobody can tell any more when a deleted object ended, or what a
-    /// correlation contained (QRY-61).
-    fileprivate func seesForeignDeletions(of type: ObjectType, _ app: AppIdentity) -> Bool {
-        func isReadable(_ type: ObjectType) -> Bool { authorization(of: app, for: type).read == .authorized }
-        guard type.family == .correlation else {
-            return isReadable(type) && authorization(of: app, for: type).earliestReadDate == nil
-        }
-        return type == .bloodPressure
-            ? type.containedTypes.allSatisfy(isReadable) : type.containedTypes.contains(where: isReadable)
     }
 }

@@ -163,14 +163,19 @@ extension ListEngine.State {
                 throw EngineError(.invalidArgument, "The quantity does not fit its type.")
             }
         }
-        let bundle = app.source.bundleIdentifier
-        if revisions[bundle]?.contains(app.revision) != true { revisions[bundle, default: []].append(app.revision) }
         lastNumber += 1
-        if appearances[record.type]?[bundle] == nil { appearances[record.type, default: [:]][bundle] = lastNumber }
+        note(app.revision, of: record.type)
         types[record.uuid] = record.type
         entries[record.type, default: []].append(
             ListEngine.Entry(record: record, number: lastNumber, correlation: correlation))
         for inner in record.contained { try insert(inner, in: record.uuid, by: app) }
+    }
+
+    /// Notes that the object with the last number is of a source.
+    mutating func note(_ revision: SourceRevisionRecord, of type: ObjectType) {
+        let bundle = revision.source.bundleIdentifier
+        if revisions[bundle]?.contains(revision) != true { revisions[bundle, default: []].append(revision) }
+        if appearances[type]?[bundle] == nil { appearances[type, default: [:]][bundle] = lastNumber }
     }
 
     /// Removes an object with what it contains, and leaves a tombstone for each (STO-36, STO-40); what was part of a
@@ -186,10 +191,11 @@ extension ListEngine.State {
         let kept = entry.record.metadata?.values.filter {
             $0.key == MetadataKey.syncIdentifier || $0.key == MetadataKey.syncVersion
         }
+        lastNumber += 1
         tombstones.append(
             ListEngine.Tombstone(
                 record: DeletedRecord(uuid: uuid, type: type, metadata: Metadata(nonEmpty: kept ?? [:])),
-                bundle: entry.bundle))
+                number: lastNumber, bundle: entry.bundle))
         if type == .workout { changeAll { $0.workouts.remove(uuid) } }
     }
 }

@@ -29,6 +29,8 @@ final class ListEngine: CoreEngine {
     /// What remains of a deleted object.
     struct Tombstone {
         var record: DeletedRecord
+        /// The place of the deletion in the store's one sequence.
+        var number: Int64
         var bundle: String
     }
 
@@ -39,6 +41,8 @@ final class ListEngine: CoreEngine {
         var tombstones: [Tombstone] = []
         var lastNumber: Int64 = 0
         var permissions: [String: [ObjectType: AuthorizationState]] = [:]
+        /// The objects that an app may read one by one (AUTH-17).
+        var grants: [String: [ObjectType: Set<String>]] = [:]
         /// The revisions of each source, oldest first.
         var revisions: [String: [SourceRevisionRecord]] = [:]
         /// The first number of a source's objects of a type, whether they are stored or not (STAT-28).
@@ -65,10 +69,18 @@ final class ListEngine: CoreEngine {
     func adopt(_ record: SampleRecord, in correlation: UUID?, of workouts: Set<UUID>) {
         state.withLock { state in
             state.lastNumber += 1
+            if let revision = record.source {
+                state.note(revision, of: record.type)
+            }
             state.types[record.uuid] = record.type
             state.entries[record.type, default: []].append(
                 Entry(record: record, number: state.lastNumber, correlation: correlation, workouts: workouts))
         }
+    }
+
+    /// Lets go of an object that was deleted elsewhere.
+    func forget(_ uuid: UUID) {
+        state.withLock { $0.remove(uuid) }
     }
 
     /// The identifiers of all objects, in the order of their numbers.
@@ -95,6 +107,18 @@ final class ListEngine: CoreEngine {
             state.permissions[app.source.bundleIdentifier] = states
         }
     }
+
+    func grant(
+        _ granted: Set<String>, among objects: Set<String>, of type: ObjectType, includesNew: Bool, to app: AppIdentity
+    ) throws(EngineError) {
+        try write { state throws(EngineError) in
+            let bundle = app.source.bundleIdentifier
+            state.permissions[bundle, default: [:]][type, default: AuthorizationState()].read =
+                includesNew ? .authorized : .denied
+            state.grants[bundle, default: [:]][type, default: []].subtract(objects)
+            state.grants[bundle, default: [:]][type, default: []].formUnion(granted)
+        }
+    }
 }
 
 extension ListEngine.State {
@@ -113,28 +137,52 @@ extension ListEngine.State {
         }
     }
 
-    /// Which objects of a type an app may see (AUTH-4, AUTH-10, AUTH-22, AUTH-23, AUTH-26).
+    /// The objects of a type that were permitted to an app one by one (AUTH-17).
+    func grants(of app: AppIdentity, for type: ObjectType) -> Set<String> {
+        grants[app.source.bundleIdentifier]?[type] ?? []
+    }
+
+    /// Which objects of a type an app may see (AUTH-4, AUTH-10, AUTH-17, AUTH-22, AUTH-23, AUTH-26).
     func visibility(of type: ObjectType, for app: AppIdentity) throws(EngineError) -> (ListEngine.Entry) -> Bool {
         let bundle = app.source.bundleIdentifier
         if type.family == .correlation {
             let states = type.containedTypes.map { authorization(of: app, for: $0) }
             guard states.contains(where: { $0.read != .notDetermined || $0.share == .authorized }) else {
-                throw EngineError(.authorizationNotDetermined, "Authorization not determined")
+                throw Self.notDetermined
             }
-            return { entry in
-                entry.bundle == bundle
-                    || entry.record.contained.allSatisfy { authorization(of: app, for: $0.type).read == .authorized }
-            }
+            return { entry in entry.bundle == bundle || entry.record.contained.allSatisfy { isReadable($0, by: app) } }
         }
+        if type == .medicationDoseEvent { return try doseVisibility(for: app) }
         let state = authorization(of: app, for: type)
-        switch (state.read, state.share) {
-        case (.authorized, _):
-            guard let date = state.earliestReadDate else { return { _ in true } }
-            return { $0.bundle == bundle || $0.record.end >= date }
-        case (.denied, _), (.notDetermined, .authorized): return { $0.bundle == bundle }
-        case (.notDetermined, _): throw EngineError(.authorizationNotDetermined, "Authorization not determined")
+        guard state.read != .notDetermined || state.share == .authorized else { throw Self.notDetermined }
+        let granted = type.requiresPerObjectAuthorization && state.read == .denied ? grants(of: app, for: type) : []
+        return { entry in
+            entry.bundle == bundle || isReadable(entry.record, by: app)
+                || granted.contains(entry.record.uuid.uuidString)
         }
     }
+
+    /// Whether an app may read what other apps saved of a type, and saved of that time.
+    private func isReadable(_ record: SampleRecord, by app: AppIdentity) -> Bool {
+        let state = authorization(of: app, for: record.type)
+        return state.read == .authorized && record.end >= state.earliestReadDate ?? -.infinity
+    }
+
+    /// Doses are seen with their medication (OTH-82).
+    private func doseVisibility(for app: AppIdentity) throws(EngineError) -> (ListEngine.Entry) -> Bool {
+        let types = [ObjectType.userAnnotatedMedication, .medicationDoseEvent]
+        guard types.contains(where: { authorization(of: app, for: $0).read != .notDetermined }) else {
+            throw Self.notDetermined
+        }
+        let readsAll = authorization(of: app, for: .userAnnotatedMedication).read == .authorized
+        let granted = grants(of: app, for: .userAnnotatedMedication)
+        return { entry in
+            guard case .dose(let dose) = entry.record.detail else { return false }
+            return readsAll || entry.bundle == app.source.bundleIdentifier || granted.contains(dose.concept.key)
+        }
+    }
+
+    private static let notDetermined = EngineError(.authorizationNotDetermined, "Authorization not determined")
 
     /// The objects of a type that match and that an app may see, in the order of their numbers.
     func matches(

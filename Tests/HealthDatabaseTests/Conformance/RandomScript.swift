@@ -18,7 +18,9 @@ struct RandomScript {
     }
 
     static let apps: [AppIdentity] = [.own, .other, AppIdentity(bundleIdentifier: "test.third", name: "Third")]
-    static let types: [ObjectType] = [.heartRate, .stepCount, .sleepAnalysis, .workout, .food, .bloodPressure]
+    static let types: [ObjectType] = [
+        .heartRate, .stepCount, .sleepAnalysis, .workout, .food, .bloodPressure, .visionPrescription,
+    ]
     private static let plain: [ObjectType] = [
         .heartRate, .stepCount, .sleepAnalysis, .bloodPressureSystolic, .bloodPressureDiastolic,
     ]
@@ -29,6 +31,7 @@ struct RandomScript {
     private var identifiers: [UUID] = []
     private var workouts: [UUID] = []
     private var correlations: [UUID] = []
+    private var prescriptions: [UUID] = []
 
     init(
         seed: UInt64, _ first: () throws -> any CoreEngine, _ second: () throws -> any CoreEngine
@@ -49,7 +52,7 @@ struct RandomScript {
 
     mutating func next() -> Action {
         let app = Self.apps.randomElement(using: &random) ?? .own
-        switch Int.random(in: 0..<20, using: &random) {
+        switch Int.random(in: 0..<23, using: &random) {
         case 0..<4: return saving(samples(Int.random(in: 1...12, using: &random)), app)
         case 4, 5: return saving(block(), app)
         case 6: return saving([versioned()], app)
@@ -64,6 +67,8 @@ struct RandomScript {
             let order = Self.apps.map(\.source.bundleIdentifier).shuffled(using: &random)
             let count = Int.random(in: 0...3, using: &random)
             return Action(name: "order of sources") { try $0.setSourceOrder(Array(order.prefix(count)), of: type) }
+        case 19: return saving([prescription()], app)
+        case 20, 21: return granting(app)
         default:
             let system = Set(Self.apps.map(\.source.bundleIdentifier).filter { _ in Bool.random(using: &random) })
             return Action(name: "sources of the system") { try $0.setSystemSources(system) }
@@ -127,7 +132,7 @@ struct RandomScript {
 
     private mutating func authorizing(_ app: AppIdentity) -> Action {
         var decisions = AuthorizationDecisions()
-        for type in Self.plain + [.workout] {
+        for type in Self.plain + [.workout, .visionPrescription] {
             if Int.random(in: 0..<4, using: &random) == 0 {
                 decisions.share[type] = Int.random(in: 0..<4, using: &random) > 0
             }
@@ -138,6 +143,17 @@ struct RandomScript {
             }
         }
         return Action(name: "authorize") { [decisions] in try $0.authorize(app, decisions) }
+    }
+
+    /// Permits objects one by one, as the person chooses from those that are shown (AUTH-17).
+    private mutating func granting(_ app: AppIdentity) -> Action {
+        let shown = prescriptions.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }.map(\.uuidString)
+        let chosen = shown.filter { _ in Bool.random(using: &random) }
+        let includesNew = Int.random(in: 0..<6, using: &random) == 0
+        return Action(name: "grant \(chosen.count) of \(shown.count)") {
+            try $0.grant(
+                Set(chosen), among: Set(shown), of: .visionPrescription, includesNew: includesNew, to: app)
+        }
     }
 
     // MARK: - Asking
@@ -157,6 +173,8 @@ struct RandomScript {
         let options = StatisticsOptions.all(for: quantity).union(.separateBySource)
         let statistics = StatisticsRequest(
             quantity, Bool.random(using: &random) ? predicate : .constant(true), options: options)
+        let page = Int.random(in: 1...60, using: &random)
+        let isBySample = Bool.random(using: &random)
         let prefix = String((identifiers.randomElement(using: &random) ?? UUID()).uuidString.prefix(12))
         return [
             Question(name: "all \(type) for \(app.source.name)") {
@@ -171,14 +189,47 @@ struct RandomScript {
                 }
                 return "\(found)"
             },
+            Question(name: "workouts, \(predicate), for \(app.source.name)") { engine in
+                var (found, all): ([UUID], Set<UUID>) = ([], [])
+                try engine.forEachWorkout(predicate, for: app) {
+                    found.append($0.uuid)
+                    return found.count < 30
+                }
+                try engine.forEachIdentifier(of: .workout, for: app) { all.insert($0) }
+                return "\(found) of \(all.map(\.uuidString).sorted())"
+            },
             Question(name: "sources of \(request)") { try "\($0.sources(request.parts, for: app))" },
             Question(name: "deleted \(type) for \(app.source.name)") { engine in
                 let found = try engine.deletedRecords(of: type, for: app)
                 return found.map { "\($0.uuid) \(Self.text($0.metadata))" }.joined(separator: "\n")
             },
+            Question(name: "pages of \(page) changes of \(type), \(predicate), for \(app.source.name)") { engine in
+                var parts = [SampleRequest.Part(type: type, predicate: predicate)]
+                if type != quantity { parts.append(SampleRequest.Part(type: quantity)) }
+                return try Self.pages(of: page, parts, engine, app).joined(separator: "\n")
+            },
+            Question(name: "types that changed, for \(app.source.name)") { engine in
+                let parts = [SampleRequest.Part(type: type, predicate: predicate), .init(type: quantity)]
+                let some = try engine.changes(ChangeRequest([.init(type: quantity)], limit: page), for: app)
+                let since = some.position.number > 0 ? some.position : nil
+                return try "\(engine.changedTypes(parts, since: since, for: app).types.map(\.index).sorted())"
+            },
+            Question(name: "quantities of \(quantity), \(predicate), for \(app.source.name)") { engine in
+                var found: [String] = []
+                let request = QuantityRequest(quantity, predicate, isBySample: isBySample)
+                try engine.quantities(request, for: app) {
+                    found.append("\($0.start) \($0.end) \($0.quantity) \($0.sample.uuid)")
+                    return found.count < 100
+                }
+                return found.joined(separator: "\n")
+            },
+            Question(name: "prescriptions to choose from") { engine in
+                try "\(engine.objects(of: .visionPrescription, matching: predicate).sorted())"
+            },
             Question(name: "inventory for \(app.source.name)") { engine in
                 try engine.inventory(for: app).map { "\($0)" }.sorted().joined(separator: "\n")
             },
+            Question(name: "types for \(app.source.name)") { try "\($0.storedTypes(for: app).map(\.identifier))" },
             Question(name: "identifiers with \(prefix)") { engine in
                 let found = try engine.uuids(withPrefix: prefix, of: [type], for: app)
                 return found.count > 1 ? "several" : "\(found)"
@@ -195,6 +246,20 @@ struct RandomScript {
                 return try "\(engine.statistics(statistics, in: buckets, for: app).populated.map(\.rounded))"
             },
         ]
+    }
+
+    /// All changes, page by page.
+    private static func pages(
+        of limit: Int, _ parts: [SampleRequest.Part], _ engine: any CoreEngine, _ app: AppIdentity
+    ) throws -> [String] {
+        var pages: [String] = []
+        var position: ChangePosition?
+        while true {
+            let page = try engine.changes(ChangeRequest(parts, since: position, limit: limit), for: app)
+            pages.append("added \(page.added.map(\.uuid)), deleted \(page.deleted.map(\.uuid))")
+            if page.isComplete { return pages }
+            position = page.position
+        }
     }
 
     func answers(to question: Question) -> (String, String) {
@@ -296,6 +361,19 @@ struct RandomScript {
             type: isFood ? .food : .bloodPressure, start: start, end: start + 1, content: .correlation(contained))
         sample.metadata = RandomWorld.metadata(&random)
         correlations.append(sample.uuid)
+        return sample
+    }
+
+    private mutating func prescription() -> SampleRecord {
+        let start = Double(Int.random(in: 0...1_000, using: &random))
+        let lens = LensRecord([
+            .sphere: QuantityValue(Double(Int.random(in: -9...9, using: &random)), QuantityUnit(.diopter))
+        ])
+        let sample = SampleRecord(
+            type: .visionPrescription, start: start, end: start + 50,
+            content: .detail(.prescription(PrescriptionRecord(kind: 1, rightEye: lens))),
+            metadata: RandomWorld.metadata(&random))
+        prescriptions.append(sample.uuid)
         return sample
     }
 }

@@ -83,6 +83,49 @@ import Testing
         #expect(deleted.first?.metadata == a.metadata)
     }
 
+    @Test(arguments: EngineUnderTest.all) func STO_16_aReplacedWorkoutKeepsItsSamples(_ kind: EngineUnderTest) throws {
+        let engine = try kind.open()
+        func version(_ number: Double) -> SampleRecord {
+            var workout = SampleRecord.workout()
+            workout.metadata = [MetadataKey.syncIdentifier: .string("w"), MetadataKey.syncVersion: .number(number)]
+            return workout
+        }
+        let (old, new) = (version(1), version(2))
+        try engine.save([old], by: .own)
+        let sample = SampleRecord.heartRate(60, at: 5)
+        try engine.add([sample], to: old.uuid, by: .own)
+        try engine.save([new], by: .own)
+        #expect(try engine.samples(SampleRequest(.workout), for: .own).map(\.uuid) == [new.uuid])
+        let found = try engine.samples(SampleRequest(.heartRate, .workout(new.uuid)), for: .own)
+        #expect(found.map(\.uuid) == [sample.uuid])
+    }
+
+    @Test(arguments: EngineUnderTest.all) func STO_35_deletingNeedsPermissionToShare(_ kind: EngineUnderTest) throws {
+        let engine = try kind.open()
+        let sample = SampleRecord.heartRate(60, at: 0)
+        try engine.save([sample], by: .own)
+        try engine.authorize(.own, AuthorizationDecisions(share: [.heartRate: false]))
+        let error = #expect(throws: EngineError.self) { try engine.delete([sample.uuid], by: .own) }
+        #expect(error?.code == .authorizationDenied)
+        #expect(try engine.samples(SampleRequest(.heartRate), for: .own).count == 1)
+    }
+
+    /// What a correlation contains is saved with it, under the same rules.
+    @Test(arguments: EngineUnderTest.all) func STO_2_refusesDeletedIdentifiersWithinACorrelation(
+        _ kind: EngineUnderTest
+    ) throws {
+        let engine = try kind.open()
+        let pressures = [ObjectType.bloodPressureSystolic, .bloodPressureDiastolic].map {
+            SampleRecord(type: $0, start: 5, end: 5, content: .quantity(QuantityValue(100, .millimeterOfMercury)))
+        }
+        try engine.save([pressures[0]], by: .own)
+        try engine.delete([pressures[0].uuid], by: .own)
+        let correlation = SampleRecord(type: .bloodPressure, start: 5, end: 5, content: .correlation(pressures))
+        let error = #expect(throws: EngineError.self) { try engine.save([correlation], by: .own) }
+        #expect(error?.code == .invalidArgument)
+        #expect(try engine.samples(SampleRequest(.bloodPressure), for: .own).isEmpty)
+    }
+
     @Test(arguments: EngineUnderTest.all) func STO_26_addingTwiceIsTheSameAsOnce(_ kind: EngineUnderTest) throws {
         let engine = try kind.open()
         let (first, second) = (SampleRecord.workout(), SampleRecord.workout(from: 10))

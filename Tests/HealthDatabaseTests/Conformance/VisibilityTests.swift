@@ -19,6 +19,27 @@ import Testing
         #expect(try values() == [60, 61, 70])
     }
 
+    @Test(arguments: EngineUnderTest.all) func AUTH_23_aCorrelationIsAsOldAsWhatItHolds(_ kind: EngineUnderTest) throws
+    {
+        let engine = try kind.open(to: .own, .other)
+        func pressure(_ date: Double) -> SampleRecord {
+            let contained = [ObjectType.bloodPressureSystolic, .bloodPressureDiastolic].map {
+                SampleRecord(
+                    type: $0, start: date, end: date, content: .quantity(QuantityValue(100, .millimeterOfMercury)))
+            }
+            return SampleRecord(type: .bloodPressure, start: date, end: date, content: .correlation(contained))
+        }
+        let (early, late, own) = (pressure(99), pressure(100), pressure(0))
+        try engine.save([early, late], by: .other)
+        try engine.save([own], by: .own)
+        for type in [ObjectType.bloodPressureSystolic, .bloodPressureDiastolic] {
+            try engine.authorize(.own, AuthorizationDecisions(read: [type: true], earliestReadDates: [type: 100]))
+            let seen = try engine.samples(SampleRequest(.bloodPressure), for: .own).map(\.uuid)
+            #expect(seen == [late.uuid, own.uuid])
+            try engine.authorize(.own, AuthorizationDecisions(read: [type: true]))
+        }
+    }
+
     @Test(arguments: EngineUnderTest.all) func DAT_7_nothingEndsBeforeTheEarliestDate(_ kind: EngineUnderTest) throws {
         let engine = try kind.open()
         let earliest = SampleValidation.earliestPermittedDate

@@ -147,6 +147,65 @@ import Testing
         #expect(try engine.samples(SampleRequest(.heartRate, .uuid([])), for: .own).isEmpty)
     }
 
+    /// A block of samples of half a second at 1, 2, 3 and so on, and what was saved.
+    private func risingBlock(_ count: Int, lasting longest: Double = 0.5) throws -> (SQLiteEngine, [SampleRecord]) {
+        var samples = (1...count).map { (second: Int) -> SampleRecord in
+            SampleRecord(
+                uuid: UUID(high: 7, low: 1_000 + UInt64(second)), type: .heartRate, start: Double(second),
+                end: Double(second) + 0.5, content: .quantity(QuantityValue(50 + Double(second % 90), .countPerMinute)))
+        }
+        samples[count / 2].end = samples[count / 2].start + longest
+        let engine = try SQLiteEngine.open()
+        try engine.save(samples, by: .own)
+        return (engine, samples)
+    }
+
+    /// What lies exactly at a bound of a block is in it.
+    @Test(arguments: [
+        (SamplePredicate.start(.greaterOrEqual, 300), 1), (.start(.greater, 300), 0), (.start(.lessOrEqual, 1), 1),
+        (.end(.lessOrEqual, 1.5), 1), (.end(.less, 1.5), 0), (.end(.greaterOrEqual, 300.5), 1),
+        (.end(.equal, 300.5), 1), (.start(.notEqual, 150), 299), (.start(.equal, 150), 1), (.end(.notEqual, 0), 300),
+    ])
+    func PRED_35_boundsOfABlockBelongToIt(predicate: SamplePredicate, count: Int) throws {
+        let (engine, _) = try risingBlock(300)
+        #expect(try engine.samples(SampleRequest(.heartRate, predicate), for: .own).count == count)
+    }
+
+    /// Of a large block only the parts are opened that may match: one sample of a part may end long after it.
+    @Test func PRED_3_aPartReachesToItsLatestEnd() throws {
+        let (engine, samples) = try risingBlock(3_000, lasting: 10_000)
+        let found = try engine.samples(SampleRequest(.heartRate, .end(.greater, 5_000)), for: .own)
+        #expect(found.map(\.uuid) == [samples[1_500].uuid])
+    }
+
+    @Test func STO_21_aWorkoutHasTheMiddleOfABlock() throws {
+        let (engine, samples) = try risingBlock(300)
+        let workout = SampleRecord.workout()
+        try engine.save([workout], by: .own)
+        try engine.add(Array(samples[100..<110]), to: workout.uuid, by: .own)
+        for predicate in [SamplePredicate.workout(workout.uuid), .or([.workout(workout.uuid), .start(.less, 0)])] {
+            let found = try engine.samples(SampleRequest(.heartRate, predicate), for: .own)
+            #expect(found.map(\.uuid) == samples[100..<110].map(\.uuid))
+        }
+    }
+
+    @Test(arguments: [0, 1, 150, 299])
+    func PRED_10_theBeginningOfAnIdentifierNamesASampleOfABlock(place: Int) throws {
+        let (engine, samples) = try risingBlock(300)
+        let uuid = samples[place].uuid
+        #expect(try engine.uuids(withPrefix: uuid.uuidString, of: [.heartRate], for: .own) == [uuid])
+    }
+
+    /// A deletion makes rows of a block; the others read as they were given, in the unit in which they were given.
+    @Test func OBJ_1_whatStoodBesideADeletedSampleReadsAsBefore() throws {
+        let (engine, samples) = try risingBlock(300)
+        try engine.delete([samples[5].uuid], by: .own)
+        let rest = samples[..<5] + samples[6...]
+        let found = try engine.samples(SampleRequest(.heartRate), for: .own)
+        #expect(found.map(\.quantity) == rest.map(\.quantity))
+        #expect(found.map(\.end) == rest.map(\.end))
+    }
+
     @Test func DAT_1_oneImpossibleSampleRefusesTheArray() throws {
         let engine = try SQLiteEngine.open()
         var samples = samples(200)

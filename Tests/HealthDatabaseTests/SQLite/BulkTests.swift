@@ -113,6 +113,7 @@ import Testing
         #expect(
             try read(100, 200).map(\.timestamp) == points.filter { (100...200).contains($0.timestamp) }.map(\.timestamp)
         )
+        #expect(try read(1_499, nil).map(\.timestamp) == [1_499, 1_499])
         #expect(try read(5_000, nil).isEmpty)
         #expect(
             try engine.samples(SampleRequest(.workoutRoute, .workout(workout.uuid)), for: .own).map(\.uuid) == [

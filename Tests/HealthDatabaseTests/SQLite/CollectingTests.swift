@@ -57,6 +57,51 @@ import Testing
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).count == 1)
     }
 
+    @Test func WBD_6_aSampleThatIsAddedTwiceInOneCallCountsOnce() throws {
+        let engine = try SQLiteEngine.open()
+        let sample = SampleRecord.heartRate(60, at: 1)
+        let answers = engine.collect([request(1, [sample, sample])], by: .own)
+        #expect(try answers[0].get().data[.heartRate]?.data.count == 1)
+    }
+
+    @Test func STAT_27_whatWasEnteredByHandIsToldApart() throws {
+        let engine = try SQLiteEngine.open()
+        let entered: Metadata = [MetadataKey.wasUserEntered: .bool(true)]
+        // Identifiers ascend, so all are new, and what is measured is not read back.
+        let samples = [nil, entered].map { SampleRecord.heartRate(60, at: 1, metadata: $0) }
+        let answer = try engine.collect([request(1, samples)], by: .own)[0].get()
+        #expect(answer.data[.heartRate]?.data.map(\.isHandEntered) == [false, true])
+    }
+
+    @Test func WBD_6_aCorrelationBringsWhatItContains() throws {
+        let engine = try SQLiteEngine.open()
+        let pressures = [ObjectType.bloodPressureSystolic, .bloodPressureDiastolic].map {
+            SampleRecord(type: $0, start: 5, end: 5, content: .quantity(QuantityValue(100, .millimeterOfMercury)))
+        }
+        let correlation = SampleRecord(type: .bloodPressure, start: 5, end: 5, content: .correlation(pressures))
+        let answer = try engine.collect([request(1, [correlation])], by: .own)[0].get()
+        #expect(answer.runs.map(\.count).reduce(0, +) == 3)
+        #expect(answer.data[.bloodPressureSystolic]?.data.count == 1)
+        #expect(answer.data[.bloodPressureDiastolic]?.data.count == 1)
+    }
+
+    /// What stands beside a sample in its block is not measured with it.
+    @Test func WBD_6_ofABlockOnlyWhatIsAddedCounts() throws {
+        let engine = try SQLiteEngine.open()
+        let samples = (0..<300).map { SampleRecord.heartRate(60, at: Double($0)) }
+        try engine.save(samples, by: .own)
+        let answer = try engine.collect([request(1, [samples[5], samples[9]])], by: .own)[0].get()
+        #expect(answer.data[.heartRate]?.data.map(\.start) == [5, 9])
+    }
+
+    @Test func WBD_6_aSeriesCountsOnceInAWorkout() throws {
+        let engine = try SQLiteEngine.open()
+        let series = try engine.saveSeries(.distanceWalkingRunning, walkedMinutes, in: .meter)
+        let answers = engine.collect([request(1, series), request(1, series)], by: .own)
+        let counts = try answers.map { try $0.get().data[.distanceWalkingRunning]?.data.count ?? 0 }
+        #expect(counts == [walkedMinutes.count, 0])
+    }
+
     @Test func STO_2_deletedIdentifiersStayRefused() throws {
         let engine = try SQLiteEngine.open()
         let sample = SampleRecord.heartRate(60, at: 1)

@@ -191,6 +191,33 @@ import Testing
         #expect((290...300).contains(report.samples))
     }
 
+    @Test func STO_1_blocksOfEachDeviceBecomeOne() throws {
+        let engine = try SQLiteEngine.open()
+        for call in 0..<4 {
+            let device = DeviceRecord([.name: call < 2 ? "Belt" : "Watch"])
+            let batch = (0..<100).map { (index: Int) -> SampleRecord in
+                var sample = SampleRecord.heartRate(Double(60 + index), at: Double(call * 100 + index))
+                sample.device = device
+                return sample
+            }
+            try engine.save(batch, by: .own)
+        }
+        let report = try Self.compact(engine)
+        #expect((report.merged, report.blocks) == (4, 2))
+    }
+
+    /// A block that begins before others and ends after the date is none of them.
+    @Test func STO_1_aBlockThatReachesBeyondTheDateStaysAlone() throws {
+        let engine = try SQLiteEngine.open()
+        for call in 0..<2 {
+            var batch = (0..<100).map { SampleRecord.heartRate(Double(60 + $0), at: Double(call * 100 + $0)) }
+            if call == 0 { batch[0].end = 10_000 }
+            try engine.save(batch, by: .own)
+        }
+        #expect(try engine.compact(olderThan: 1_000, isTrial: false, shortest: 1) { _ in true }.merged == 0)
+        #expect(try Self.compact(engine).merged == 2)
+    }
+
     @Test func STO_1_stopsWhenToldTo() throws {
         let engine = try SQLiteEngine.open()
         var random = SeededGenerator(seed: 11)
@@ -215,6 +242,32 @@ import Testing
         #expect(report.blocks == 1)
         #expect(report.problems.isEmpty)
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).map(\.uuid) == samples.map(\.uuid))
+    }
+
+    @Test func STO_21_aWorkoutHasTheLastSampleOfAScatteredBlock() throws {
+        let engine = try SQLiteEngine.open()
+        var samples: [SampleRecord] = []
+        for call in 0..<4 {
+            let batch = (0..<100).map { (index: Int) -> SampleRecord in
+                var sample = SampleRecord.heartRate(Double(60 + index), at: Double(call * 100 + index))
+                sample.uuid = UUID(high: UInt64(call), low: UInt64(1_000 + index))
+                return sample
+            }
+            try engine.save(batch, by: .own)
+            samples += batch
+        }
+        #expect(try Self.compact(engine).blocks == 1)
+        let scattered = try engine.read {
+            try SQLStatement($0.database, "SELECT count(*) FROM block WHERE scattered").firstInteger()
+        }
+        #expect(scattered == 1)
+        for sample in [samples[0], samples[399]] {
+            let workout = SampleRecord.workout()
+            try engine.save([workout], by: .own)
+            try engine.add([sample], to: workout.uuid, by: .own)
+            let found = try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own)
+            #expect(found.map(\.uuid) == [sample.uuid])
+        }
     }
 
     @Test func STO_11_whatASyncIdentifierMayReplaceStaysARow() throws {

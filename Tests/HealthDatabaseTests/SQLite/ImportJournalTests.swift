@@ -165,6 +165,78 @@ import Testing
         #expect(try engine.integrityProblems().isEmpty)
     }
 
+    @Test func STO_2_everyIdentifierOfARunOfDeletionsIsRefused() throws {
+        let workout = try bring(1, samples: 300)
+        let samples = try all(.heartRate).map(\.uuid)
+        _ = try engine.deleteWithBelongings([workout.uuid], by: .own)
+        func again(_ uuid: UUID) -> SampleRecord {
+            var sample = SampleRecord.heartRate(60, at: 0)
+            sample.uuid = uuid
+            return sample
+        }
+        for uuid in [samples[0], samples[150], samples[299]] {
+            #expect(refusal { try engine.save([again(uuid)], by: .own) } == .invalidArgument)
+        }
+        try engine.save([again(samples[299].advanced(by: 1))], by: .own)
+    }
+
+    @Test(arguments: [1, 150, 299])
+    func QRY_25_aRunOfDeletionsComesInPages(limit: Int) throws {
+        let workout = try bring(1, samples: 300)
+        let samples = try all(.heartRate).map(\.uuid)
+        let parts = [SampleRequest.Part(type: .heartRate)]
+        var position = try engine.changes(ChangeRequest(parts), for: .own).position
+        _ = try engine.deleteWithBelongings([workout.uuid], by: .own)
+        var deleted: [UUID] = []
+        while true {
+            let page = try engine.changes(ChangeRequest(parts, since: position, limit: limit), for: .own)
+            deleted += page.deleted.map(\.uuid)
+            position = page.position
+            if page.isComplete { break }
+        }
+        #expect(deleted == samples)
+    }
+
+    /// A block leaves one row for all of its deletions only if they have nothing to tell.
+    @Test func STO_36_deletionsOfABlockKeepItsSyncMetadata() throws {
+        let workout = SampleRecord.workout(from: 0, to: 400)
+        let metadata = Metadata([MetadataKey.syncVersion: .integer(1)])
+        let starts = (0..<300).map(Double.init)
+        try engine.insert(workout, by: .own) { bulk throws(EngineError) in
+            try bulk.append(
+                SampleBatch(
+                    type: .heartRate, unit: .countPerMinute, metadata: metadata, firstUUID: UUID(high: 1, low: 1),
+                    starts: starts, ends: starts, values: starts))
+        }
+        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [300])
+        let deleted = try engine.deletedRecords(of: .heartRate, for: .own)
+        #expect(deleted.count == 300 && deleted.allSatisfy { $0.metadata == metadata })
+    }
+
+    /// What sensors measured goes with a workout, but not if another one has some of it.
+    @Test func STO_38_whatSensorsMeasuredForAnotherWorkoutStays() throws {
+        let sensors = AppIdentity(bundleIdentifier: AppIdentity.sensorsBundleIdentifier, name: "Sensors")
+        try engine.authorize(sensors, AuthorizationDecisions(share: [.heartRate: true]))
+        let samples = (0..<3).map { SampleRecord.heartRate(60, at: Double($0)) }
+        try engine.save(samples, by: sensors)
+        let workouts = [SampleRecord.workout(), .workout(from: 1)]
+        try engine.save(workouts, by: .own)
+        try engine.add(samples, to: workouts[0].uuid, by: .own)
+        try engine.add([samples[0]], to: workouts[1].uuid, by: .own)
+        #expect(try engine.deleteWithBelongings([workouts[0].uuid], by: .own).map(\.deleted) == [0])
+        #expect(try all(.heartRate).count == 3)
+        #expect(try engine.deleteWithBelongings([workouts[1].uuid], by: .own).map(\.deleted) == [1])
+        #expect(try all(.heartRate).map(\.uuid) == samples[1...].map(\.uuid))
+    }
+
+    /// Imports look for derived identifiers one by one.
+    @Test func STO_36_derivedIdentifiersAreBuriedAlone() {
+        let first = DerivedIdentity(texts: ["a"]).uuid(start: 0, end: 0)
+        #expect(WriteSession.runs(of: [first, first.advanced(by: 1)]).map(\.count) == [1, 1])
+        let other = UUID(high: 7, low: 1)
+        #expect(WriteSession.runs(of: [other, other.advanced(by: 1)]).map(\.count) == [2])
+    }
+
     /// What belongs to a workout but is not the app's to delete stays, whatever it lies beside.
     @Test(arguments: [false, true])
     func STO_38_whatOthersBroughtStays(isCompacted: Bool) throws {

@@ -278,6 +278,23 @@ import Testing
         #expect(try engine.uuids(withPrefix: stream + "-0", of: [type], for: Self.owner).isEmpty)
     }
 
+    /// A deletion makes rows of a block; when the others were added where they come from stays known.
+    @Test func EXP_19_whenASampleWasAddedIsKnownBesideADeletedOne() throws {
+        let batch = Self.batch(.heartRate, count: 300)
+        _ = try insert(batch)
+        try share(.heartRate)
+        try engine.delete([Self.uuids(batch)[100]], by: Self.watch)
+        var created: [Double: Double] = [:]
+        try engine.readStore { reader in
+            try reader.samples(of: .heartRate, hasIdentifiers: false) { columns in
+                for (start, date) in zip(columns.starts, columns.created ?? []) { created[start] = date }
+            }
+        }
+        var expected = Dictionary(uniqueKeysWithValues: zip(batch.starts, batch.created))
+        expected[batch.starts[100]] = nil
+        #expect(created == expected)
+    }
+
     /// Compaction leaves identifiers as they are, in blocks and in rows, so that a later import finds them.
     @Test func EXP_19_compactedSamplesAreNotImportedAgain() throws {
         let large = Self.batch(.heartRate, count: 3_000)

@@ -81,7 +81,8 @@ import Testing
             #expect(try app.samples(SampleRequest(.heartRate), for: .own).count == 200)
             let error = #expect(throws: EngineError.self) { try app.save([.heartRate(1, at: 1)], by: .own) }
             #expect(error?.code == .databaseInaccessible)
-            #expect(error?.message == "Another program is writing to the store, and was not done in time.")
+            #expect(
+                error?.message == "Another program is writing to the store, and was not done in time. Try again later.")
         }
     }
 

@@ -49,4 +49,27 @@ import Testing
             #expect(try later.deletedRecords(of: .heartRate, for: .own).count == kept)
         }
     }
+
+    /// Deletions of a whole block share a row.
+    @Test(arguments: [(89.0, 300), (91.0, 0)])
+    func STO_37_keepsDeletionsOfBlocksForNinetyDays(days: Double, kept: Int) throws {
+        try withTemporaryStore { path in
+            let workout = SampleRecord.workout()
+            let starts = (0..<300).map(Double.init)
+            do {
+                let engine = try SQLiteEngine(path: path, clock: { 1_000 })
+                try engine.authorize(
+                    .own, AuthorizationDecisions(share: [.heartRate: true, .workout: true, .workoutRoute: true]))
+                try engine.insert(workout, by: .own) { bulk throws(EngineError) in
+                    try bulk.append(
+                        SampleBatch(
+                            type: .heartRate, unit: .countPerMinute, firstUUID: UUID(high: 1, low: 1), starts: starts,
+                            ends: starts, values: starts))
+                }
+                #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [300])
+            }
+            let later = try SQLiteEngine(path: path, clock: { 1_000 + days * 86_400 })
+            #expect(try later.deletedRecords(of: .heartRate, for: .own).count == kept)
+        }
+    }
 }

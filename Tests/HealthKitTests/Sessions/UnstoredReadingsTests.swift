@@ -50,6 +50,31 @@ import Testing
         #expect(try await live.store.samples(heartRate, HKQuery.predicateForObjects(from: workout)).count == 5)
     }
 
+    @Test func RTE_11_LIV_30_theRouteWaitsUntilTheStoreAnswers() async throws {
+        let (session, builder, _) = try await live.running()
+        func deliver(_ seconds: Range<Int>) async {
+            let points = seconds.map {
+                let date = noon(Double($0)).timeIntervalSinceReferenceDate
+                return RoutePoint(timestamp: date, latitude: 50, longitude: 8 + Double($0) / 1e4)
+            }
+            #expect(await feed.deliver(FeedBatch(locations: points)) == nil)
+        }
+        await deliver(0..<5)
+        setFull(true)
+        await deliver(5..<10)
+        setFull(false)
+        await deliver(10..<15)
+        setFull(true)
+        await deliver(15..<20)
+        await live.reach(20)
+        setFull(false)
+        session.end()
+        let workout = try #require(try await builder.finishWorkout())
+        let routes = try await live.store.samples(
+            HKSeriesType.workoutRoute(), HKQuery.predicateForObjects(from: workout))
+        #expect(routes.map { ($0 as? HKWorkoutRoute)?.count } == [20])
+    }
+
     @Test func LIV_30_whoeverWantsToKnowIsTold() async throws {
         let (session, _, _) = try await live.running()
         let told = Mutex<[Int]>([])

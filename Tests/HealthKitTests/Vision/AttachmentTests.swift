@@ -124,6 +124,10 @@ import UniformTypeIdentifiers
         let first = try await attach()
         let second = try await attach(Data([9]), .png)
         #expect(try await attachments.attachments(for: prescription) == [first, second])
+        let other = HKVisionPrescription(
+            type: .glasses, dateIssued: noon(60), expirationDate: nil, device: nil, metadata: nil)
+        try await store.save(other)
+        #expect(await failure { try await attachments.removeAttachment(first, from: other) } == .errorInvalidArgument)
         try await attachments.removeAttachment(first, from: prescription)
         #expect(try await attachments.attachments(for: prescription) == [second])
         #expect(

@@ -189,6 +189,35 @@ import Testing
         if let found { #expect(hasTies(groups), "seed \(seed): \(found)") }
     }
 
+    /// What ends where a run begins has another value: the moment is its own.
+    @Test func CON_8_aRunBesideAnotherValueBeginsLater() {
+        let data =
+            [Self.interval(0, 10, 60)]
+            + [10.0, 11, 12].enumerated().map {
+                Self.interval($0.element, $0.element, 61, number: Int64($0.offset + 1))
+            }
+        let series = CondensedSeries.series(of: data, type: .heartRate)
+        #expect(Self.data(series) == [[[0, 10, 60], [10, 10, 61], [11, 12, 61]]])
+    }
+
+    /// The rank of a series is the least number of its samples, joined or not.
+    @Test func CON_8_aJoinedQuantityHasTheLeastNumber() {
+        let data = [(0.0, 9), (1, 7), (2, 8)].map { Self.interval($0.0, $0.0, 60, number: Int64($0.1)) }
+        let series = CondensedSeries.series(of: data, type: .heartRate)
+        #expect(Self.data(series) == [[[0, 2, 60]]])
+        #expect(series.map(\.rank) == [7])
+    }
+
+    @Test func CON_9_theCheckNoticesOtherSources() {
+        func record(_ name: String) -> StatisticsRecord {
+            let source = SourceRecord(bundleIdentifier: name, name: name)
+            return StatisticsRecord(
+                type: .stepCount, start: 0, end: 1, sources: [.init(source: source, values: StatisticsValues())])
+        }
+        #expect(StatisticsComparison.difference(record("a"), record("a")) == nil)
+        #expect(StatisticsComparison.difference(record("a"), record("b")) == "the sources")
+    }
+
     private func hasTies(_ groups: [[CondensingDatum]]) -> Bool {
         let all = groups.flatMap { $0 }.map { [$0.start, $0.end] }
         return Set(all).count < all.count

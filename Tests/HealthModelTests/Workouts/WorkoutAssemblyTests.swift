@@ -142,6 +142,10 @@ import Testing
         try assembly.add([WorkoutEventRecord(kind: .pause, start: 80, end: 80)])
         try assembly.end(at: 100)
         #expect([90, 100, 500].map(assembly.elapsedTime) == [60, 60, 60])
+        var straight = try Self.assembly(in: .created)
+        try straight.begin(at: 0)
+        try straight.end(at: 100)
+        #expect([90, 100, 500].map(straight.elapsedTime) == [90, 100, 100], "It ends with the workout.")
     }
 
     @Test func WBD_10_WAC_1_activitiesLieInsideAndDoNotOverlap() throws {

@@ -35,6 +35,13 @@ import Testing
         #expect(workout.activities.map(\.duration) == [40, 40, 5])
     }
 
+    @Test func WBD_16_anActivityThatBeginsAtTheEndIsNone() throws {
+        var assembly = try assembly()
+        for (start, end) in [(0.0, 95.0), (95, 98)] { try assembly.add(WorkoutAssemblyTests.activity(start, end)) }
+        try assembly.end(at: 95)
+        #expect(try assembly.result(device: nil).workout?.activities.map(\.start) == [0])
+    }
+
     @Test func WBD_16_aMarkerAtTheVeryEndStays() throws {
         var assembly = try assembly()
         try assembly.add([event(.marker, 0), event(.marker, 95), event(.marker, 95.001)])

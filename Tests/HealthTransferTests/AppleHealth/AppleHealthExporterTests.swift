@@ -255,6 +255,43 @@ import WorkoutFiles
         #expect(report.warnings.count == 1)
     }
 
+    /// Before there were heartbeat series, imports kept beats in seconds of their record.
+    @Test func EXP_31_beatsThatEarlierVersionsKeptAreWritten() throws {
+        let record = """
+             <Record type="HKQuantityTypeIdentifierHeartRateVariabilitySDNN" sourceName="Watch" unit="ms" value="50" \
+            startDate="2024-03-01 03:20:00 +0100" endDate="2024-03-01 03:20:59 +0100"/>
+
+            """
+        let engine = try imported(days: 1, extra: record)
+        let request = SampleRequest(.heartRateVariabilitySDNN, .start(.equal, 730_952_400))
+        let sample = try #require(try engine.samples(request, for: StoreContents.reader).first)
+        try engine.importObjects(by: StoreContents.reader, in: ImportPass()) { insertion throws(EngineError) in
+            _ = try insertion.keep(
+                KeptElement(
+                    identity: UUID(), kind: "HeartRateVariabilityMetadataList", reason: "noClass",
+                    body: sample.uuid.uuidString, columns: [[0.5, 1.4], [61, 61]]))
+        }
+        let (path, _) = try export(engine, to: "kept.xml", as: .mainFile)
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains(#"time="03:20:00.50""#))
+    }
+
+    /// What an import kept of a workout has no place once the workout is deleted.
+    @Test func keptPartsOfADeletedWorkoutAreTold() throws {
+        let workout = """
+             <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="20" durationUnit="min" \
+            sourceName="App" startDate="2024-01-02 00:00:00 +0000" endDate="2024-01-02 00:20:00 +0000">
+              <WorkoutEvent type="HKWorkoutEventTypeUnheard" date="2024-01-02 00:00:00 +0000"/>
+             </Workout>
+
+            """
+        let engine = try imported(days: 1, extra: workout)
+        #expect(try export(engine, to: "before.zip").report.leftOut.isEmpty)
+        let stored = try engine.samples(
+            SampleRequest(.workout, .start(.equal, 725_846_400)), for: StoreContents.reader)
+        _ = try engine.deleteWithBelongings(stored.map(\.uuid), by: StoreContents.reader)
+        #expect(try export(engine).report.leftOut == ["kept parts of workouts that are gone": 1])
+    }
+
     /// What hangs on an object, or is none, is left out without a sample that would tell of it.
     @Test func attachmentsAndMedicationsThatAreLeftOutAreTold() throws {
         let engine = try StoreContents.engine()

@@ -369,4 +369,23 @@ import Testing
         #expect(reports.map(\.format) == ["apple-health", "gpx"])
         #expect(reports.map(\.status) == [.imported, .imported])
     }
+
+    /// Whatever comes with newer systems is kept, and does not come twice.
+    @Test func tenThousandUnknownTypesAreKept() throws {
+        func record(_ type: String, _ value: Int) -> String {
+            let date = "2026-05-12 06:30:00 +0000"
+            return #"<Record type="HKQuantityTypeIdentifier\#(type)" sourceName="W" unit="count" value="\#(value)" "#
+                + #"startDate="\#(date)" endDate="\#(date)"/>"#
+        }
+        let records = (0..<10_000).map { record("New\($0)", 1) }
+        let known = record("StepCount", 7)
+        let document = "<HealthData locale=\"en\">\(records.joined(separator: "\n"))\n\(known)</HealthData>"
+        let report = try run(document)
+        #expect(report.error == nil)
+        #expect(try samples(.stepCount).map(\.quantity?.value) == [7])
+        let kept = try engine.keptElements(ofKind: nil)
+        #expect(Set(kept.compactMap(\.type)).count == 10_000)
+        _ = try run(document)
+        #expect(try engine.keptElements(ofKind: nil).count == kept.count)
+    }
 }

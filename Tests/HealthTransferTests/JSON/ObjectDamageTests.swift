@@ -62,6 +62,27 @@ import WorkoutFiles
         #expect(report.error == "Could not read 'a.json': at /objects/0/originals\(error)." && count == 0)
     }
 
+    @Test func aSeriesHasAsManyQuantitiesAsItStates() throws {
+        let good = Self.series.replacing("ORIGINALS", with: "[[], []]")
+        let (report, count) = try importing(Self.document(good.replacing("\"count\": 2", with: "\"count\": 3")))
+        #expect(report.error == "Could not read 'a.json': at /objects/0/count: 3 are stated, and 2 are there.")
+        #expect(count == 0)
+    }
+
+    @Test func aCorrelationContainsNoSeries() throws {
+        let series = Self.series.replacing("ORIGINALS", with: "[[], []]")
+        func correlation(_ contained: String) -> String {
+            #"{"uuid": "00000000-0000-7000-8000-000000000003", "type": "HKCorrelationTypeIdentifierFood", "#
+                + #""start": "2026-05-12T06:30:00Z", "end": "2026-05-12T06:30:09Z", "objects": [\#(contained)], "#
+                + #""source": {"name": "A", "bundleIdentifier": "a"}, "device": null, "metadata": {}}"#
+        }
+        let (report, count) = try importing(Self.document(correlation(series)))
+        #expect(
+            report.error?.hasSuffix("/objects/0/objects/0: a correlation contains quantity and category samples.")
+                == true)
+        #expect(count == 0)
+    }
+
     @Test(arguments: ["{}", #"{"header": {}, "columns": []}"#, #"{"header": {"version": 9}, "columns": [[1]]}"#])
     func aSupplementThatNobodyUnderstandsIsRefused(_ supplement: String) throws {
         let store = try LawStore()

@@ -48,6 +48,15 @@ import WorkoutFiles
         return report
     }
 
+    /// A unit whose text leaves out its scale: 2 km·m print as `m^2`, and are 2,000 of them.
+    @Test func UNIT_13_aQuantityIsWrittenInAUnitThatSaysItsScale() throws {
+        let unit = QuantityUnit.kilometer.multiplied(by: .meter)
+        let area = SampleRecord(type: .heartRate, start: 0, end: 0, content: .quantity(QuantityValue(2, unit)))
+        let written = JSON.sample(area)
+        #expect(try written.member("value") { try $0.asNumber() } == 2_000)
+        #expect(try written.member("unit") { try $0.asString() } == "m^2")
+    }
+
     @Test(arguments: [1, 2, 3] as [UInt64], State.allCases)
     func aWorkoutComesBackAsItWas(seed: UInt64, state: State) throws {
         let (engine, workouts) = try Self.filled(seed, state)

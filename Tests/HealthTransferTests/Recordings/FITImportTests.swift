@@ -99,6 +99,42 @@ import Testing
         #expect(try samples(.bodyMass).isEmpty)
     }
 
+    @Test func AUTH_32_aRefusedMeasurementIsLeftOut() async throws {
+        var fit = SmallFIT(kind: 9)
+        fit.add(30, [(253, 0x86, 4, Int(SmallFIT.start)), (0, 0x84, 2, 7_250), (1, 0x84, 2, 2_000)])
+        let file = folder.url.appending(path: "scale.fit")
+        try Data(fit.bytes).write(to: file)
+        let policy = AuthorizationPolicy.ask { _, share, read in
+            AuthorizationDecisions(
+                share: Dictionary(uniqueKeysWithValues: share.map { ($0, $0 != .bodyFatPercentage) }),
+                read: Dictionary(uniqueKeysWithValues: read.map { ($0, true) }))
+        }
+        let access = StoreAccess(engine: engine, identity: app, policy: policy)
+        let report = await WorkoutImporter(access: access).importFile(file.path)
+        #expect(report.status == .imported && report.error == nil)
+        #expect(try samples(.bodyMass).count == 1)
+        #expect(try samples(.bodyFatPercentage).isEmpty)
+    }
+
+    /// What was measured twice was measured twice.
+    @Test func equalMeasurementsOfAFileAreEachOne() async throws {
+        var fit = SmallFIT(kind: 9)
+        for _ in 0..<2 { fit.add(30, [(253, 0x86, 4, Int(SmallFIT.start)), (0, 0x84, 2, 7_250)]) }
+        #expect(try await run(fit).types["HKQuantityTypeIdentifierBodyMass"] == .init(added: 2, known: 0))
+        #expect(try await run(fit).types["HKQuantityTypeIdentifierBodyMass"] == .init(added: 0, known: 2))
+        #expect(try samples(.bodyMass).count == 2)
+    }
+
+    /// A strap that lost its wearer sends zeros.
+    @Test func aHeartRateOfZeroIsNone() async throws {
+        var fit = SmallFIT(kind: 4)
+        for (second, rate) in [60, 0, 90].enumerated() { fit.addSecond(second, heartRate: rate, intervals: []) }
+        _ = try await run(fit)
+        #expect(try samples(.heartRate).compactMap { $0.quantity?.value } == [60, 90])
+        let workout = try #require(try samples(.workout).first?.workout)
+        #expect(workout.statistics?[.heartRate]?.minimum == 1)
+    }
+
     @Test func OTH_21_bloodPressureIsACorrelation() async throws {
         var fit = SmallFIT(kind: 14)
         let fields: [(number: UInt8, type: UInt8, size: Int, value: Int)] = [

@@ -19,6 +19,26 @@ import WorkoutFiles
         #expect(try starts(GPX.track([[0, 60], [20 * 3_600, 20 * 3_600 + 60]])) == [[0, 20]])
     }
 
+    /// The way to the first point of a part was partly before it.
+    @Test func aPartOfARecordingBeginsWithItsFirstPoint() throws {
+        var points = RecordedPoints()
+        for (time, distance) in [(10.0, 30.0), (20, 60), (50, 90), (60, 120)] {
+            var point = RecordedPoint()
+            (point.time, point.distance) = (time, distance)
+            points.append(point)
+        }
+        let recording = WorkoutRecording(
+            format: .fit, sessions: [RecordedSession(start: 0, end: 60, activity: .running)], points: points,
+            pauses: [], name: nil, device: nil)
+        var segment = try #require(recording.segments.first)
+        (segment.points, segment.end) = (0..<2, 20)
+        let plan = WorkoutPlan(recording, segments: [segment], activity: .other)
+        let way = try #require(plan.streams.first { $0.type == .distanceWalkingRunning })
+        var times: [Double] = []
+        plan.forEachSample(of: way) { (start, end, _) throws(Never) in times += [start, end] }
+        #expect(times == [10, 10, 10, 20])
+    }
+
     @Test func tracksOfOneOutingStayTogether() throws {
         #expect(try starts(GPX.track([[0, 60]]), GPX.track([[6 * 3_600, 6 * 3_600 + 60]])) == [[0, 6]])
     }

@@ -48,6 +48,13 @@ import Testing
         #expect(source(ofProgram: whole.uppercased().replacing("GARMIN", with: "Garmin")).name == whole)
     }
 
+    /// A program that says its version in words means that, and not a number at the end of its name.
+    @Test func theVersionThatIsSaidCounts() {
+        let found = source(ofProgram: "Flow 4.1 Software Version 2.0")
+        #expect(found.name == "Flow" && found.version == "2.0")
+        #expect(source(ofProgram: "Flow 4.1").version == "4.1")
+    }
+
     @Test func aDeviceOfAnotherMakerKeepsItsName() {
         let polar = RecordingSource(recording(.tcx, device("Polar Vantage V", model: "product 203", version: "5.0")))
         #expect(polar.name == "Polar Vantage V" && polar.version == "5.0")

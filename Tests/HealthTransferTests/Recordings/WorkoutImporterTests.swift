@@ -213,6 +213,61 @@ import Testing
         #expect(report.error?.contains("'/nowhere/run.gpx'") == true)
     }
 
+    /// What is imported in the place of a stored workout is stored beside it, under another identifier.
+    @Test func EXP_20_aWorkoutThatIsReplacedDoesNotCountAsStored() async throws {
+        let first = try #require(try await run(Self.ride).workouts.first)
+        let path = try folder.write(Self.ride, to: "test.gpx")
+        let again = await WorkoutImporter(access: access(), replacing: first).importFile(path)
+        #expect(again.status == .imported)
+        #expect(again.workouts.count == 1 && again.workouts.first != first)
+    }
+
+    @Test func EXP_19_aWorkoutThatAFileHoldsTwiceIsStoredOnce() async throws {
+        func point(_ second: Int) -> String {
+            "<Trackpoint><Time>2026-05-12T06:00:\(second)Z</Time><DistanceMeters>\(second)</DistanceMeters></Trackpoint>"
+        }
+        let activity = """
+            <Activity Sport="Running"><Id>2026-05-12T06:00:10Z</Id><Lap StartTime="2026-05-12T06:00:10Z">\
+            <TotalTimeSeconds>10</TotalTimeSeconds><DistanceMeters>10</DistanceMeters><Intensity>Active</Intensity>\
+            <TriggerMethod>Manual</TriggerMethod><Track>\(point(10))\(point(20))</Track></Lap></Activity>
+            """
+        let file = """
+            <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"><Activities>\
+            \(activity)\(activity)</Activities></TrainingCenterDatabase>
+            """
+        let report = try await run(file, name: "twice.tcx")
+        #expect(report.error == nil && report.workouts.count == 1)
+        #expect(report.stored.count == 1)
+    }
+
+    /// A moment at which one activity ends and the next begins is the next one's.
+    @Test func WAC_8_aMomentBetweenActivitiesCountsOnce() async throws {
+        func leg(_ sport: String, _ start: Int, _ rates: [(second: Int, rate: Int)]) -> String {
+            let points = rates.map { second, rate in
+                "<Trackpoint><Time>2026-05-12T06:00:\(second)Z</Time><HeartRateBpm><Value>\(rate)</Value></HeartRateBpm>"
+                    + "</Trackpoint>"
+            }
+            return """
+                <Activity Sport="\(sport)"><Id>2026-05-12T06:00:\(start)Z</Id><Lap \
+                StartTime="2026-05-12T06:00:\(start)Z"><TotalTimeSeconds>10</TotalTimeSeconds><DistanceMeters>20\
+                </DistanceMeters><Intensity>Active</Intensity><TriggerMethod>Manual</TriggerMethod><Track>\
+                \(points.joined())</Track></Lap></Activity>
+                """
+        }
+        let file = """
+            <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"><Activities>\
+            <MultiSportSession><Id>2026-05-12T06:00:10Z</Id><FirstSport>\
+            \(leg("Running", 10, [(10, 100), (15, 110)]))</FirstSport><NextSport>\
+            \(leg("Biking", 20, [(20, 150), (30, 140)]))</NextSport></MultiSportSession></Activities>\
+            </TrainingCenterDatabase>
+            """
+        let uuid = try #require(try await run(file, name: "legs.tcx").workouts.first)
+        let stored = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app)
+        let activities = try #require(stored.first?.workout?.activities)
+        let highest = activities.map { (($0.statistics?[.heartRate]?.maximum ?? 0) * 60).rounded() }
+        #expect(highest == [110, 150])
+    }
+
     // MARK: Permission
 
     @Test func AUTH_32_withoutPermissionNothingIsStored() async throws {

@@ -36,6 +36,7 @@ import Testing
             ("a week  ago", "2026-05-04T22:00:00Z", "2026-05-05T22:00:00Z"),
             ("1 month ago", "2026-04-11T22:00:00Z", "2026-04-12T22:00:00Z"),
             ("2 years ago", "2024-05-11T22:00:00Z", "2024-05-12T22:00:00Z"),
+            ("5 minutes ago", "2026-05-12T06:25:00Z", "2026-05-12T06:25:00Z"),
             ("36 hours ago", "2026-05-10T18:30:00Z", "2026-05-10T18:30:00Z"),
         ])
     func datesNameTimes(typed: String, start: String, end: String) throws {

@@ -86,10 +86,19 @@ import Testing
         #expect(error.code == .unwritable)
     }
 
-    @Test func missingFoldersAreASentence() throws {
-        let path = folder.path + "/missing/new.zip"
-        let error = try #require(throws: WorkoutFileError.self) { _ = try ZipWriter(path: path, date: Date()) }
-        #expect(error.message == "Could not write '\(path)': there is no such folder.")
+    @Test func missingFoldersAreMade() throws {
+        let path = folder.path + "/missing/deeper/new.zip"
+        try ZipWriter(path: path, date: Date()).finish()
+        #expect(FileManager.default.fileExists(atPath: path))
+        let parent = try FileManager.default.attributesOfItem(atPath: folder.path + "/missing/deeper")
+        #expect(parent[.posixPermissions] as? Int == 0o700)
+        // Where none can be made, a sentence says why.
+        #expect(FileManager.default.createFile(atPath: folder.path + "/file", contents: nil))
+        let wrong = folder.path + "/file/new.zip"
+        let error = try #require(throws: WorkoutFileError.self) { _ = try ZipWriter(path: wrong, date: Date()) }
+        #expect(error.message.contains("/file/new.zip': "))
+        #expect(!error.message.contains("Error Domain"))
+        #expect(error.localizedDescription == error.message)
     }
 
     @Test func aFolderIsNoFile() throws {

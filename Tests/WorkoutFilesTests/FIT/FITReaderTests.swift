@@ -189,6 +189,68 @@ import Testing
         #expect(recording.warnings.map(\.kind) == [.missingSummary])
     }
 
+    /// A value of nothing but ones is none, in every form.
+    @Test func whatIsInvalidIsLeftOut() throws {
+        var fit = FITBytes()
+        fit.fileID()
+        fit.define(1, 20, [.init(253, .uint32), .init(4, .uint8), .init(53, .uint8), .init(8, .byte, count: 3)])
+        let values: [(second: Int64, fraction: Int64, speed: [UInt8])] = [
+            (0, 64, [0x2C, 0x01, 0x01]), (1, 0xFF, [0xFF, 0x1F, 0x02]), (2, 0, [0xFF, 0xFF, 0xFF]),
+        ]
+        for value in values {
+            fit.append(1, 1)
+            fit.append(Int64(FITBytes.start) + value.second, 4)
+            fit.raw([80, UInt8(value.fraction)] + value.speed)
+        }
+        let recording = try read(fit)
+        #expect(recording.points[.cadence] == [80.5, 80, 80])
+        #expect(recording.points[.speed].map { $0.isNaN ? -1 : $0 } == [3, -1, -1])
+        #expect(Array(recording.points[.distance].prefix(2)) == [1, 2.0625])
+        #expect(recording.points[.distance][2].isNaN)
+    }
+
+    @Test func aRecordWithoutATimeHasTheOneBefore() throws {
+        var fit = FITBytes()
+        fit.fileID()
+        fit.define(1, 20, [.init(253, .uint32), .init(3, .uint8)])
+        for (time, rate) in [(Int64(FITBytes.start), 100), (0xFFFF_FFFF, 101), (Int64(FITBytes.start) + 2, 102)] {
+            fit.message(1, [time, Int64(rate)])
+        }
+        let recording = try read(fit)
+        let first = recording.points.times[0]
+        #expect(recording.points.times.map { $0 - first } == [0, 0, 2])
+    }
+
+    @Test func thePoleIsAPlace() throws {
+        var fit = FITBytes()
+        fit.fileID()
+        fit.define(1, 20, [.init(253, .uint32), .init(0, .int32), .init(1, .int32)])
+        for (second, latitude) in [(0, 1 << 30), (1, 1 << 30 + 1), (2, -(1 << 30))] as [(Int64, Int64)] {
+            fit.message(1, [Int64(FITBytes.start) + second, latitude, 0])
+        }
+        let recording = try read(fit)
+        #expect(recording.points.latitudes.filter { !$0.isNaN } == [90, -90])
+        #expect(recording.warnings.contains { $0.kind == .invalidPosition })
+    }
+
+    /// Files that follow one another in one count their compressed distance each from its own beginning.
+    @Test func aCompressedDistanceBeginsAnewWithEachFile() throws {
+        func piece(_ seconds: ClosedRange<Int64>, _ sixteenths: Int) -> FITBytes {
+            var fit = FITBytes()
+            fit.fileID()
+            fit.define(1, 20, [.init(253, .uint32), .init(8, .byte, count: 3)])
+            for second in seconds {
+                fit.append(1, 1)
+                fit.append(Int64(FITBytes.start) + second, 4)
+                fit.raw([0xFF, UInt8(0x0F | (sixteenths & 0xF) << 4), UInt8(sixteenths >> 4)])
+            }
+            return fit
+        }
+        let bytes = piece(0...1, 160).file() + piece(2...3, 32).file()
+        let recording = try read(bytes)
+        #expect(recording.points[.distance] == [10, 10, 2, 2])
+    }
+
     @Test func developerFieldsAreKeptAndStandInForMissingOnes() throws {
         var fit = FITBytes()
         fit.fileID()
@@ -329,6 +391,22 @@ import Testing
         let recording = try read(fit)
         #expect(recording.points[.heartRate].prefix(3).map { $0.isNaN ? 0 : $0 } == [60, 63, 73])
         #expect(recording.beats.map { $0.time - start } == [0, 1, 2, 3])
+    }
+
+    /// Their clock runs over every 48 days; more than three seconds between two beats are a gap.
+    @Test func theClockOfAStrapRunsOver() throws {
+        var fit = FITBytes()
+        fit.fileID()
+        fit.define(1, 20, [.init(253, .uint32), .init(5, .uint32)])
+        for second in 0...9 { fit.message(1, [Int64(FITBytes.start) + Int64(second), Int64(second)]) }
+        fit.define(3, 132, [.init(253, .uint32), .init(0, .uint16), .init(9, .uint32), .init(6, .uint8)])
+        let overflow = Int64(1) << 32
+        fit.message(3, [Int64(FITBytes.start), 0, overflow - 1_024, 60])
+        fit.define(4, 132, [.init(9, .uint32), .init(6, .uint8)])
+        for ticks in [0, 3 * 1_024, 6 * 1_024 + 512] as [Int64] { fit.message(4, [ticks, 60]) }
+        let recording = try read(fit)
+        #expect(recording.beats.map { $0.time - start } == [0, 1, 4, 7.5])
+        #expect(recording.beats.map(\.followsGap) == [true, false, false, true])
     }
 
     // MARK: Clocks

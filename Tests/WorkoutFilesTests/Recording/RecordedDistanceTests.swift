@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RecordedDistanceTests {
     /// Two sessions of 100 m and 50 m.
-    private static func distance(_ distances: [Double]) -> Double {
+    private static func distance(_ distances: [Double], group: Int = 0) -> Double {
         var points = RecordedPoints()
         for (time, distance) in zip([0.0, 50, 100, 150], distances) {
             var point = RecordedPoint()
@@ -13,12 +13,11 @@ import Testing
             point.distance = distance
             points.append(point)
         }
+        var second = RecordedSession(start: 100, end: 150, activity: .cycling)
+        second.group = group
         let recording = WorkoutRecording(
-            format: .fit,
-            sessions: [
-                RecordedSession(start: 0, end: 99, activity: .running),
-                RecordedSession(start: 100, end: 150, activity: .cycling),
-            ], points: points, pauses: [], name: nil, device: nil)
+            format: .fit, sessions: [RecordedSession(start: 0, end: 99, activity: .running), second], points: points,
+            pauses: [], name: nil, device: nil)
         return recording.distance
     }
 
@@ -30,13 +29,42 @@ import Testing
         #expect(Self.distance(distances) == 150)
     }
 
+    /// What a file does not tie together counts each for itself: 103 m at its first moment are no way.
+    @Test func anActivityOfItsOwnDoesNotCountOn() {
+        #expect(Self.distance([10, 100, 103, 150], group: 1) == 100 + 47)
+    }
+
+    /// Lengths come once, although another session lies between two stretches of theirs.
+    @Test func lengthsOfAPoolCountOnceForAllStretches() {
+        var points = RecordedPoints()
+        for time in [0.0, 50, 100] {
+            var point = RecordedPoint()
+            point.time = time
+            points.append(point)
+        }
+        var pool = RecordedSession(start: 0, end: 100, activity: .swimming)
+        pool.poolLength = 25
+        var recording = WorkoutRecording(
+            format: .fit, sessions: [pool, RecordedSession(start: 50, end: 60, activity: .running)], points: points,
+            pauses: [], name: nil, device: nil)
+        recording.lengths = [0.0, 70].map { RecordedLength(start: $0, end: $0 + 30, isActive: true) }
+        let stretches = [0, 1, 0].enumerated().map { place, session in
+            WorkoutRecording.Segment(
+                points: place..<place + 1, start: points.times[place], end: points.times[place], track: 0,
+                session: session)
+        }
+        var way: [Double] = []
+        recording.forEachStep(in: stretches) { way.append($0.distance) }
+        #expect(way == [25, 25])
+    }
+
     @Test func whatFallsWithinASessionIsNoWay() {
         #expect(Self.distance([10, 100, 103, 60]) == 103)
         #expect(Self.distance([10, 4, 7, 50]) == 56)
     }
 
     /// The way of one run with a reading a second.
-    private static func way(_ distances: [Double], start: Double = 0) -> [Double] {
+    private static func way(_ distances: [Double], start: Double = 0, stated: Double? = nil) -> [Double] {
         var points = RecordedPoints()
         for (time, distance) in distances.enumerated() {
             var point = RecordedPoint()
@@ -44,10 +72,10 @@ import Testing
             point.distance = distance
             points.append(point)
         }
+        var session = RecordedSession(start: 0, end: start + Double(distances.count), activity: .running)
+        session.totals.distance = stated
         let recording = WorkoutRecording(
-            format: .fit,
-            sessions: [RecordedSession(start: 0, end: start + Double(distances.count), activity: .running)],
-            points: points, pauses: [], name: nil, device: nil)
+            format: .fit, sessions: [session], points: points, pauses: [], name: nil, device: nil)
         var way: [Double] = []
         recording.forEachStep(in: recording.segments) { way.append($0.distance) }
         return way
@@ -72,5 +100,8 @@ import Testing
         #expect(Self.way([42_013.9, 0, 3, 6]) == [0, 3, 3])
         // What a runner can have covered since the session began is a way.
         #expect(Self.way([30, 33, 36], start: 10) == [30, 3, 3])
+        // So is what the session states, however fast.
+        #expect(Self.way([1_000, 1_003], start: 100) == [3])
+        #expect(Self.way([1_000, 1_003], start: 100, stated: 1_003) == [1_000, 3])
     }
 }

@@ -45,6 +45,27 @@ import Testing
             + "<Activities>\(inside)</Activities></TrainingCenterDatabase>"
     }
 
+    // MARK: Laps
+
+    /// The time of a lap runs only while it is recorded: what is missing within it is no pause after it.
+    @Test func aGapWithinALapIsNoPauseAfterIt() throws {
+        let tracks = "<Track>\(point(0))\(point(5))</Track><Track>\(point(15))\(point(20))</Track>"
+        let text = file(
+            activity(lap(0, time: "10", tracks) + lap(20, time: "10", "<Track>\(point(21))\(point(30))</Track>")))
+        let recording = try read(text)
+        #expect(recording.segments.map(\.points) == [0..<2, 2..<6])
+        #expect(recording.pauses.map { [$0.start - start, $0.end - start] } == [[5, 15]])
+    }
+
+    /// Longer than any workout may be.
+    @Test func aLapOfImpossibleTimeEndsWithItsPoints() throws {
+        let track = "<Track>\(point(0))\(point(10))</Track>"
+        let most = try read(file(activity(lap(0, time: "345600", track))))
+        #expect(most.laps.map { $0.end - start } == [345_600])
+        let beyond = try read(file(activity(lap(0, time: "345601", track))))
+        #expect(beyond.laps.map { $0.end - start } == [10])
+    }
+
     // MARK: Names
 
     @Test func theProgramThatWroteTheFileIsNamedBesideTheDevice() throws {

@@ -9,11 +9,16 @@ package protocol ReadingEngine: AnyObject, Sendable {
     func deletedRecords(of type: ObjectType, for app: AppIdentity) throws(EngineError) -> [DeletedRecord]
     /// How many samples of each type each source has, as far as the app may see them.
     func inventory(for app: AppIdentity) throws(EngineError) -> [InventoryEntry]
+    /// The types of which there are samples and for which the app may ask, in the order of their identifiers; whether it would
+    /// be given any is not looked at, so this costs next to nothing.
+    func storedTypes(for app: AppIdentity) throws(EngineError) -> [ObjectType]
     /// The identifiers that begin with these hexadecimal digits, dashes aside, at most two: enough to tell unique from
     /// ambiguous.
     func uuids(withPrefix prefix: String, of types: [ObjectType], for app: AppIdentity) throws(EngineError) -> [UUID]
     /// The identifiers of objects in rows that end with these hexadecimal digits, at most two.
     func uuids(withSuffix suffix: String, of type: ObjectType, for app: AppIdentity) throws(EngineError) -> [UUID]
+    /// Gives the identifiers of all objects of a type in rows that the app may see, in no order.
+    func forEachIdentifier(of type: ObjectType, for app: AppIdentity, _ give: (UUID) -> Void) throws(EngineError)
     /// The sources of at least one matching sample that the app may see, by bundle identifier (QRY-14).
     func sources(_ parts: [SampleRequest.Part], for app: AppIdentity) throws(EngineError) -> [SourceRecord]
     /// Gives the samples of a type that match and that the app may see, one by one in the order of start and insertion,
@@ -21,6 +26,11 @@ package protocol ReadingEngine: AnyObject, Sendable {
     func forEachSample(
         of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity,
         _ give: (SampleRecord) throws -> Bool
+    ) throws
+    /// Gives the workouts that match and that the app may see, the latest first, until the closure answers false; however
+    /// many there are, few are in memory.
+    func forEachWorkout(
+        _ predicate: SamplePredicate, for app: AppIdentity, _ give: (SampleRecord) throws -> Bool
     ) throws
 }
 

@@ -109,10 +109,8 @@ final class StoreConnections: Sendable {
     }
 
     private static func configuration(_ patience: Double) -> Configuration {
-        var configuration = Configuration()
+        var configuration = Configuration(patience: patience)
         configuration.foreignKeysEnabled = true
-        configuration.busyMode = .timeout(patience)
-        configuration.label = "OpenHealthKit"
         configuration.prepareDatabase { database in
             TextFunction.register(on: database)
             // KiB: what is known of the blocks of ten years of heart rates stays in memory between two questions.
@@ -130,28 +128,24 @@ final class StoreConnections: Sendable {
     ///
     /// It ends with a rollback: SQLite refuses to commit what met a broken page, although nothing was written.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try reader.unsafeRead { database in
-            var value: Value?
-            try database.inTransaction(.deferred) {
-                value = try body(database)
-                return .rollback
-            }
-            guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-            return value
-        }
+        try reader.unsafeRead { try $0.value(in: .deferred, endingWith: .rollback, body) }
     }
 
     /// Writes, all or nothing.
-    func write<Value>(_ body: (Database) throws -> Value) throws -> Value { try writable().write(body) }
+    func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try writable().writeWithoutTransaction { try $0.value(in: .immediate, endingWith: .commit, body) }
+    }
 
     /// Does what is no part of a transaction, or several.
     func writeWithoutTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try writable().writeWithoutTransaction(body)
+        try writable().writeWithoutTransaction { database in
+            try database.leavingNoTransaction { try body(database) }
+        }
     }
 
     /// Writes, unless another process is writing.
     func writeIfFree(_ body: (Database) throws -> Void) throws {
-        try writable().writeWithoutTransaction { database in
+        try writeWithoutTransaction { database in
             let patience = try Int.fetchOne(database, sql: "PRAGMA busy_timeout") ?? 0
             try database.execute(sql: "PRAGMA busy_timeout = 0")
             defer { try? database.execute(sql: "PRAGMA busy_timeout = \(patience)") }
@@ -169,7 +163,7 @@ final class StoreConnections: Sendable {
 
     /// Writes the whole database anew, without gaps, each page with its checksum.
     func rewrite() throws {
-        try writable().writeWithoutTransaction { database in
+        try writeWithoutTransaction { database in
             _ = store_pages_reserve(database.sqliteConnection, CHECKED_PAGES_RESERVE)
             try database.execute(sql: "VACUUM")
         }
@@ -195,6 +189,44 @@ final class StoreConnections: Sendable {
             throw EngineError(.databaseInaccessible, "The store was opened to be read, and cannot be changed.")
         }
         return writer
+    }
+}
+
+extension Configuration {
+    /// What every connection to a store has.
+    ///
+    /// - Parameter patience: How long it waits for others, in seconds.
+    init(patience: Double) {
+        self.init()
+        busyMode = .timeout(patience)
+        label = "OpenHealthKit"
+        // A transaction that cannot be ended, for want of memory, ends with the connection, and not with the process.
+        allowsUnsafeTransactions = true
+    }
+}
+
+extension Database {
+    /// Does something, and leaves no transaction open.
+    ///
+    /// The statement that ends one is prepared before: without memory GRDB could not do it afterwards, and would end the process.
+    fileprivate func leavingNoTransaction<Value>(_ body: () throws -> Value) throws -> Value {
+        let rollback = try cachedStatement(sql: "ROLLBACK")
+        defer { if isInsideTransaction { try? rollback.execute() } }
+        return try body()
+    }
+
+    fileprivate func value<Value>(
+        in kind: TransactionKind, endingWith completion: TransactionCompletion, _ body: (Database) throws -> Value
+    ) throws -> Value {
+        try leavingNoTransaction {
+            var value: Value?
+            try inTransaction(kind) {
+                value = try body(self)
+                return completion
+            }
+            guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+            return value
+        }
     }
 }
 

@@ -16,7 +16,10 @@ enum PageCopy {
     ) throws {
         let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw EngineError(.storage, "Could not make '\(new)': \(String(cString: strerror(errno))).")
+            let trouble = StoreTrouble(system: errno)
+            let folder = URL(fileURLWithPath: new).deletingLastPathComponent().path
+            throw EngineError(
+                .storage, "Could not make a file in '\(folder)'. \(trouble.sentence)", cause: trouble.cause)
         }
         close(descriptor)
         do {

@@ -119,6 +119,7 @@ final class StoreCheckup {
         case let error as EngineError: error.message
         case let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT:
             "a page does not read as it was written"
+        case let error as DatabaseError where error.resultCode == .SQLITE_IOERR: "the disk failed"
         case let error as DatabaseError: error.message ?? "code \(error.resultCode.rawValue)"
         default: "\(error)"
         }

@@ -33,9 +33,8 @@ final class StoreWatch: @unchecked Sendable {
     ///   - usesEvents: Whether to ask the kernel for events; without them a timer looks.
     ///   - found: Given the store's last number at every look, on a queue of the watch.
     init?(path: String, usesEvents: Bool = true, found: @escaping @Sendable (Int64) -> Void) {
-        var configuration = Configuration()
+        var configuration = Configuration(patience: 1)
         configuration.readonly = true
-        configuration.busyMode = .timeout(1)
         configuration.label = "OpenHealthKit.changes"
         guard let database = try? DatabaseQueue(path: path, configuration: configuration) else { return nil }
         self.database = database

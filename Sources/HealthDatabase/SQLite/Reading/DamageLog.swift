@@ -24,7 +24,7 @@ final class DamageLog: Sendable {
         switch error {
         case let error as EngineError where error.underlying is BlockDamage: error.message
         // The page on which the block lies is damaged.
-        case let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT: EngineError.sentence(error)
+        case let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT: StoreTrouble(error).sentence
         case let error as EngineError: error.underlying.flatMap { $0 is DatabaseError ? message($0) : nil }
         default: nil
         }

@@ -21,6 +21,27 @@ extension ReadSession {
         return entries
     }
 
+    /// The types of which there are samples and for which an app may ask.
+    func storedTypes(for app: AppIdentity) throws -> [ObjectType] {
+        let sql = """
+            SELECT id FROM type t
+            WHERE EXISTS (SELECT 1 FROM sample WHERE type = t.id) OR EXISTS (SELECT 1 FROM block WHERE type = t.id)
+            """
+        var types: [ObjectType] = []
+        try SQLStatement(database, sql).forEach { row in
+            if let type = vocabulary.type(row.integer(.only)) { types.append(type) }
+            return true
+        }
+        return try types.sorted { $0.identifier < $1.identifier }.filter { type in
+            do {
+                _ = try visibility(of: type, for: app)
+                return true
+            } catch let error as EngineError where error.code == .authorizationNotDetermined {
+                return false
+            }
+        }
+    }
+
     /// All there is of each type, whoever may see it.
     private func wholeInventory() throws -> [(ObjectType, [InventoryEntry])] {
         enum Column: Int32, SQLColumns {

@@ -49,6 +49,16 @@ extension ReadSession {
         return found
     }
 
+    /// Gives the identifiers of all rows of a type that an app may see.
+    func forEachIdentifier(of type: ObjectType, for app: AppIdentity, _ give: (UUID) -> Void) throws {
+        let condition = Self.condition(of: try visibility(of: type, for: app), type)
+        let sql = "SELECT s.uuid FROM sample s WHERE s.type = ? AND \(condition.sql)"
+        try SQLStatement(database, sql).forEach([.integer(vocabulary.id(of: type))] + condition.values) { row in
+            give(try row.uuid(.only))
+            return true
+        }
+    }
+
     /// The digits of a part of an identifier in capitals, without dashes; nil if it is none.
     private static func digits(_ part: String) -> String? {
         let digits = part.filter { $0 != "-" }.uppercased()

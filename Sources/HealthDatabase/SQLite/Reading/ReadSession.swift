@@ -57,6 +57,17 @@ struct ReadSession {
         _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ request: SampleRequest,
         after number: Int64 = 0, into collector: inout SampleCollector
     ) throws {
+        try forEachRow(type, predicate, visibility, request, after: number) { record, id in
+            collector.append(record, id: id)
+            return true
+        }
+    }
+
+    /// Gives the same samples one by one, in the order asked for, until the closure answers false.
+    func forEachRow(
+        _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ request: SampleRequest,
+        after number: Int64 = 0, _ give: (SampleRecord, Int64) throws -> Bool
+    ) throws {
         let isInSQL = predicate.isCompilable
         let members = isInSQL ? [:] : try members(of: predicate.workouts)
         let related = isInSQL ? [:] : try relatedRows(of: predicate.relations)
@@ -71,8 +82,7 @@ struct ReadSession {
                     relations: Self.relations(of: id, in: related))
                 guard predicate.matches(subject) else { return true }
             }
-            collector.append(record, id: id)
-            return true
+            return try give(record, id)
         }
     }
 

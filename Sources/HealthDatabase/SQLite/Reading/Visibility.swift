@@ -70,20 +70,28 @@ extension ReadSession {
         return Visibility(predicate: .or([own] + granted.map { .detail(.medication, .equal, .text($0)) }))
     }
 
-    /// A correlation is visible if the app made it, or if the app may read every type in it (AUTH-10, OTH-23).
+    /// A correlation is visible if the app made it, or if the app may read everything in it (AUTH-10, AUTH-23, OTH-23).
     private func correlationVisibility(_ type: ObjectType, for app: AppIdentity) throws -> Visibility {
         let states = try type.containedTypes.map { ($0, try authorization(of: app, for: $0)) }
         guard states.contains(where: { $0.1.read != .notDetermined || $0.1.share == .authorized }) else {
             throw Self.notDetermined
         }
-        let readable = states.filter { $0.1.read == .authorized }.map { Int(vocabulary.id(of: $0.0)) }
+        let readable = states.filter { $0.1.read == .authorized }
+        let unlimited = readable.filter { $0.1.earliestReadDate == nil }.map { Int(vocabulary.id(of: $0.0)) }
+        var values: [SQLValue] = [.text(app.source.bundleIdentifier), .json(unlimited)]
+        var limited = ""
+        for (type, state) in readable {
+            guard let date = state.earliestReadDate else { continue }
+            limited += " AND NOT (c.type = ? AND c.end_date >= ?)"
+            values += [.integer(vocabulary.id(of: type)), .real(date)]
+        }
         let sql = """
             (s.revision IN (SELECT r.id FROM revision r JOIN source o ON o.id = r.source WHERE o.bundle = ?)
             OR NOT EXISTS (SELECT 1 FROM sample c WHERE c.correlation = s.id
-            AND c.type NOT IN (SELECT value FROM json_each(?))))
+            AND c.type NOT IN (SELECT value FROM json_each(?))\(limited)))
             """
         return Visibility(
-            condition: SQLCondition(sql: sql, values: [.text(app.source.bundleIdentifier), .json(readable)]),
+            condition: SQLCondition(sql: sql, values: values),
             hidesForeignDeletions: type == .bloodPressure ? readable.count < states.count : readable.isEmpty)
     }
 

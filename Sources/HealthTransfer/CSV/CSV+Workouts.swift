@@ -1,0 +1,22 @@
+import Foundation
+import HealthModel
+import WorkoutFiles
+
+extension CSV {
+    /// What the fields of a workout are; seconds, metres and kilocalories.
+    package static let workoutHeader = [
+        "uuid", "activityType", "start", "end", "duration", "totalDistance", "totalEnergyBurned", "source",
+        "bundleIdentifier", WorkoutSummary.originKey,
+    ]
+
+    /// The fields of a workout.
+    package static func fields(of workout: WorkoutSummary) -> [String] {
+        let dates = [workout.start, workout.end].map { date in
+            let moment = date.timeIntervalSinceReferenceDate
+            return JSONMoment.text(moment) ?? JSON.digits(moment)
+        }
+        return [workout.uuid.uuidString, workout.activityName] + dates
+            + [workout.duration, workout.totalDistance, workout.totalEnergyBurned].map(number)
+            + [workout.source.name, workout.source.bundleIdentifier, workout.origin?.rawValue ?? ""]
+    }
+}

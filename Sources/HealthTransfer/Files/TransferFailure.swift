@@ -1,0 +1,77 @@
+import Foundation
+import HealthDatabase
+import WorkoutFiles
+
+/// What people are told of an error, and what kind of trouble it is.
+package struct TransferFailure: Sendable, Hashable {
+    /// What stands in the way.
+    package enum Kind: Sendable, Hashable {
+        /// The store that was named is none, or may not be used so.
+        case unusableStore
+        /// Another program uses the store, and will be done.
+        case locked
+        /// A part of the store does not read as it was written.
+        case damaged
+        /// A disk is full, or fails.
+        case disk
+        /// A file cannot be read or written.
+        case file
+        /// There is a file of the name, and nobody said that it may be replaced.
+        case existingFile
+        /// It is not done to what is there.
+        case refused
+        /// Somebody ended it.
+        case interrupted
+        /// Anything else.
+        case other
+    }
+
+    package var kind: Kind
+    /// A sentence.
+    package var message: String
+
+    package init(_ error: any Error) {
+        switch error {
+        case let error as WorkoutFileError: (kind, message) = (Kind(error), error.message)
+        case let error as EngineError: (kind, message) = (Kind(error), error.message)
+        case is CancellationError: (kind, message) = (.interrupted, "It was interrupted.")
+        default:
+            let outer = error as NSError
+            if let inner = outer.userInfo[NSUnderlyingErrorKey] as? EngineError {
+                (kind, message) = (Kind(inner), error.localizedDescription)
+            } else if outer.domain == NSCocoaErrorDomain || outer.domain == NSPOSIXErrorDomain {
+                // What Foundation says names neither cause nor remedy.
+                let reason = SystemReason.number(of: error).map(SystemReason.writing) ?? "the system reported an error"
+                let file = outer.userInfo[NSFilePathErrorKey] as? String
+                (kind, message) = (
+                    .file, "Could not use \(file.map { "'\($0)'" } ?? "a file"): \(reason)."
+                )
+            } else {
+                (kind, message) = (.other, error.localizedDescription)
+            }
+        }
+    }
+}
+
+extension TransferFailure.Kind {
+    fileprivate init(_ error: WorkoutFileError) {
+        if error.message == WorkoutFileError.writing(ReplacedFile.reason, at: error.place).message {
+            self = .existingFile
+        } else {
+            let number = error.underlying.flatMap(SystemReason.number(of:))
+            self = [ENOSPC, EDQUOT, EIO].contains(number) ? .disk : .file
+        }
+    }
+
+    fileprivate init(_ error: EngineError) {
+        self =
+            switch (error.cause, error.code) {
+            case (.busy?, _): .locked
+            case (.unusable?, _): .unusableStore
+            case (.damaged?, _): .damaged
+            case (.disk?, _): .disk
+            case (nil, .invalidArgument), (nil, .authorizationDenied): .refused
+            case (nil, _): .other
+            }
+    }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foundation
+import WorkoutFiles
+
+/// `hk completions`: what the Tab key of a shell knows about `hk`.
+struct CompletionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "completions",
+        abstract: "Let the Tab key complete commands, options, types and activities.",
+        usage: """
+            hk completions install [\(Shell.alternatives)]
+            hk completions \(Shell.alternatives)
+            """,
+        discussion: """
+            'install' puts a script where the shell looks for those of a user, without root, and says what is left to do; \
+            the name of a shell alone prints the script. It knows this version of hk: install it again after an update. \
+            The Debian package brings the scripts along, for everybody.
+            """)
+
+    @Argument(help: "'install', or the shell whose script is printed.")
+    var request: Request
+
+    @Argument(help: "The shell to install it for; without it, the one named by $SHELL.")
+    var shell: Shell?
+
+    /// What is asked for.
+    enum Request: ExpressibleByArgument, Equatable {
+        case install
+        case script(Shell)
+
+        static var allValueStrings: [String] { ["install"] + Shell.allCases.map(\.rawValue) }
+        static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+
+        init?(argument: String) {
+            guard argument != "install" else {
+                self = .install
+                return
+            }
+            guard let shell = Shell(rawValue: argument) else { return nil }
+            self = .script(shell)
+        }
+    }
+
+    func validate() throws {
+        if request != .install, shell != nil {
+            throw ValidationError("Name one shell, or say 'install' before it.")
+        }
+    }
+
+    func run() throws {
+        switch request {
+        case .script(let shell): Console.write(shell.script)
+        case .install: try install()
+        }
+    }
+
+    private func install() throws {
+        let environment = ProcessInfo.processInfo.environment
+        guard let shell = shell ?? Shell(of: environment) else {
+            let shells = Format.list(Shell.allCases.map(\.rawValue), "and")
+            throw ValidationError("Which shell? There are completions for \(shells).")
+        }
+        let place = CompletionPlace(shell, environment: environment)
+        do {
+            try FileManager.default.createDirectory(atPath: place.folder, withIntermediateDirectories: true)
+        } catch {
+            throw Failure(
+                .file,
+                "Could not make the folder '\(place.folder.printable)'. "
+                    + "'hk completions \(shell.rawValue)' prints the script, for any other place.")
+        }
+        let file = try FileByteSink(path: place.file)
+        try Data(shell.script.utf8).withUnsafeBytes { try file.write($0) }
+        try file.finish()
+        let terminal = Terminal.current()
+        Console.print(terminal.broken(["\(terminal.styled("✓", .green)) \(place.file.printable)"] + place.rest))
+    }
+}
+
+extension Shell {
+    /// What the shell reads to complete `hk`.
+    fileprivate var script: String {
+        let shell: CompletionShell =
+            switch self {
+            case .bash: .bash
+            case .zsh: .zsh
+            case .fish: .fish
+            }
+        let script = HKCommand.completionScript(for: shell)
+        return script.hasSuffix("\n") ? script : script + "\n"
+    }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// The command line of the health store.
+@main
+struct HKCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hk",
+        abstract: "Your workouts and health data, in a file of your own.",
+        discussion: """
+            Data live in one SQLite file: the one given with --store, else the one named by $OPENHEALTHKIT_STORE, \
+            else openhealthkit/health.sqlite in the XDG data directory.
+
+            To begin:  hk import run.gpx  and then  hk workouts
+            """,
+        version: Session.version,
+        subcommands: [
+            ImportCommand.self, ExportCommand.self, ConvertCommand.self, WorkoutsCommand.self, ShowCommand.self,
+            SamplesCommand.self, StatsCommand.self, WatchCommand.self, RecordCommand.self, ActivityCommand.self,
+            DeleteCommand.self, CondenseCommand.self, CompactCommand.self, BackupCommand.self, RestoreCommand.self,
+            DoctorCommand.self, SalvageCommand.self, TypesCommand.self, SourcesCommand.self, CompletionsCommand.self,
+        ])
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Where a shell finds the completions of a user, and what it takes besides the file.
+struct CompletionPlace {
+    let file: String
+    /// What is left to do, in lines for people.
+    let rest: [String]
+
+    /// The folder of the file.
+    var folder: String { URL(fileURLWithPath: file).deletingLastPathComponent().path }
+
+    /// Finds the place as the shell itself does.
+    init(_ shell: Shell, environment: [String: String]) {
+        let home = environment["HOME"] ?? NSHomeDirectory()
+        // A relative directory is none, as the XDG specification says.
+        func folder(_ variable: String, else standard: String) -> String {
+            environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? standard
+        }
+        let data = folder("XDG_DATA_HOME", else: "\(home)/.local/share")
+        switch shell {
+        case .bash:
+            file = "\(folder("BASH_COMPLETION_USER_DIR", else: "\(data)/bash-completion"))/completions/hk"
+            rest = [
+                "In a new shell the Tab key completes 'hk', if the package bash-completion is installed.",
+                "If it is not, put this line into ~/.bashrc:",
+                "    source \(Self.quoted(file))",
+            ]
+        case .zsh:
+            let functions = "\(data)/zsh/site-functions"
+            file = "\(functions)/_hk"
+            // No folder of a user's own is among those that zsh looks into by itself.
+            rest = [
+                "If ~/.zshrc does not name this folder yet, put this line before 'compinit':",
+                "    fpath=(\(Self.quoted(functions)) $fpath)",
+                "If it does not say 'compinit' either, this one follows:",
+                "    autoload -Uz compinit && compinit",
+                "Then the Tab key completes 'hk' in a new shell.",
+            ]
+        case .fish:
+            file = "\(folder("XDG_CONFIG_HOME", else: "\(home)/.config"))/fish/completions/hk.fish"
+            rest = ["In a new shell the Tab key completes 'hk'."]
+        }
+    }
+
+    /// A path as shells take it.
+    private static func quoted(_ path: String) -> String {
+        let isPlain = path.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || "0123456789/._-".unicodeScalars.contains($0)
+        }
+        return isPlain ? path : "'\(path.replacing("'", with: "'\\''"))'"
+    }
+}

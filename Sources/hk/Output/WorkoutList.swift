@@ -1,0 +1,83 @@
+import Foundation
+import HealthTransfer
+import WorkoutFiles
+
+/// What `hk workouts` prints, however many workouts there are: few of them are in memory.
+struct WorkoutList {
+    /// How workouts are printed.
+    enum Form {
+        case screen(Terminal, IdentifierDigits)
+        case csv
+        case json
+    }
+
+    /// How many workouts decide how wide the columns are.
+    private static let mostMeasured = 1_000
+    private static let pieceSize = 1 << 16
+
+    private let form: Form
+    private var screen: WorkoutsScreen?
+    /// How wide the columns are, once that is settled.
+    private var layout: Table.Layout?
+    private var text = ""
+    private var json = JSONWriter(.objects)
+    private var hasSimulated = false
+
+    init(_ form: Form) {
+        self.form = form
+        switch form {
+        case .screen(_, let digits): screen = WorkoutsScreen(digits: digits)
+        case .csv: text = CSV.line(CSV.workoutHeader) + "\n"
+        case .json: json.beginArray(.indented)
+        }
+    }
+
+    mutating func add(_ workout: WorkoutSummary) {
+        switch form {
+        case .screen(let terminal, _): show(workout, terminal)
+        case .csv: text += CSV.line(CSV.fields(of: workout)) + "\n"
+        case .json:
+            json.add(.object(JSON.members(of: workout)), .indented)
+            json.handOut(to: Console.write)
+        }
+        if text.utf8.count > Self.pieceSize { handOut() }
+    }
+
+    private mutating func show(_ workout: WorkoutSummary, _ terminal: Terminal) {
+        if workout.origin == .simulation { hasSimulated = true }
+        if let layout {
+            text += (screen?.line(workout, layout) ?? "") + "\n"
+            return
+        }
+        screen?.add(workout)
+        guard let screen, screen.count == Self.mostMeasured else { return }
+        Console.print(screen.lines(terminal: terminal))
+        layout = screen.layout(terminal: terminal)
+    }
+
+    /// Prints what is left.
+    ///
+    /// - Parameter isFiltered: Whether only some were asked for.
+    mutating func finish(isFiltered: Bool = false) {
+        switch form {
+        case .screen(let terminal, _):
+            if let screen, layout == nil {
+                let nothing = isFiltered ? "No workouts match." : "No workouts yet. 'hk import FILE' brings one in."
+                Console.print(screen.count > 0 ? screen.lines(terminal: terminal) : terminal.broken(nothing))
+            }
+            handOut()
+            // Whatever reads a pipe wants workouts and nothing else.
+            if hasSimulated, terminal.isBounded { Console.print(["", WorkoutsScreen.explanation]) }
+        case .csv: handOut()
+        case .json:
+            json.endArray()
+            json.breakLine()
+            json.handOut(to: Console.write)
+        }
+    }
+
+    private mutating func handOut() {
+        Console.write(text)
+        text = ""
+    }
+}

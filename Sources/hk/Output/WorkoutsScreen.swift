@@ -1,0 +1,54 @@
+import HealthModel
+import HealthTransfer
+import OpenHealthKit
+
+/// The table of `hk workouts`.
+struct WorkoutsScreen {
+    private var table = Table(
+        [
+            .init("ID"), .init("Activity", marks: "*?"), .init("Start"), .init("Duration", .right),
+            .init("Distance", .right), .init("Pace", .right), .init("Source"),
+        ],
+        yields: [
+            .narrow("Source", to: 8), .omit("Source"), .narrow("Activity", to: 16), .omit("Pace"),
+            .cut("Start", to: Format.dayLength), .omit("Distance"), .narrow("Activity", to: 8), .omit("Duration"),
+        ])
+    private let digits: IdentifierDigits
+
+    init(digits: IdentifierDigits) {
+        self.digits = digits
+    }
+
+    /// How many workouts decide how wide the columns are.
+    var count: Int { table.rows.count }
+
+    mutating func add(_ workout: WorkoutSummary) { table.add(cells(of: workout)) }
+
+    func lines(terminal: Terminal) -> [String] { table.lines(terminal: terminal) }
+
+    func layout(terminal: Terminal) -> Table.Layout { table.layout(within: terminal.textWidth) }
+
+    /// The line of a workout that the columns were not measured by.
+    func line(_ workout: WorkoutSummary, _ layout: Table.Layout) -> String {
+        table.laterLine(cells(of: workout).map(\.printable), layout)
+    }
+
+    private func cells(of workout: WorkoutSummary) -> [String] {
+        [
+            digits.text(of: workout.uuid), Format.activity(workout), Format.moment(workout.start),
+            Format.duration(workout.duration), workout.totalDistance.map(Format.distance) ?? "–",
+            Format.pace(workout), workout.source.name,
+        ]
+    }
+
+    /// What stands below a list with simulated workouts.
+    static let explanation = "* simulated: nothing was measured"
+}
+
+extension Format {
+    /// The mean pace of a workout, where people speak of one.
+    static func pace(_ workout: WorkoutSummary) -> String {
+        guard let meters = workout.totalDistance, meters >= 100, workout.duration >= 10 else { return "–" }
+        return pace(workout.duration / meters * 1000) + " /km"
+    }
+}

@@ -1,0 +1,6 @@
+INSERT INTO sample (id, uuid, type, revision, device, metadata, start_date, end_date, value, given, unit, correlation) VALUES (1484, x'2c3dbe8fbf6643359d546d16aa150b1f', 58, 1, NULL, NULL, 80000.0, 80006.0, 0.965, NULL, NULL, NULL);
+INSERT OR IGNORE INTO appearance (type, source, first) VALUES (58, 1, 1484);
+INSERT INTO series (id, count, unit, minimum, maximum, recent, recent_start, recent_end, given_minimum, given_maximum, given_recent, rank, is_condensed) VALUES (1484, 2, 11, 0.96, 0.97, 0.96, 80004.0, 80006.0, 0.96, 0.97, 0.96, 1484, 1);
+INSERT INTO series_block (id, series, type, count, columns, min_start, max_start, min_end, max_end, summary) VALUES (2, 1484, 58, 2, 4, 80000.0, 80004.0, 80003.0, 80006.0, x'000000000088f3400ad7a3703d0aef3f000000004088f340000000006088f340b81e85eb51b8ee3f00000000000000000200000000000000b81e85eb51b8ee3f0ad7a3703d0aef3fe17a14ae47e1fe3f0000000000000000000000000000000000000000000000000000000000001440000000006088f340000000004088f3400000000000000000b81e85eb51b8ee3f');
+INSERT INTO series_data (block, payload) VALUES (2, x'020402020080e209040100020000050000060101000100000202c20101010001000006e4db366e');
+INSERT INTO series_original (block, count, step, first, forms, starts, intervals, levels, given, numbers, delays) VALUES (2, 7, 1.0, 1484, NULL, NULL, NULL, NULL, NULL, x'020107010000000000309740d73070cf', NULL);

@@ -1,0 +1,12 @@
+INSERT OR IGNORE INTO appearance (type, source, first) VALUES (2, 1, 1);
+INSERT OR IGNORE INTO appearance (type, source, first) VALUES (38, 1, 79);
+INSERT OR IGNORE INTO appearance (type, source, first) VALUES (38, 2, 80);
+INSERT OR IGNORE INTO appearance (type, source, first) VALUES (52, 1, 78);
+INSERT OR IGNORE INTO appearance (type, source, first) VALUES (53, 1, 77);
+INSERT OR IGNORE INTO appearance (type, source, first) VALUES (55, 1, 6);
+INSERT OR IGNORE INTO appearance (type, source, first) VALUES (182, 1, 4);
+INSERT OR IGNORE INTO appearance (type, source, first) VALUES (190, 1, 76);
+INSERT OR IGNORE INTO appearance (type, source, first) VALUES (210, 1, 86);
+INSERT OR IGNORE INTO appearance (type, source, first) VALUES (211, 1, 87);
+INSERT INTO source_order (type, place, bundle) VALUES (38, 0, 'test.other');
+INSERT INTO system_source (bundle) VALUES ('test.own');

@@ -1,0 +1,3 @@
+INSERT INTO active_session (id, uuid, app, body) VALUES (1, x'01a2044b600078e699f4b12033ce0a72', 'test.own', CAST('{"activities":[],"assembly":{"activities":[],"configuration":{"activityType":13,"locationType":1,"swimmingLocationType":0},"events":[],"metadata":{},"start":100,"state":"collecting"},"collectsEvents":true,"created":99,"events":[],"mainActivity":"01A2044B-6000-78E6-99F4-B12033CE0A73","state":2,"uuid":"01A2044B-6000-78E6-99F4-B12033CE0A72"}' AS BLOB));
+INSERT INTO active_member (session, first, last) VALUES (1, 88, 88);
+INSERT INTO active_points (id, session, payload) VALUES (1, 1, x'020a0101000000000000594001000000000080474001000000000000204001000000000000000001000000000000f0bf00000000000dd55d1c');

@@ -1,0 +1,10 @@
+INSERT INTO sample (id, uuid, type, revision, device, metadata, start_date, end_date, value, given, unit, correlation) VALUES (89, x'01a2044b600078e699f4b12033ce0a75', 24, 1, NULL, NULL, 0.0, 2400.0, 400.0, NULL, NULL, NULL);
+INSERT INTO sample (id, uuid, type, revision, device, metadata, start_date, end_date, value, given, unit, correlation) VALUES (90, x'01a2044b600078e699f4b12033ce0a76', 212, 1, NULL, NULL, 50.0, 52.75, 3.0, NULL, NULL, NULL);
+INSERT OR IGNORE INTO appearance (type, source, first) VALUES (24, 1, 89);
+INSERT OR IGNORE INTO appearance (type, source, first) VALUES (40, 1, 92);
+INSERT OR IGNORE INTO appearance (type, source, first) VALUES (212, 1, 90);
+INSERT INTO series (id, count, unit, minimum, maximum, recent, recent_start, recent_end, given_minimum, given_maximum, given_recent, rank, is_condensed) VALUES (89, 40, 6, 10.0, 10.0, 10.0, 2340.0, 2400.0, 10.0, 10.0, 10.0, 89, 0);
+INSERT INTO series_block (id, series, type, count, columns, min_start, max_start, min_end, max_end, summary) VALUES (1, 89, 24, 40, 3, 0.0, 2340.0, 60.0, 2400.0, x'00000000000000000000000000002440000000000048a2400000000000c0a2400000000000002440000000000000000028000000000000000000000000002440000000000000244000000000000079400000000000000000000000000000000000000000000000000000000000c0a2400000000000c0a240000000000048a24000000000000000000000000000002440');
+INSERT INTO series_data (block, payload) VALUES (1, x'0203280200003c01000200000200783c010002000001000000000000244070a24cbf');
+INSERT INTO heartbeat_data (series, payload) VALUES (90, x'0202030202c8011902000100080002000001020002000000298df39e');
+INSERT INTO tombstone_run (id, count, uuid, type, source, deleted) VALUES (162, 70, x'000000000000123400000000000003e8', 40, 1, 800000000.0);

@@ -1,0 +1,24 @@
+import HealthModel
+import Testing
+
+/// What the sample of a series decides for all of its quantities (SER-24).
+@Suite struct OwnerPredicateTests {
+    private let owner = PredicateSubject(
+        SampleRecord(type: .heartRate, start: 0, end: 10, content: .quantity(QuantityValue(60, .countPerMinute))))
+
+    // swift-format-ignore
+    @Test(arguments: [
+        (.and([.hasNoDevice, .hasNoCorrelation]),          .constant(true)),
+        (.and([.hasNoDevice, .hasWorkout]),                .constant(false)),
+        (.or([.hasWorkout, .not(.hasNoDevice)]),           .constant(false)),
+        (.or([.hasWorkout, .hasNoDevice]),                 .constant(true)),
+        (.and([]),                                         .constant(true)),
+        (.or([]),                                          .constant(false)),
+        (.and([.hasNoDevice, .start(.less, 5)]),           .start(.less, 5)),
+        (.or([.hasWorkout, .end(.less, 5)]),               .end(.less, 5)),
+        (.not(.and([.hasWorkout, .start(.less, 5)])),      .constant(true)),
+    ] as [(SamplePredicate, SamplePredicate)])
+    func SER_24_onlyDatesStayOpen(_ predicate: SamplePredicate, _ decided: SamplePredicate) {
+        #expect(predicate.decided(by: owner) == decided)
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import HealthModel
+
+/// What decides at one exact moment, which random data seldom meet.
+@Suite struct StatisticsBoundsTests {
+    private static func summary(_ data: [(Double, Double)], isHandEntered: Bool = false) -> StatisticsSummary {
+        let data = data.map { StatisticsDatum(start: $0.0, end: $0.1, value: 1, isHandEntered: isHandEntered) }
+        var summary = StatisticsSummary(data[0], style: .discreteTemporallyWeighted)
+        for datum in data.dropFirst() { summary.append(datum) }
+        return summary
+    }
+
+    /// Of a signal, what overlaps the end of a summary would count over it.
+    @Test func STAT_33_aSummaryWaitsForWhatOverlapsIt() {
+        var accumulator = StatisticsAccumulator(type: .heartRate, options: .all(for: .heartRate))
+        let summary = Self.summary([(0, 10), (10, 20)])
+        let accepted = [19, 20].map { accumulator.accepts(summary, before: $0) }
+        #expect(accepted == [false, true])
+    }
+
+    @Test func STAT_27_handEnteredDataAreCountedApart() {
+        let measured = Self.summary([(0, 10)])
+        let entered = Self.summary([(10, 20)], isHandEntered: true)
+        #expect(!measured.canCombine(with: entered) && !entered.canCombine(with: measured))
+        #expect(measured.canCombine(with: Self.summary([(10, 20)])))
+    }
+
+    @Test func STAT_11_bucketsOfAnotherCalendarAreOthers() throws {
+        func buckets(_ zone: String) throws -> CalendarBuckets {
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = try #require(TimeZone(identifier: zone))
+            return try CalendarBuckets(anchor: 0, interval: DateComponents(day: 1), calendar: calendar)
+        }
+        #expect(try buckets("UTC").coincides(with: buckets("UTC")))
+        #expect(try !buckets("UTC").coincides(with: buckets("Europe/Rome")))
+    }
+
+    /// Months and leap years are not of one length, so that the first guess is often another bucket.
+    @Test(arguments: [DateComponents(month: 1), DateComponents(month: 5), DateComponents(year: 1)])
+    func STAT_11_aBoundBelongsToTheBucketThatItBegins(interval: DateComponents) throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
+        let anchor = try #require(calendar.date(from: DateComponents(year: 2024, month: 2, day: 29)))
+        let buckets = try CalendarBuckets(
+            anchor: anchor.timeIntervalSinceReferenceDate, interval: interval, calendar: calendar)
+        for number in -600...600 {
+            #expect(buckets.number(at: buckets.bound(number)) == number)
+            #expect(buckets.number(at: buckets.bound(number).nextDown) == number - 1)
+        }
+    }
+
+    // MARK: Activities
+
+    private static func activity(_ start: Double, _ end: Double?) -> WorkoutActivityRecord {
+        WorkoutActivityRecord(configuration: WorkoutConfigurationRecord(), start: start, end: end)
+    }
+
+    private static func running(_ activities: [WorkoutActivityRecord], pointAt date: Double) -> RunningStatistics {
+        var running = RunningStatistics()
+        running.follow(activities)
+        running.add([.heartRate: MeasuredData(data: [StatisticsDatum(start: date, end: date, value: 1)])])
+        return running
+    }
+
+    @Test func WAC_8_anActivityThatBeginsAtTheLatestMomentHasIt() {
+        var running = Self.running([], pointAt: 10)
+        running.follow([Self.activity(10, nil)])
+        #expect(running.isStale)
+    }
+
+    @Test func WAC_8_anActivityThatEndsAtTheLatestMomentMayLoseIt() {
+        let first = Self.activity(0, nil)
+        var running = Self.running([first], pointAt: 10)
+        var ended = first
+        ended.end = 10
+        running.follow([ended, Self.activity(12, nil)])
+        #expect(running.isStale)
+    }
+
+    /// Its last moment belongs to an activity only while no other follows.
+    @Test func WAC_8_anActivityThatIsFollowedLosesItsLastMoment() {
+        let first = Self.activity(0, 10)
+        var running = Self.running([first], pointAt: 10)
+        running.follow([first, Self.activity(12, nil)])
+        #expect(running.isStale)
+    }
+}

@@ -1,0 +1,16 @@
+import Foundation
+import Testing
+
+@testable import WorkoutFiles
+
+@Suite struct FolderLimitTests {
+    /// Deeper folders are not looked into.
+    @Test func filesAreFoundInUpTo64Folders() throws {
+        let folder = try TestFolder()
+        for depth in [63, 64, 65] {
+            try folder.write(repeatElement("f", count: depth).joined(separator: "/") + "/\(depth).gpx", [1])
+        }
+        let found = FolderListing(folder.path).files.map { URL(filePath: $0.name).lastPathComponent }
+        #expect(found.sorted() == ["63.gpx", "64.gpx"])
+    }
+}

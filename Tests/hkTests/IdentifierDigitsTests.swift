@@ -1,0 +1,64 @@
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import hk
+
+/// The digits by which a list names workouts.
+@Suite struct IdentifierDigitsTests {
+    /// What `hk show` takes digits for: the workouts that begin with them, else those that end with them.
+    private func meant(_ text: String, _ all: [UUID]) -> [UUID] {
+        let digits = text.filter { $0 != "-" }
+        func whole(_ uuid: UUID) -> String { uuid.uuidString.lowercased().filter { $0 != "-" } }
+        let found = all.filter { whole($0).hasPrefix(digits) }
+        return found.isEmpty ? all.filter { whole($0).hasSuffix(digits) } : found
+    }
+
+    /// Identifiers of every kind, many of them alike.
+    private func identifiers(_ random: inout SeededGenerator) -> [UUID] {
+        var all: Set<UUID> = []
+        for _ in 0..<60 {
+            let alike: [UInt64] = [random.next(), 0x0123_4567_89AB_0000, 0x0123_4567_0000_0000]
+            var high = alike.randomElement(using: &random) ?? 0
+            var low = random.next()
+            if Bool.random(using: &random) { low = low & 0xFFFF_0000_0000 | 0x0123_4567 }
+            switch Int.random(in: 0..<3, using: &random) {
+            case 0: high = high & ~0xF000 | 0x7000
+            case 1:
+                high = high & ~0xF000 | 0x8000
+                low = low & (1 << 60 - 1) | 0xB << 60
+            default: high = high & ~0xF000 | 0x4000
+            }
+            all.insert(UUID(high: high, low: low))
+            // One that begins as this one ends.
+            if Int.random(in: 0..<8, using: &random) == 0 {
+                all.insert(UUID(high: low << 32 | 0x4000, low: random.next()))
+            }
+        }
+        return Array(all)
+    }
+
+    @Test(arguments: [UInt64.random(in: 0...(.max)), 1, 2, 3])
+    func digitsMeanOneWorkout(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<20 {
+            let all = identifiers(&random)
+            let digits = IdentifierDigits(all)
+            for uuid in all {
+                let text = digits.text(of: uuid)
+                #expect(text.count >= 8)
+                #expect(meant(text, all) == [uuid], "seed \(seed): \(text) of \(uuid)")
+            }
+        }
+    }
+
+    @Test func eightDigitsAreEnoughMostly() throws {
+        let made = try #require(UUID(uuidString: "01A200D1-5C00-7762-9215-05A061A6B7CE"))
+        let random = try #require(UUID(uuidString: "01A200D1-5C00-4762-9215-05A061A6B7C0"))
+        let digits = IdentifierDigits([made, random])
+        #expect(digits.text(of: made) == "61a6b7ce")
+        // Another one begins as it does.
+        #expect(digits.text(of: random) == "01a200d15c004")
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every screen as a person sees it: in terminals of three widths, and whole where there is none.
+///
+/// The texts stand in `Screens`; with `HK_WRITE_SCREENS=1` in the environment they are written anew.
+@Suite struct ScreenTests {
+    /// A screen and the command that shows it.
+    struct Screen {
+        var name: String
+        var arguments: [String]
+
+        init(_ name: String, _ arguments: String...) {
+            self.name = name
+            self.arguments = arguments
+        }
+    }
+
+    private let program: Program
+
+    init() throws {
+        program = try Program()
+    }
+
+    private static let id = "b5ad0491-52c4-83a1-800c-3f5a00000000"
+
+    /// What a store shows that has some runs, the example, and the workout of a file that names no activity.
+    private static let ofRuns = [
+        Screen("workouts", "workouts"),
+        Screen("workouts-none", "workouts", "--from", "2030"),
+        Screen("samples", "samples", "heartRate", "--workout", id, "--limit", "3"),
+        Screen("samples-seconds", "samples", "stepCount", "--workout", id, "--limit", "3"),
+        Screen("samples-none", "samples", "bloodGlucose"),
+        Screen("types", "types"),
+        Screen("sources", "sources"),
+        Screen("show", "show", "b5ad"),
+        Screen("statistics-sums", "stats", "distanceWalkingRunning", "--by", "day"),
+        Screen("statistics-ranges", "stats", "heartRate", "--by", "day", "--separate"),
+        Screen("statistics-one", "stats", "heartRate"),
+        Screen("activity", "activity"),
+        Screen("import-again", "import", "morning-run.gpx"),
+        Screen("export-one", "export", id, "--to", "fit", "--force"),
+        Screen("export-all", "export", "--all", "--to", "apple-health", "--force", "--offset", "Z"),
+        Screen("compact", "compact", "--older-than", "0", "--dry-run"),
+        Screen("condense", "condense", "--all-sources", "--older-than", "0", "--dry-run"),
+        Screen("doctor", "doctor", "--store", "health.sqlite"),
+        Screen("backup", "backup", "backup.sqlite", "--force"),
+        Screen("watch", "watch", "heartRate", "--from-start", "--limit", "2"),
+        Screen("error-id", "show", "ffff"),
+        Screen("error-type", "samples", "hartRate"),
+        Screen("error-where", "samples", "heartRate", "--where", "value > 150 AND valu < 160"),
+        Screen("error-usage", "show"),
+    ]
+
+    private func prepare() throws {
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.folder.path)
+        try FileManager.default.copyItem(
+            atPath: Program.example, toPath: program.folder.appending(path: "morning-run.gpx").path)
+        try Runs.importAll(program)
+        let unnamed = Runs.file(day: 20, hour: 9, points: 40, heartRate: 105, step: 45)
+            .replacing("<type>running</type>", with: "")
+        try program.write(unnamed, to: "unnamed.gpx")
+        #expect(try program.run("import", "morning-run.gpx", "unnamed.gpx").code == 0)
+    }
+
+    /// What a terminal of a width shows; all that is printed without one.
+    private func text(_ screen: Screen, columns: Int?) throws -> String {
+        let text: String
+        if let columns {
+            text = try program.run(screen.arguments, onTerminalOf: columns)
+            let wide = text.split(separator: "\n").filter { DisplayWidth.of($0) > columns }
+            #expect(wide.isEmpty, "\(screen.name) in \(columns) columns")
+        } else {
+            let run = try program.run(arguments: screen.arguments)
+            text = run.output + run.error
+        }
+        // What depends on the machine and on the moment.
+        return text.replacing(/! Encryption(.|\n)*?\n\n/, with: "\n").replacing(/✓ Encryption(.|\n)*?\n\n/, with: "\n")
+            .replacing(/[0-9.]+ [kM]B/, with: "000 kB")
+    }
+
+    @Test(arguments: [40, 80, 120, nil])
+    func everyScreenFitsAndIsAsItWas(columns: Int?) throws {
+        try prepare()
+        for screen in Self.ofRuns {
+            let name = "\(screen.name)-\(columns.map(String.init) ?? "piped").txt"
+            try Program.expect(try text(screen, columns: columns), isScreen: name)
+        }
+    }
+
+    @Test(arguments: [40, 80, 120, nil])
+    func importsFitAndAreAsTheyWere(columns: Int?) throws {
+        try FileManager.default.copyItem(
+            atPath: Program.example, toPath: program.folder.appending(path: "morning-run.gpx").path)
+        try program.write(ExampleExport(days: 3).text, to: "export.xml")
+        try program.write("<gpx></gpx>", to: "bad.gpx")
+        let width = columns.map(String.init) ?? "piped"
+        try Program.expect(
+            try text(Screen("import", "import", "morning-run.gpx"), columns: columns), isScreen: "import-\(width).txt")
+        let many = Screen("import-many", "import", "export.xml", "bad.gpx", "morning-run.gpx")
+        try Program.expect(try text(many, columns: columns), isScreen: "import-many-\(width).txt")
+        let delete = Screen("delete", "delete", Self.id, "--yes")
+        try Program.expect(try text(delete, columns: columns), isScreen: "delete-\(width).txt")
+    }
+
+    /// What a recording shows at its end is as wide as the screen, like every other workout.
+    @Test(arguments: [40, 80, 120])
+    func aRecordedWorkoutFits(columns: Int) throws {
+        let recording = [
+            "record", "--simulate", "--speed", "max", "--duration", "10m", "--activity", "crossCountrySkiing",
+        ]
+        let text = try program.run(recording, onTerminalOf: columns)
+        let lines = text.split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix("✓ recorded as") })
+        #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns })
+        for command in [["workouts"], ["types"], ["sources"], ["samples", "heartRate"], ["samples", "workoutRoute"]] {
+            let shown = try program.run(command, onTerminalOf: columns)
+            #expect(shown.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= columns }, "\(command)")
+        }
+    }
+
+    @Test(arguments: [40, 60, 80])
+    func helpFits(columns: Int) throws {
+        let overview = try program.run(["--help"], onTerminalOf: columns)
+        let commands = try program.run("--help").output.split(separator: "SUBCOMMANDS:")[1]
+            .matches(of: #/\n  ([a-z]+) /#).map { String($0.1) }
+        #expect(commands.count >= 19)
+        let pages = [overview] + (try commands.map { try program.run([$0, "--help"], onTerminalOf: columns) })
+        for page in pages {
+            #expect(page.hasPrefix("OVERVIEW: "))
+            let wide = page.split(separator: "\n").filter { DisplayWidth.of($0) > columns }
+            #expect(wide.isEmpty, "\(page.prefix(60))")
+        }
+    }
+}
+
+/// How wide a text is on a terminal, as the C library has it.
+enum DisplayWidth {
+    // The headers hide it from Swift.
+    private static let columns: (@convention(c) (UInt32) -> Int32)? = {
+        guard setlocale(LC_CTYPE, "C.UTF-8") != nil, let symbol = dlsym(nil, "wcwidth") else { return nil }
+        return unsafeBitCast(symbol, to: (@convention(c) (UInt32) -> Int32).self)
+    }()
+
+    static func of(_ text: some StringProtocol) -> Int {
+        text.unicodeScalars.reduce(0) { $0 + max(0, Int(columns?($1.value) ?? 1)) }
+    }
+}
