@@ -9,11 +9,7 @@ final class DelegateCalls: Sendable {
 
     /// Makes a call after those before it; time waits for it.
     func call(on scheduler: any Scheduler, _ body: @escaping @Sendable () -> Void) {
-        let hold = scheduler.hold()
-        queue.async { [taskLocals] in
-            taskLocals.run(body)
-            hold.release()
-        }
+        queue.async(holding: scheduler) { [taskLocals] in taskLocals.run(body) }
     }
 }
 

@@ -46,11 +46,7 @@ final class SessionFeed: FeedSink {
     }
 
     private func tell(_ body: @escaping @Sendable () -> Void) {
-        let hold = context.scheduler.hold()
-        context.feedQueue.async {
-            body()
-            hold.release()
-        }
+        context.feedQueue.async(holding: context.scheduler, body)
     }
 
     // MARK: - Taking

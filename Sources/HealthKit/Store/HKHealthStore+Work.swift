@@ -32,11 +32,7 @@ extension HKHealthStore {
 
     /// Does work that nobody waits for in its turn.
     func inTurn(_ work: @escaping @Sendable () -> Void) {
-        let hold = context.scheduler.hold()
-        queue.async { [taskLocals] in
-            taskLocals.run(work)
-            hold.release()
-        }
+        queue.async(holding: context.scheduler) { [taskLocals] in taskLocals.run(work) }
     }
 
     /// Does work that nobody waits for in its turn, some seconds from now; not at all if the store is gone by then.

@@ -1,4 +1,5 @@
 import Dispatch
+import HealthModel
 import Synchronization
 
 /// Does work one piece after another, in the order in which it comes; pieces of one kind that follow one another
@@ -24,6 +25,14 @@ final class SerialQueue<Piece: Sendable>: Sendable {
             // What comes from now on has its turn after this.
             open = nil
             queue.async(execute: work)
+        }
+    }
+
+    /// Does work in its turn while time waits: until the work is done and what it held is let go.
+    func async(holding time: any Scheduler, _ work: @escaping @Sendable () -> Void) {
+        open.withLock { open in
+            open = nil
+            queue.async(holding: time, work)
         }
     }
 

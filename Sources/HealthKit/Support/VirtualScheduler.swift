@@ -121,8 +121,9 @@ package final class VirtualScheduler: Scheduler {
         }
         switch step {
         case .work(let work):
+            queue.async(execute: work)
+            // In a turn of its own: what the work held is let go by then.
             queue.async { [self] in
-                work()
                 state.withLock { $0.isWorking = false }
                 proceed()
             }

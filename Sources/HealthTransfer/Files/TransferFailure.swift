@@ -1,5 +1,6 @@
 import Foundation
 import HealthDatabase
+import HealthModel
 import WorkoutFiles
 
 /// What people are told of an error, and what kind of trouble it is.
@@ -41,7 +42,7 @@ package struct TransferFailure: Sendable, Hashable {
                 (kind, message) = (Kind(inner), error.localizedDescription)
             } else if outer.domain == NSCocoaErrorDomain || outer.domain == NSPOSIXErrorDomain {
                 // What Foundation says names neither cause nor remedy.
-                let reason = SystemReason.number(of: error).map(SystemReason.writing) ?? "the system reported an error"
+                let reason = error.systemNumber.map(SystemReason.writing) ?? "the system reported an error"
                 let file = outer.userInfo[NSFilePathErrorKey] as? String
                 (kind, message) = (
                     .file, "Could not use \(file.map { "'\($0)'" } ?? "a file"): \(reason)."
@@ -55,10 +56,10 @@ package struct TransferFailure: Sendable, Hashable {
 
 extension TransferFailure.Kind {
     fileprivate init(_ error: WorkoutFileError) {
-        if error.message == WorkoutFileError.writing(ReplacedFile.reason, at: error.place).message {
+        if error.code == .exists {
             self = .existingFile
         } else {
-            let number = error.underlying.flatMap(SystemReason.number(of:))
+            let number = error.underlying?.systemNumber
             self = [ENOSPC, EDQUOT, EIO].contains(number) ? .disk : .file
         }
     }

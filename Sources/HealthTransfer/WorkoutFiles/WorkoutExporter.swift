@@ -89,9 +89,6 @@ package enum WorkoutFileName {
 
 /// A file that exists already.
 package enum ReplacedFile {
-    /// Why a file is not written.
-    package static let reason = "it exists already"
-
     /// Whether there is something of this name that is neither a file nor a folder: a pipe or a device, which is written to and
     /// never replaced.
     package static func isSpecial(_ path: String) -> Bool {
@@ -105,6 +102,6 @@ package enum ReplacedFile {
     package static func check(_ path: String, replaces: Bool) throws(WorkoutFileError) {
         var status = stat()
         guard !replaces, !isSpecial(path), lstat(path, &status) == 0 else { return }
-        throw .writing(reason, at: .init(file: path))
+        throw .writing("it exists already", at: .init(file: path), code: .exists)
     }
 }

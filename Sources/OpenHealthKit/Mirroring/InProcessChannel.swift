@@ -33,11 +33,7 @@ package final class InProcessChannel: CompanionChannel {
 
         func put(_ message: Data) {
             guard state.withLock({ !$0.isClosed }) else { return }
-            let hold = scheduler.hold()
-            queue.async { [self] in
-                state.withLock { $0.receive }?(message)
-                hold.release()
-            }
+            queue.async(holding: scheduler) { [self] in state.withLock { $0.receive }?(message) }
         }
 
         func close() {
@@ -46,11 +42,7 @@ package final class InProcessChannel: CompanionChannel {
                 return !state.isClosed
             }
             guard isNew else { return }
-            let hold = scheduler.hold()
-            queue.async { [self] in
-                state.withLock { $0.closed }?()
-                hold.release()
-            }
+            queue.async(holding: scheduler) { [self] in state.withLock { $0.closed }?() }
         }
     }
 

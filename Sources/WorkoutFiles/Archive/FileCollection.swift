@@ -63,7 +63,6 @@ package final class FolderWriter: FileCollection {
             isFinished = true
         }
     }
-
 }
 
 /// The main file alone: the first one that is written; others are not asked for.

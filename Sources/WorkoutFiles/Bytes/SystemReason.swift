@@ -32,29 +32,4 @@ package enum SystemReason {
         default: "the system says: \(String(cString: strerror(number)))"
         }
     }
-
-    /// The number of the failed call below an error of Foundation; nil if there is none.
-    package static func number(of error: any Error) -> Int32? {
-        let error = error as NSError
-        if error.domain == NSPOSIXErrorDomain { return Int32(truncatingIfNeeded: error.code) }
-        return (error.userInfo[NSUnderlyingErrorKey] as? any Error).flatMap(number(of:))
-    }
-}
-
-/// Makes folders that only their owner can read.
-package enum OwnFolder {
-    /// Makes a folder, and those around it that are missing.
-    ///
-    /// - Parameter file: What errors name, if that is not the folder.
-    package static func make(_ folder: String, for file: String? = nil) throws(WorkoutFileError) {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            let reason = SystemReason.number(of: error).map(SystemReason.writing)
-            throw .writing(
-                "the folder could not be made" + (reason.map { " (\($0))" } ?? ""), at: .init(file: file ?? folder),
-                underlying: error)
-        }
-    }
 }

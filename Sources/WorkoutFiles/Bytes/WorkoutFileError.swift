@@ -30,6 +30,7 @@ public struct WorkoutFileError: Error, Sendable {
             case wrongFormat
             case noWorkout
             case unwritable
+            case exists
         }
 
         private let kind: Kind
@@ -46,6 +47,8 @@ public struct WorkoutFileError: Error, Sendable {
         public static let noWorkout = Code(kind: .noWorkout)
         /// The format has no way to say what was to be written, or the system refused.
         public static let unwritable = Code(kind: .unwritable)
+        /// There is a file of this name, and nobody said that it may be replaced.
+        public static let exists = Code(kind: .exists)
     }
 
     /// A place in a file.
@@ -111,10 +114,10 @@ extension WorkoutFileError {
     ///
     /// - Parameter reason: A clause without a capital and without a full stop.
     package static func writing(
-        _ reason: String, at place: Place, underlying: (any Error)? = nil
+        _ reason: String, at place: Place, code: Code = .unwritable, underlying: (any Error)? = nil
     ) -> WorkoutFileError {
         WorkoutFileError(
-            code: .unwritable, message: "Could not write '\(place.file)': \(reason).", place: place,
+            code: code, message: "Could not write '\(place.file)': \(reason).", place: place,
             underlying: underlying)
     }
 }

@@ -69,34 +69,25 @@ struct ActivityCommand: AsyncParsableCommand {
             changed += report.stored
         }
         try session.secure()
-        if var failure {
-            if changed.isEmpty { throw failure }
-            failure.status = .partly
-            try show(changed, failure, session)
-            throw failure
+        if !changed.isEmpty { failure?.status = .partly }
+        if failure == nil || !changed.isEmpty {
+            try show(changed, ifNone: "Nothing was changed.", after: failure, session)
         }
-        try show(changed, nil, session)
-    }
-
-    private func show(_ changed: [WorkoutSummary], _ failure: Failure?, _ session: Session) throws {
-        if options.json {
-            let error = failure.map { [$0.json] } ?? []
-            Console.print(JSON.array(changed.map { .object(JSON.members(of: $0)) } + error).text)
-        } else {
-            try show(changed, ifNone: "Nothing was changed.", session)
-        }
+        if let failure { throw failure }
     }
 
     private func list(_ session: Session) throws {
         let workouts = try ActivityChange(access: session.access).candidates(onlyProposed: false)
-        if options.json {
-            Console.print(JSON.array(workouts.map { .object(JSON.members(of: $0)) }).text)
-        } else {
-            try show(workouts, ifNone: "Every workout has an activity.", session)
-        }
+        try show(workouts, ifNone: "Every workout has an activity.", session)
     }
 
-    private func show(_ workouts: [WorkoutSummary], ifNone sentence: String, _ session: Session) throws {
+    private func show(
+        _ workouts: [WorkoutSummary], ifNone sentence: String, after failure: Failure? = nil, _ session: Session
+    ) throws {
+        if options.json {
+            let error = failure.map { [$0.json] } ?? []
+            return Console.print(JSON.array(workouts.map { .object(JSON.members(of: $0)) } + error).text)
+        }
         guard !workouts.isEmpty else { return Console.say(sentence) }
         var list = WorkoutList(.screen(session.terminal, try session.reports { try IdentifierDigits($0) }))
         for workout in workouts { list.add(workout) }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HealthModel
 
 /// What stands in the way where the database or the system fails, as people are told: the cause, and what helps.
 struct StoreTrouble: Equatable {
@@ -17,7 +18,7 @@ struct StoreTrouble: Equatable {
         switch error {
         case let error as EngineError: self.init(error.cause, error.message)
         case let error as DatabaseError: self.init(error, at: path)
-        default: self = Self.number(of: error).map { .init(system: $0) } ?? .init(nil, "The system reported an error.")
+        default: self = error.systemNumber.map { .init(system: $0) } ?? .init(nil, "The system reported an error.")
         }
     }
 
@@ -122,12 +123,5 @@ struct StoreTrouble: Equatable {
     private static func isFull(_ folder: String) -> Bool {
         var status = statvfs()
         return statvfs(folder, &status) == 0 && status.f_bavail == 0
-    }
-
-    /// The number of the failed call below an error of Foundation.
-    private static func number(of error: any Error) -> Int32? {
-        let error = error as NSError
-        if error.domain == NSPOSIXErrorDomain { return Int32(truncatingIfNeeded: error.code) }
-        return (error.userInfo[NSUnderlyingErrorKey] as? any Error).flatMap(number(of:))
     }
 }

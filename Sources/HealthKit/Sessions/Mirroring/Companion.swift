@@ -153,11 +153,9 @@ final class Companion: Sendable {
             send(.answer(identifier, isDone: false))
             return
         }
-        let hold = context.scheduler.hold()
-        context.feedQueue.async { [self] in
+        context.feedQueue.async(holding: context.scheduler) { [self] in
             start(HKWorkoutConfiguration(record: configuration))
             send(.answer(identifier, isDone: true))
-            hold.release()
         }
     }
 
