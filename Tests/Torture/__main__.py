@@ -2,7 +2,7 @@
 
     python3 Tests/Torture KIND … [--hk PATH] [--count N] [--seconds S] [--seed N] [--first N] [--keep-going] [--keep FOLDER]
 
-KIND: kills, faults, memory, power, damage, log, many, full. Ends with 1 at the first finding, and says how to repeat it.
+KIND: kills, faults, soak, memory, power, damage, log, many, full. Ends with 1 at the first finding, and says how to repeat it.
 """
 
 import argparse
@@ -23,10 +23,11 @@ from many import Many
 from power import PowerCuts
 from program import Finding, Program, compiled_shim, found_program
 from script import Script
+from soak import Soak
 
 ROOT = Path(__file__).resolve().parents[2]
-KINDS = {kind.name: kind for kind in (Kills, Faults, Memory, PowerCuts, Damage, LogDamage, Many, Full)}
-NEEDS_SHIM = ("faults", "memory", "power", "log")
+KINDS = {kind.name: kind for kind in (Kills, Faults, Soak, Memory, PowerCuts, Damage, LogDamage, Many, Full)}
+NEEDS_SHIM = ("faults", "soak", "memory", "power", "log")
 
 
 class Scripts:

@@ -44,24 +44,31 @@ class Faults:
         return places
 
     def inject(self, position, kind, at, is_lasting, error):
-        script, step = self.script, self.script.steps[position]
+        script = self.script
         script.reset(position)
-        before = script.contents[position]
-        shim = Shim(script.program.library, script.folder / "data", script.folder, kinds=[kind], at=at, error=error,
-                    is_lasting=is_lasting)
-        outcome = script.program.run(*script.arguments(step), shim=shim)
-        self.figures["commands"] += 1
-        self.figures["faults"] += shim.failed > 0
-        self.figures["failed"] += outcome.code != 0
-        try:
-            now = script.check(step, outcome, before, position, may_be_partial=True)
-            # A file that was read by half gives a workout of its half; more of it comes as another one. Where the store is
-            # as it was, every third time does.
-            if outcome.code != 2 and (now != before or at % 3 == 0):
-                script.confirm(step, position, before, now)
-        except Finding as finding:
-            often = "for good" if is_lasting else "once"
-            raise Finding(f"{kind} number {at} of '{step}' failed {often} ({errno.errorcode[error]}): {finding}\n{outcome}") from None
+        disturb(script, position, script.contents[position], (kind, at, is_lasting, error), self.figures, confirms_each=False)
+
+
+def disturb(script, position, before, fault, figures, confirms_each):
+    """Runs a step in which a call fails, and judges it; gives the content after it was brought to its end.
+
+    Where the store is as it was, the step is given again every third time, or with `confirms_each` always."""
+    step, (kind, at, is_lasting, error) = script.steps[position], fault
+    shim = Shim(script.program.library, script.folder / "data", script.folder, kinds=[kind], at=at, error=error,
+                is_lasting=is_lasting)
+    outcome = script.program.run(*script.arguments(step), shim=shim)
+    figures["commands"] += 1
+    figures["faults"] += shim.failed > 0
+    figures["failed"] += outcome.code != 0
+    try:
+        now = script.check(step, outcome, before, position, may_be_partial=True)
+        # A file that was read by half gives a workout of its half; more of it comes as another one.
+        if outcome.code != 2 and (now != before or confirms_each or at % 3 == 0):
+            now = script.confirm(step, position, before, now)
+        return now
+    except Finding as finding:
+        often = "for good" if is_lasting else "once"
+        raise Finding(f"{kind} number {at} of '{step}' failed {often} ({errno.errorcode[error]}): {finding}\n{outcome}") from None
 
 
 class Memory(Faults):

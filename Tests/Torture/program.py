@@ -1,5 +1,6 @@
 """Runs the program under test, alone or through the shim."""
 
+import json
 import os
 import random
 import re
@@ -124,6 +125,10 @@ class Program:
                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         select.select([process.stdout], [], [], 0.5)
         return process
+
+    def workouts(self, store):
+        """The identifiers of all workouts."""
+        return [workout["uuid"] for workout in json.loads(self.confirmed("workouts", "--json", "--store", store).output)]
 
     def confirmed(self, *arguments, **options):
         outcome = self.run(*arguments, **options)
