@@ -41,16 +41,19 @@ package struct WorkoutDraft: Sendable {
     package var members: MemberRuns
     /// The route, with its points in any order; nil if there is none.
     package var route: (draft: RouteDraft, points: [RoutePoint])?
+    /// The zones that hold for it (ZON-54).
+    package var zones: [ZoneConfigurationRecord]
     /// The active session that ends with it, and is forgotten in the same transaction; nil if there is none.
     package var session: UUID?
 
     package init(
         workout: SampleRecord, members: MemberRuns, route: (draft: RouteDraft, points: [RoutePoint])? = nil,
-        session: UUID? = nil
+        zones: [ZoneConfigurationRecord] = [], session: UUID? = nil
     ) {
         self.workout = workout
         self.members = members
         self.route = route
+        self.zones = zones
         self.session = session
     }
 }

@@ -48,6 +48,37 @@ extension SQLiteEngine {
         }
     }
 
+    // MARK: Zones
+
+    package func zonePreferences() throws(EngineError) -> ZonePreferences {
+        try read { try $0.zonePreferences() }
+    }
+
+    package func setZonePreferences(_ preferences: [ZonePreference]) throws(EngineError) {
+        try configure { database, _ in
+            let insert = try SQLStatement(
+                database, "INSERT OR REPLACE INTO zone_preference (subject, day, body) VALUES (?, ?, ?)")
+            for preference in preferences {
+                try insert.run(
+                    .integer(Int64(preference.subject.rawValue)), .integer(preference.day.number),
+                    .blob(try RecordBody.encode(preference)))
+            }
+        }
+    }
+
+    package func removeZonePreferences(of subject: ZonePreference.Subject) throws(EngineError) {
+        try configure { database, _ in
+            try SQLStatement(database, "DELETE FROM zone_preference WHERE subject = ?")
+                .run(.integer(Int64(subject.rawValue)))
+        }
+    }
+
+    package func zoneFacts(
+        on day: CalendarDay, known date: Double
+    ) throws(EngineError) -> ZonePreferences.Facts {
+        try read { try $0.zoneFacts(on: day, known: date) }
+    }
+
     // MARK: Activity summaries
 
     package func activitySummaries(

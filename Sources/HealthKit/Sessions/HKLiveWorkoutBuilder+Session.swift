@@ -97,11 +97,20 @@ extension HKLiveWorkoutBuilder {
         }
     }
 
-    /// Tells of which types samples were added (LIV-3).
+    /// Tells of which types samples were added (LIV-3), and then which zones they entered (ZON-65).
     func tellTypes(_ types: Set<ObjectType>) {
+        let updates = progress.withLock { progress in
+            defer { progress.zoneUpdates = [] }
+            return progress.zoneUpdates
+        }
         guard !types.isEmpty, weakDelegate.isSet else { return }
         let types = Set(types.compactMap { HKObjectType.type(for: $0) as? HKSampleType })
         tell { builder, delegate in delegate.workoutBuilder(builder, didCollectDataOf: types) }
+        for update in updates {
+            tell { builder, delegate in
+                delegate.workoutBuilder(builder, didUpdateWorkoutZone: HKLiveWorkoutZoneUpdate(update))
+            }
+        }
     }
 
     /// Tells that an activity was added (LIV-5).

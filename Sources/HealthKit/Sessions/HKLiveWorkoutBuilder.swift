@@ -123,7 +123,6 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     }
 
     override func didAdd(_ samples: [SampleRecord]) {
-        guard weakDelegate.isSet else { return }
         tellTypes(Set(samples.lazy.flatMap { CollectionOfOne($0.type) + $0.contained.map(\.type) }))
     }
 

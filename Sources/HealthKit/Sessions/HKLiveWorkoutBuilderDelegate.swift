@@ -20,6 +20,13 @@ public protocol HKLiveWorkoutBuilderDelegate: NSObjectProtocol {
     ///
     /// Need not be implemented.
     func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didEnd workoutActivity: HKWorkoutActivity)
+
+    /// Another zone of a type is the current one, after ``workoutBuilder(_:didCollectDataOf:)`` of the same samples (ZON-60,
+    /// ZON-65).
+    ///
+    /// Need not be implemented.
+    func workoutBuilder(
+        _ workoutBuilder: HKLiveWorkoutBuilder, didUpdateWorkoutZone workoutZoneUpdate: HKLiveWorkoutZoneUpdate)
 }
 
 extension HKLiveWorkoutBuilderDelegate {
@@ -28,4 +35,9 @@ extension HKLiveWorkoutBuilderDelegate {
 
     /// Does nothing.
     public func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didEnd workoutActivity: HKWorkoutActivity) {}
+
+    /// Does nothing.
+    public func workoutBuilder(
+        _ workoutBuilder: HKLiveWorkoutBuilder, didUpdateWorkoutZone workoutZoneUpdate: HKLiveWorkoutZoneUpdate
+    ) {}
 }

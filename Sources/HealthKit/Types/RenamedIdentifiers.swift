@@ -202,3 +202,6 @@
 @available(*, unavailable, renamed: "HKCharacteristicTypeIdentifier.wheelchairUse") public var HKCharacteristicTypeIdentifierWheelchairUse: HKCharacteristicTypeIdentifier { .wheelchairUse }
 @available(*, unavailable, renamed: "HKCharacteristicTypeIdentifier.activityMoveMode") public var HKCharacteristicTypeIdentifierActivityMoveMode: HKCharacteristicTypeIdentifier { .activityMoveMode }
 @available(*, unavailable, renamed: "HKDocumentTypeIdentifier.CDA") public var HKDocumentTypeIdentifierCDA: HKDocumentTypeIdentifier { .CDA }
+@available(*, unavailable, renamed: "HKQuantityTypeIdentifier.heartRateVariabilityRMSSD") public var HKQuantityTypeIdentifierHeartRateVariabilityRMSSD: HKQuantityTypeIdentifier { .heartRateVariabilityRMSSD }
+@available(*, unavailable, renamed: "HKCategoryTypeIdentifier.menopausalState") public var HKCategoryTypeIdentifierMenopausalState: HKCategoryTypeIdentifier { .menopausalState }
+@available(*, unavailable, renamed: "HKCategoryTypeIdentifier.bleedingAfterMenopause") public var HKCategoryTypeIdentifierBleedingAfterMenopause: HKCategoryTypeIdentifier { .bleedingAfterMenopause }

@@ -242,6 +242,8 @@ extension HKQuantityTypeIdentifier {
     public static let uvExposure = HKQuantityTypeIdentifier(rawValue: "HKQuantityTypeIdentifierUVExposure")
     /// Water temperature: discrete, averaged arithmetically, in `degC`.
     public static let waterTemperature = HKQuantityTypeIdentifier(rawValue: "HKQuantityTypeIdentifierWaterTemperature")
+    /// Heart rate variability RMSSD: discrete, averaged arithmetically, in `ms`.
+    public static let heartRateVariabilityRMSSD = HKQuantityTypeIdentifier(rawValue: "HKQuantityTypeIdentifierHeartRateVariabilityRMSSD")
 }
 
 extension HKCategoryTypeIdentifier {
@@ -386,6 +388,10 @@ extension HKCategoryTypeIdentifier {
     public static let vomiting = HKCategoryTypeIdentifier(rawValue: "HKCategoryTypeIdentifierVomiting")
     /// Wheezing: a value of `HKCategoryValueSeverity`.
     public static let wheezing = HKCategoryTypeIdentifier(rawValue: "HKCategoryTypeIdentifierWheezing")
+    /// Menopausal state: a value of `HKCategoryValueMenopausalState`.
+    public static let menopausalState = HKCategoryTypeIdentifier(rawValue: "HKCategoryTypeIdentifierMenopausalState")
+    /// Bleeding after menopause: a value of `HKCategoryValueVaginalBleeding`.
+    public static let bleedingAfterMenopause = HKCategoryTypeIdentifier(rawValue: "HKCategoryTypeIdentifierBleedingAfterMenopause")
 }
 
 extension HKCorrelationTypeIdentifier {

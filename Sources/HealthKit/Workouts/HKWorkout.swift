@@ -28,7 +28,8 @@ open class HKWorkout: HKSample, @unchecked Sendable {
         return activities.enumerated().map { index, activity in
             HKWorkoutActivity(
                 record: activity, events: events, isLast: index == activities.count - 1,
-                statistics: WorkoutStatistics.records(of: activity, in: self.record))
+                statistics: WorkoutStatistics.records(of: activity, in: self.record),
+                zoneGroups: workout.zoneGroups(of: activity))
         }
     }
 

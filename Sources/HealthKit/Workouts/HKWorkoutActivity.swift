@@ -19,6 +19,9 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     /// What was measured during the activity, by type.
     let statistics: [StatisticsRecord]
 
+    /// How long values were in which zones; nil if nothing is known of it.
+    let zoneGroups: [ZoneGroupRecord]?
+
     /// Tells until when an open activity lasts.
     private let scheduler: any Scheduler
 
@@ -31,12 +34,14 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     ///   - scheduler: The time in which an open activity goes on.
     package init(
         record: WorkoutActivityRecord, events: [WorkoutEventRecord] = [], isLast: Bool = false,
-        statistics: [StatisticsRecord] = [], scheduler: any Scheduler = SystemScheduler.shared
+        statistics: [StatisticsRecord] = [], zoneGroups: [ZoneGroupRecord]? = nil,
+        scheduler: any Scheduler = SystemScheduler.shared
     ) {
         self.record = record
         self.siblings = events
         self.isLast = isLast
         self.statistics = statistics
+        self.zoneGroups = zoneGroups
         self.scheduler = scheduler
         super.init()
     }
@@ -61,6 +66,7 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         siblings = []
         isLast = false
         statistics = []
+        zoneGroups = nil
         scheduler = SystemScheduler.shared
         super.init()
     }
@@ -137,13 +143,14 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         siblings = archived.events
         isLast = archived.isLast
         statistics = archived.statistics ?? []
+        zoneGroups = archived.zoneGroups
         scheduler = SystemScheduler.shared
         super.init()
     }
 
     /// Archives the activity with the events it knows.
     open func encode(with coder: NSCoder) {
-        let archived = Archived(activity: record, events: siblings, isLast: isLast, statistics: statistics)
+        let archived = Archived(activity: record, events: siblings, isLast: isLast, statistics: statistics, zoneGroups: zoneGroups)
         coder.encodeRecord(archived, forKey: ArchiveKey.record)
     }
 
@@ -152,6 +159,7 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         var events: [WorkoutEventRecord]
         var isLast: Bool
         var statistics: [StatisticsRecord]?
+        var zoneGroups: [ZoneGroupRecord]?
     }
 
     private enum ArchiveKey {

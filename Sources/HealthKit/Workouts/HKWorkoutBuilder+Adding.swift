@@ -53,6 +53,10 @@ extension HKWorkoutBuilder {
         progress.withLock { progress in
             for run in collected.runs { progress.members.add(run) }
             progress.statistics.add(collected.data)
+            if let start = progress.assembly.start {
+                progress.zoneUpdates += progress.zones.add(
+                    collected.data, start: start, events: progress.assembly.events)
+            }
         }
         return Set(collected.data.keys)
     }

@@ -70,5 +70,7 @@ extension HKWorkoutBuilder.Progress {
         members = kept.members
         statistics.follow(assembly.activities)
         statistics.recount(kept.data)
+        if assembly.state != .created { zones.begin(assembly.zones) }
+        zones.recount(kept.data)
     }
 }

@@ -18,6 +18,7 @@ extension HKWorkoutBuilder {
         progress.withLock {
             $0.assembly = new
             $0.statistics.follow(new.activities)
+            if new.state == .collecting { $0.zones.begin(new.zones) }
         }
         didChange(from: old, to: new)
     }
@@ -56,8 +57,10 @@ extension HKWorkoutBuilder {
         let old = assembly
         if assembly.end == nil, let end = endOfSession { try assembly.end(at: end) }
         let workout = try assembly.result(device: deviceRecord)
-        let draft = WorkoutDraft(workout: workout, members: members, route: try route?.draft(), session: session)
-        let finished = try context.access.write { (engine, app) throws(EngineError) in try engine.finish(draft, by: app)
+        let draft = WorkoutDraft(
+            workout: workout, members: members, route: try route?.draft(), zones: assembly.zones, session: session)
+        let finished = try context.access.write { (engine, app) throws(EngineError) in
+            try engine.finish(draft, by: app)
         }
         try assembly.finish()
         let new = assembly
@@ -88,6 +91,7 @@ extension HKWorkoutBuilder {
                 // What was added meanwhile makes it be counted once more.
                 guard progress.members == members else { return false }
                 progress.statistics.recount(all)
+                progress.zones.recount(all)
                 return true
             }
             if isCounted { break }
@@ -129,7 +133,7 @@ extension HKWorkoutBuilder.Progress {
             activities.append(
                 HKWorkoutActivity(
                     record: activity, events: assembly.events, isLast: index == assembly.activities.count - 1,
-                    statistics: own, scheduler: scheduler))
+                    statistics: own, zoneGroups: zoneGroups(of: activity), scheduler: scheduler))
         }
         return activities
     }

@@ -16,6 +16,9 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         /// The samples.
         var members = MemberRuns()
         var statistics = RunningStatistics()
+        var zones = RunningZones()
+        /// The zones that were entered and of which nobody was told yet.
+        var zoneUpdates: [RunningZones.Update] = []
         /// The builder of the route, once somebody asked for it.
         var route: HKWorkoutRouteBuilder?
         /// The session that is kept as it goes on; nil for a builder without one, and after the end.
@@ -127,8 +130,9 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         perform(completion: completion) { builder, context in
             try builder.assembly.checkBegin(at: start)
             try context.access.checkSharing(.workout)
+            let zones = try ZoneConfigurationRecord.types.compactMap { try context.preferredZones(of: $0) }
             try builder.change(in: context) { assembly throws(WorkoutAssembly.Refusal) in
-                try assembly.begin(at: start)
+                try assembly.begin(at: start, preferredZones: zones)
             }
         }
     }

@@ -77,6 +77,13 @@ public struct CalendarDay: Sendable, Hashable, Codable, Comparable {
             month: Int(number % 10_000 / 100), day: Int(number % 100))
     }
 
+    /// Completed years from this day to a later one; 0 to an earlier one.
+    public func years(until later: CalendarDay) -> Int {
+        let isComplete = (later.month, later.day) >= (month, day)
+        let years = later.year.subtractingReportingOverflow(year)
+        return years.overflow ? 0 : max(0, years.partialValue - (isComplete ? 0 : 1))
+    }
+
     /// Earlier days are less.
     public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
         (left.era, left.year, left.month, left.day) < (right.era, right.year, right.month, right.day)

@@ -18,6 +18,9 @@ public struct WorkoutRecord: Sendable, Codable {
     ///
     /// What a workout reports stands in ``reportedStatistics``.
     public var statistics: [ObjectType: WorkoutStatisticsRecord]?
+    /// How long its values were in which zones, by type, as they were when a builder finished it (ZON-54); nil rather than
+    /// empty (ZON-55).
+    public var zoneGroups: [ZoneGroupRecord]?
 
     /// A workout from its parts; checks nothing (see ``WorkoutValidation``).
     public init(
@@ -27,7 +30,8 @@ public struct WorkoutRecord: Sendable, Codable {
         events: [WorkoutEventRecord]? = nil,
         activities: [WorkoutActivityRecord] = [],
         isBuilderMade: Bool = false,
-        statistics: [ObjectType: WorkoutStatisticsRecord]? = nil
+        statistics: [ObjectType: WorkoutStatisticsRecord]? = nil,
+        zoneGroups: [ZoneGroupRecord]? = nil
     ) {
         self.activityType = activityType
         self.duration = duration
@@ -36,6 +40,7 @@ public struct WorkoutRecord: Sendable, Codable {
         self.activities = activities
         self.isBuilderMade = isBuilderMade
         self.statistics = statistics
+        self.zoneGroups = zoneGroups
     }
 }
 
@@ -131,11 +136,14 @@ public struct WorkoutActivityRecord: Sendable, Codable {
     public var metadata: Metadata?
     /// The statistics of the activity's own time (WAC-6); nil where they are the workout's (WAC-3).
     public var statistics: [ObjectType: WorkoutStatisticsRecord]?
+    /// The zones of the activity's own time (ZON-51); nil where they are the workout's, or there are none (ZON-52).
+    public var zoneGroups: [ZoneGroupRecord]?
 
     /// An activity from its parts; checks nothing.
     public init(
         uuid: UUID = .timeOrdered(), configuration: WorkoutConfigurationRecord, start: Double, end: Double?,
-        duration: Double? = nil, metadata: Metadata? = nil, statistics: [ObjectType: WorkoutStatisticsRecord]? = nil
+        duration: Double? = nil, metadata: Metadata? = nil, statistics: [ObjectType: WorkoutStatisticsRecord]? = nil,
+        zoneGroups: [ZoneGroupRecord]? = nil
     ) {
         self.uuid = uuid
         self.configuration = configuration
@@ -144,5 +152,6 @@ public struct WorkoutActivityRecord: Sendable, Codable {
         self.duration = duration
         self.metadata = metadata
         self.statistics = statistics
+        self.zoneGroups = zoneGroups
     }
 }

@@ -440,4 +440,10 @@ extension ObjectType {
     public static var medicationDoseEvent: Self { Self(index: 217) }
     /// The one type of its family.
     public static var userAnnotatedMedication: Self { Self(index: 218) }
+    /// Discrete, averaged arithmetically, in `ms`.
+    public static var heartRateVariabilityRMSSD: Self { Self(index: 219) }
+    /// A category type with values 1...3.
+    public static var menopausalState: Self { Self(index: 220) }
+    /// A category type with values 1...5.
+    public static var bleedingAfterMenopause: Self { Self(index: 221) }
 }

@@ -223,5 +223,8 @@ extension TypeTable {
         .other("HKDataTypeStateOfMind", .stateOfMind),
         .other("HKMedicationDoseEventTypeIdentifierMedicationDoseEvent", .medicationDoseEvent, readOnly: true),
         .other("HKDataTypeUserAnnotatedMedicationConcept", .userAnnotatedMedication, perObject: true),
+        .quantity("HKQuantityTypeIdentifierHeartRateVariabilityRMSSD", .discreteArithmetic, "ms"),
+        .category("HKCategoryTypeIdentifierMenopausalState", 1...3),
+        .category("HKCategoryTypeIdentifierBleedingAfterMenopause", 1...5),
     ]
 }

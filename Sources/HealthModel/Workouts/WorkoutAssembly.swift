@@ -38,6 +38,10 @@ public struct WorkoutAssembly: Sendable, Codable {
     /// The metadata so far; what follows from the configuration is not among them (WBD-15).
     public private(set) var metadata = Metadata()
 
+    /// Its zones: before the beginning those that were set for this workout alone, from then on those that hold for it
+    /// (ZON-30, ZON-35). Nil in what older versions kept.
+    private var zoneConfigurations: [ZoneConfigurationRecord]?
+
     /// A workout that has not begun.
     public init(configuration: WorkoutConfigurationRecord) {
         self.configuration = configuration
@@ -57,10 +61,14 @@ public struct WorkoutAssembly: Sendable, Codable {
     }
 
     /// Begins collection (WBD-1).
-    public mutating func begin(at start: Double) throws(Refusal) {
+    ///
+    /// - Parameter preferredZones: Those of the person, of the types for which this workout has none of its own (ZON-35).
+    public mutating func begin(at start: Double, preferredZones: [ZoneConfigurationRecord] = []) throws(Refusal) {
         try checkBegin(at: start)
         state = .collecting
         self.start = start
+        let own = zones
+        zoneConfigurations = own + preferredZones.filter { zones in !own.contains { $0.type == zones.type } }
     }
 
     /// Ends collection (WBD-3, WBD-22).
@@ -87,6 +95,18 @@ public struct WorkoutAssembly: Sendable, Codable {
         }
         guard let start else { throw .notBegun }
         return start
+    }
+
+    // MARK: Zones
+
+    /// The zones that this workout has of its own, or after its beginning all that hold for it.
+    public var zones: [ZoneConfigurationRecord] { zoneConfigurations ?? [] }
+
+    /// Sets the zones of one type for this workout alone, before it begins (ZON-30, ZON-31); nil takes them away.
+    public mutating func setZones(_ zones: ZoneConfigurationRecord?, of type: ObjectType) throws(Refusal) {
+        guard state == .created else { throw state == .finished ? .finished : state == .discarded ? .discarded : .begun }
+        guard ZoneConfigurationRecord.types.contains(type), zones?.type ?? type == type else { throw .otherZones }
+        zoneConfigurations = self.zones.filter { $0.type != type } + (zones.map { [$0] } ?? [])
     }
 
     // MARK: Additions
@@ -169,5 +189,6 @@ extension WorkoutAssembly.Refusal {
     package static let noDate = Self(reason: "The date is not valid.")
     package static let noSamples = Self(reason: "HKWorkout: HKSample data cannot be nil or empty.")
     package static let sampleBeforeStart = Self(reason: "A sample starts before the workout does.")
+    package static let otherZones = Self(reason: "The zones are not of this type, or values of this type have no zones.")
     package static let noEvents = Self(reason: "There are no events to add.")
 }

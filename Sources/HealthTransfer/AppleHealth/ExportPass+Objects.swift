@@ -35,6 +35,8 @@ extension ExportPass {
             guard let workout = record.workout, canPrint(record) else {
                 return leaveUndated(1)
             }
+            // Nothing in such a file stands for them (ZON-59).
+            if workout.zoneGroups != nil { report.leftOut["workouts' times in zones", default: 0] += 1 }
             // The name of an activity that nobody knows stands where that of the activity would.
             var activityName: String?
             if workout.activityType == .other,

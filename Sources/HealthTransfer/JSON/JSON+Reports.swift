@@ -25,6 +25,7 @@ extension JSON {
                 ("routes", .array(detail.routes.map(route))),
                 ("events", .array(detail.events.map(event))),
                 ("activities", .array(detail.activities.map(activity))),
+                ("zones", zoneGroups(detail.zones)),
                 ("device", device(detail.device)),
                 ("metadata", metadata(detail.metadata)),
             ])

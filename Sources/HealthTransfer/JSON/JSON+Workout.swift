@@ -19,6 +19,7 @@ extension JSON {
             ("activities", .array(workout.activities.map(activity))),
             ("statistics", statistics(workout.statistics)),
             ("isBuilderMade", .bool(workout.isBuilderMade)),
+            ("zones", zoneGroups(workout.zoneGroups)),
         ]
     }
 
@@ -33,7 +34,8 @@ extension JSON {
             events: optional("events") { try $0.elements { try $0.asEvent() } },
             activities: optional("activities") { try $0.elements { try $0.asActivity() } } ?? [],
             isBuilderMade: optional("isBuilderMade") { try $0.asBool() } ?? false,
-            statistics: optional("statistics") { try $0.asStatistics() })
+            statistics: optional("statistics") { try $0.asStatistics() },
+            zoneGroups: optional("zones") { try $0.elements { try $0.asZoneGroup() } })
     }
 
     /// The name of an activity; of one without a name, its number.
@@ -85,6 +87,7 @@ extension JSON {
             ("lapLength", .measure(configuration.lapLength)),
             ("metadata", metadata(activity.metadata)),
             ("statistics", statistics(activity.statistics)),
+            ("zones", zoneGroups(activity.zoneGroups)),
         ])
     }
 
@@ -101,7 +104,8 @@ extension JSON {
             start: member("start") { try $0.asMoment() }, end: optional("end") { try $0.asMoment() },
             duration: optional("duration") { try $0.asNumber() },
             metadata: optional("metadata") { try $0.asMetadata() } ?? nil,
-            statistics: optional("statistics") { try $0.asStatistics() })
+            statistics: optional("statistics") { try $0.asStatistics() },
+            zoneGroups: optional("zones") { try $0.elements { try $0.asZoneGroup() } })
     }
 
     // MARK: Statistics

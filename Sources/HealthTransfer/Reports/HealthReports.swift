@@ -65,6 +65,7 @@ extension HealthReports {
             start: record.start, end: record.end,
             pauses: ActiveTime.pauses(in: events, start: record.start, end: record.end))
         var samples: [SampleSummary] = []
+        var zones: [ZoneGroupRecord] = []
         let distanceType = WorkoutDistance.type(for: workout.activityType)
         let hasOwnWords = try engine.supplement(of: uuid, for: app) != nil
         let data = WorkoutData(record, hasOwnWords: hasOwnWords, engine: engine, app: app)
@@ -72,6 +73,7 @@ extension HealthReports {
             let (records, association) = try Self.records(of: type, data)
             guard !records.isEmpty else { continue }
             samples.append(SampleSummary(type: type, samples: records, association: association))
+            zones += try zoneGroup(of: type, records, in: record).map { [$0] } ?? []
             if type == .heartRate { series.heartRate = Self.column(records, unit: .countPerMinute) }
             if type == distanceType { series.distance = DistanceCurve(records) }
         }
@@ -79,7 +81,7 @@ extension HealthReports {
         for route in routes { try readPoints(of: route, into: &series) }
         return WorkoutDetail(
             summary: summary, samples: samples, routes: routes.compactMap(Self.summary), events: events,
-            activities: workout.activities, metadata: record.metadata, device: record.device, series: series)
+            activities: workout.activities, zones: zones, metadata: record.metadata, device: record.device, series: series)
     }
 
     /// The samples of a workout, with the quantities of series as if each were a sample.

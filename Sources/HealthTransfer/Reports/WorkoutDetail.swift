@@ -9,6 +9,8 @@ package struct WorkoutDetail: Sendable {
     package var routes: [RouteSummary]
     package var events: [WorkoutEventRecord]
     package var activities: [WorkoutActivityRecord]
+    /// How long its values were in which zones: as its builder stored it, else sorted by what held on its day (ZON-58).
+    package var zones: [ZoneGroupRecord]
     package var metadata: Metadata?
     package var device: DeviceRecord?
     /// What plots and splits are drawn from.

@@ -49,8 +49,10 @@ package struct LiveReport: Sendable, Equatable {
     /// Beats per minute, of late and of the whole workout.
     package var heartRate: Double?
     package var averageHeartRate: Double?
-    /// From 1 to 5; 0 below them.
+    /// The zone of ``heartRate``, counted from 1.
     package var zone: Int?
+    /// Seconds in each zone of heart rate, the lowest first; nil before the first beat.
+    package var zoneSeconds: [Double]?
     /// Kilocalories.
     package var activeEnergy: Double?
     /// Watts, of late.
@@ -64,8 +66,8 @@ package struct LiveReport: Sendable, Equatable {
         date: Date, state: HKWorkoutSessionState, elapsed: Double, activityType: WorkoutActivity,
         activityNumber: Int? = nil,
         activityElapsed: Double? = nil, distance: Double? = nil, speed: Double? = nil, averageSpeed: Double? = nil,
-        heartRate: Double? = nil, averageHeartRate: Double? = nil, zone: Int? = nil, activeEnergy: Double? = nil,
-        power: Double? = nil, cadence: Double? = nil, laps: [Lap]
+        heartRate: Double? = nil, averageHeartRate: Double? = nil, zone: Int? = nil,
+        zoneSeconds: [Double]? = nil, activeEnergy: Double? = nil, power: Double? = nil, cadence: Double? = nil, laps: [Lap]
     ) {
         self.date = date
         self.state = state
@@ -79,6 +81,7 @@ package struct LiveReport: Sendable, Equatable {
         self.heartRate = heartRate
         self.averageHeartRate = averageHeartRate
         self.zone = zone
+        self.zoneSeconds = zoneSeconds
         self.activeEnergy = activeEnergy
         self.power = power
         self.cadence = cadence
@@ -106,19 +109,9 @@ package struct LiveMeter: Sendable {
     /// Speed is that of so many seconds; a heart rate older than that is none.
     private static let memory = 30.0
 
-    /// Beats per minute: the five zones divide what lies above the half of it.
-    package let maximalHeartRate: Double
     private var way: [(elapsed: Double, meters: Double)] = []
 
-    /// - Parameter maximalHeartRate: Beats per minute.
-    package init(maximalHeartRate: Double) {
-        self.maximalHeartRate = max(maximalHeartRate, 1)
-    }
-
-    /// The zone of a heart rate: 1 from the half of the maximum on, 5 from nine tenths on, 0 below.
-    package func zone(of heartRate: Double) -> Int {
-        min(max(Int((heartRate / maximalHeartRate * 10).rounded(.down)) - 4, 0), 5)
-    }
+    package init() {}
 
     /// What the workout of a session has come to.
     package mutating func report(of session: HKWorkoutSession, at now: Date) -> LiveReport {
@@ -149,7 +142,9 @@ package struct LiveMeter: Sendable {
         let heart = Self.statistics(.heartRate, builder)
         report.averageHeartRate = heart?.averageQuantity()?.record.converted(to: .countPerMinute)
         report.heartRate = Self.latest(heart, .countPerMinute, at: now)
-        report.zone = report.heartRate.map(zone)
+        let group = builder.zoneGroup(for: HKQuantityType(.heartRate))?.record
+        report.zoneSeconds = group?.durations
+        report.zone = report.heartRate.flatMap { group?.configuration.zone(of: $0 / 60) }.map { $0 + 1 }
         report.activeEnergy = Self.statistics(.activeEnergyBurned, builder)?.sumQuantity()?.record
             .converted(to: .kilocalorie)
         let power = Sport(activityType: activityType) == .running ? ObjectType.runningPower : .cyclingPower

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// From the API tables: the enumerations of 69 category types, a row each.
+// From the API tables: the enumerations of 71 category types, a row each.
 // Two of Apple's types hold one identifier; its newer enumeration counts.
 
 extension CategoryValueNames {
@@ -12,6 +12,7 @@ extension CategoryValueNames {
         "HKCategoryTypeIdentifierAppleWalkingSteadinessEvent":         "HKCategoryValueAppleWalkingSteadinessEvent",
         "HKCategoryTypeIdentifierAudioExposureEvent":                  "HKCategoryValueEnvironmentalAudioExposureEvent",
         "HKCategoryTypeIdentifierBladderIncontinence":                 "HKCategoryValueSeverity",
+        "HKCategoryTypeIdentifierBleedingAfterMenopause":              "HKCategoryValueVaginalBleeding",
         "HKCategoryTypeIdentifierBleedingAfterPregnancy":              "HKCategoryValueVaginalBleeding",
         "HKCategoryTypeIdentifierBleedingDuringPregnancy":             "HKCategoryValueVaginalBleeding",
         "HKCategoryTypeIdentifierBloating":                            "HKCategoryValueSeverity",
@@ -48,6 +49,7 @@ extension CategoryValueNames {
         "HKCategoryTypeIdentifierLowHeartRateEvent":                   "HKCategoryValue",
         "HKCategoryTypeIdentifierLowerBackPain":                       "HKCategoryValueSeverity",
         "HKCategoryTypeIdentifierMemoryLapse":                         "HKCategoryValueSeverity",
+        "HKCategoryTypeIdentifierMenopausalState":                     "HKCategoryValueMenopausalState",
         "HKCategoryTypeIdentifierMenstrualFlow":                       "HKCategoryValueMenstrualFlow",
         "HKCategoryTypeIdentifierMindfulSession":                      "HKCategoryValue",
         "HKCategoryTypeIdentifierMoodChanges":                         "HKCategoryValuePresence",

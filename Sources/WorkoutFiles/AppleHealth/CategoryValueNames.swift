@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// From the API tables: the names of 62 category values, a row each, and the 16 types without values of their own.
+// From the API tables: the names of 65 category values, a row each, and the 16 types without values of their own.
 
 /// What the names of category values in exports stand for (EXP-13).
 enum CategoryValueNames {
@@ -32,6 +32,9 @@ enum CategoryValueNames {
         "HKCategoryValueEnvironmentalAudioExposureEventMomentaryLimit": 1,
         "HKCategoryValueHeadphoneAudioExposureEventSevenDayLimit":      1,
         "HKCategoryValueLowCardioFitnessEventLowFitness":               1,
+        "HKCategoryValueMenopausalStateMenopause":                      1,
+        "HKCategoryValueMenopausalStatePerimenopause":                  2,
+        "HKCategoryValueMenopausalStateNone":                           3,
         "HKCategoryValueMenstrualFlowUnspecified":                      1,
         "HKCategoryValueMenstrualFlowLight":                            2,
         "HKCategoryValueMenstrualFlowMedium":                           3,

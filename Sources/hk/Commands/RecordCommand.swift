@@ -57,8 +57,8 @@ struct RecordCommand: AsyncParsableCommand {
     @Option(help: "Indoors or outdoors.")
     var location: RecordLocation = .outdoor
 
-    @Option(help: "The maximum heart rate, from which zones are computed.")
-    var maxHeartRate = 185.0
+    @Option(help: "The maximum heart rate, from which the zones of this workout follow.")
+    var maxHeartRate: Double?
 
     @Option(help: "Without a terminal, print a line after this many seconds of the workout.")
     var every = 60.0
@@ -77,7 +77,7 @@ struct RecordCommand: AsyncParsableCommand {
         }
         if replay != nil, duration != nil { throw ValidationError("--duration is for --simulate; a file has its own.") }
         try TypedActivity.check(activity)
-        guard maxHeartRate >= 60, maxHeartRate <= 250 else {
+        guard 60...250 ~= maxHeartRate ?? 60 else {
             throw ValidationError("--max-heart-rate needs a number from 60 to 250.")
         }
         guard every >= 1 else { throw ValidationError("--every needs a number from 1 on.") }
@@ -123,8 +123,7 @@ struct RecordCommand: AsyncParsableCommand {
 
     private func recorder(_ source: RecordSource?, in session: Session) async throws -> Recorder {
         if resume {
-            let recovered = try await Recorder.recovering(
-                source, in: session, maximalHeartRate: maxHeartRate, every: every)
+            let recovered = try await Recorder.recovering(source, in: session, every: every)
             guard let recovered else { throw Failure(.notFound, "There is no workout to continue.") }
             return recovered
         }

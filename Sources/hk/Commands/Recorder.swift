@@ -39,29 +39,34 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     /// - Parameters:
     ///   - source: Where it comes from.
     ///   - owner: The store it will be in.
-    ///   - maximalHeartRate: Beats per minute.
+    ///   - maximalHeartRate: Beats per minute, from which the zones of this workout follow; nil for those of the person.
     ///   - every: Seconds of the workout from one progress to the next.
     ///   - splitsFromTheStart: Whether the workout begins with an activity of its own, so that the next one divides it.
     static func beginning(
-        _ source: RecordSource, in owner: Session, maximalHeartRate: Double, every: Double, splitsFromTheStart: Bool
+        _ source: RecordSource, in owner: Session, maximalHeartRate: Double?, every: Double, splitsFromTheStart: Bool
     ) async throws -> Recorder {
         let store = try await Self.store(of: owner)
         source.attach(store)
+        let session = try HKWorkoutSession(healthStore: store, configuration: source.configuration)
+        if let maximalHeartRate {
+            let zones = try store.workoutZones.automaticHeartRateZones(
+                maximum: HKQuantity(unit: .count().unitDivided(by: .minute()), doubleValue: maximalHeartRate))
+            try await session.associatedWorkoutBuilder()
+                .setCustomZoneConfiguration(zones, for: zones.quantityType)
+        }
         return Recorder(
-            try HKWorkoutSession(healthStore: store, configuration: source.configuration), in: store, source,
-            owner.origin, maximalHeartRate: maximalHeartRate, every: every, splitsFromTheStart: splitsFromTheStart)
+            session, in: store, source, owner.origin, every: every, splitsFromTheStart: splitsFromTheStart)
     }
 
     /// The workout that went on when the program ended last; nil if there is none.
     static func recovering(
-        _ source: RecordSource?, in owner: Session, maximalHeartRate: Double, every: Double
+        _ source: RecordSource?, in owner: Session, every: Double
     ) async throws -> Recorder? {
         let store = try await Self.store(of: owner)
         source?.attach(store)
         guard let session = try await store.recoverActiveWorkoutSession() else { return nil }
         return Recorder(
-            session, in: store, source, owner.origin, maximalHeartRate: maximalHeartRate, every: every,
-            splitsFromTheStart: false)
+            session, in: store, source, owner.origin, every: every, splitsFromTheStart: false)
     }
 
     /// Who records the workout that went on when the program ended last, or that goes on in another process.
@@ -77,7 +82,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
 
     private init(
         _ session: HKWorkoutSession, in store: HKHealthStore, _ source: RecordSource?, _ origin: WorkoutOrigin,
-        maximalHeartRate: Double, every: Double, splitsFromTheStart: Bool
+        every: Double, splitsFromTheStart: Bool
     ) {
         self.session = session
         self.store = store
@@ -95,7 +100,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         let elapsed = builder.elapsedTime
         state = Mutex(
             State(
-                meter: LiveMeter(maximalHeartRate: maximalHeartRate),
+                meter: LiveMeter(),
                 lapStart: events.last?.dateInterval.end ?? session.startDate ?? .distantPast,
                 activities: builder.workoutActivities.count,
                 nextLine: ((elapsed / every).rounded(.down) + 1) * every, laps: events.count))

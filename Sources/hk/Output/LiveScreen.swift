@@ -12,7 +12,7 @@ struct LiveScreen {
 
     func lines(terminal: Terminal) -> [String] {
         let figures = figures(terminal)
-        let details = activity(terminal) + laps(terminal)
+        let details = zones(terminal) + activity(terminal) + laps(terminal)
         let end = (status.map { terminal.broken($0) } ?? [keys(terminal)]).map { terminal.styled($0, .faint) }
         let lines = [heading(terminal)] + figures + details + end
         // A line more than the screen has would push the first one out with every refresh.
@@ -76,8 +76,9 @@ struct LiveScreen {
     private func heartRate(_ terminal: Terminal, hasBar: Bool) -> String {
         guard let rate = report.heartRate, let zone = report.zone else { return "–" }
         let styles: [Terminal.Style] = [.faint, .faint, .blue, .green, .yellow, .red]
-        let bar = String(repeating: "▮", count: zone) + String(repeating: "▯", count: 5 - zone)
-        let picture = hasBar ? "\(terminal.styled(bar, styles[min(max(zone, 0), 5)])) " : ""
+        let count = max(report.zoneSeconds?.count ?? 5, zone)
+        let bar = String(repeating: "▮", count: zone) + String(repeating: "▯", count: count - zone)
+        let picture = hasBar ? "\(terminal.styled(bar, styles[min(5, zone * 5 / count)])) " : ""
         return "\(Format.number(rate)) bpm  \(picture)zone \(zone)"
     }
 
@@ -93,6 +94,17 @@ struct LiveScreen {
     private static let labelWidth = 12
 
     // MARK: Parts
+
+    /// How long in which zone, where there is room for all of them.
+    private func zones(_ terminal: Terminal) -> [String] {
+        guard let seconds = report.zoneSeconds else { return [] }
+        let texts = seconds.enumerated().map { "\($0.offset + 1)  \(Format.duration($0.element))" }
+        for gap in ["   ", "  "] {
+            let line = cell(("Zones", texts.joined(separator: gap)), terminal)
+            if line.columns <= terminal.width { return [line] }
+        }
+        return []
+    }
 
     private func activity(_ terminal: Terminal) -> [String] {
         guard let number = report.activityNumber, let seconds = report.activityElapsed else { return [] }

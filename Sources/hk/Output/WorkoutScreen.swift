@@ -10,7 +10,7 @@ struct WorkoutScreen {
     func lines(terminal: Terminal) -> [String] {
         let sections = [
             title(terminal), facts(terminal), samples(terminal), heartRate(terminal), pace(terminal),
-            elevation(terminal), mapAndSplits(terminal), events(terminal), metadata(terminal),
+            elevation(terminal), zones(terminal), mapAndSplits(terminal), events(terminal), metadata(terminal),
         ]
         return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
     }
@@ -174,6 +174,14 @@ extension WorkoutScreen {
             values: series.elevationPlot(places: Chart.places(terminal: terminal)), seconds: seconds,
             steps: .decimal(smallest: 1), label: { Format.number($0) }, isFilled: true, style: .green
         ).lines(terminal: terminal)
+    }
+
+    private func zones(_ terminal: Terminal) -> [String] {
+        let blocks = detail.zones.map { group -> [String] in
+            let table = ZonesTable(group: group)
+            return [terminal.heading(table.title)] + table.lines(terminal: terminal)
+        }
+        return Array(blocks.joined(separator: [""]))
     }
 
     /// Side by side where there is room.

@@ -129,6 +129,15 @@ enum OlderStore {
             let all = found.values.joined().map(\.uuid)
             return try "\(engine.imported(all, by: .own).map(\.uuidString).sorted())"
         }
+        try add(15, "zones") {
+            try engine.zonePreferences().all.map { preference in
+                let day = "\(preference.day.year)-\(preference.day.month)-\(preference.day.day)"
+                switch preference.choice {
+                case .automatic: return "\(preference.subject) from \(day) automatic"
+                case .own(let values): return "\(preference.subject) from \(day) \(values.map(\.description))"
+                }
+            }.joined(separator: ", ")
+        }
         return answers
     }
 

@@ -314,6 +314,25 @@ import WorkoutFiles
         #expect(try export(engine).report.leftOut == ["attachments": 2, "medications": 1])
     }
 
+    @Test func ZON_59_zonesAreLeftOutAndTold() throws {
+        let engine = try StoreContents.engine()
+        let zones = try ZoneConfigurationRecord(
+            type: .heartRate, boundaries: [100, 150].map { QuantityValue($0, .countPerMinute) }, source: .app)
+        let group = try ZoneGroupRecord(configuration: zones, durations: [1, 2, 3])
+        for groups in [[group], nil] {
+            let workout = WorkoutRecord(
+                activityType: .running, duration: 60, isBuilderMade: true, statistics: [:], zoneGroups: groups)
+            try engine.save(
+                [SampleRecord(type: .workout, start: 0, end: 60, content: .workout(workout))], by: StoreContents.reader)
+        }
+        let (path, report) = try export(engine)
+        #expect(report.leftOut == ["workouts' times in zones": 1])
+        let again = try StoreContents.engine()
+        try importExport(path, into: again)
+        let read = try again.samples(SampleRequest(.workout), for: StoreContents.reader)
+        #expect(read.count == 2 && read.allSatisfy { $0.workout?.zoneGroups == nil })
+    }
+
     @Test func anEmptyStoreIsAnEmptyExport() throws {
         let engine = try StoreContents.engine()
         let (path, report) = try export(engine)

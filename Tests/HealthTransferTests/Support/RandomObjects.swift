@@ -195,7 +195,10 @@ struct RandomObjects {
         for run in collected.runs { members.add(run) }
         let record = record(of: workout(from: start, to: end), from: start, to: end)
         let activity = record.workout?.activities.first?.uuid
-        _ = try engine.finish(WorkoutDraft(workout: record, members: members), by: app)
+        let zones = try ZoneConfigurationRecord(
+            type: .heartRate, boundaries: [QuantityValue(1.5, .countPerSecond), QuantityValue(121.25, .countPerMinute)],
+            source: pick([.system, .user, .app]))
+        _ = try engine.finish(WorkoutDraft(workout: record, members: members, zones: [zones]), by: app)
         for activity in [nil, activity] {
             let score = SampleRecord(
                 type: .workoutEffortScore, start: start, end: end,

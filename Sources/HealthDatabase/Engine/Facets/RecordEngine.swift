@@ -25,6 +25,19 @@ package protocol RecordEngine: AnyObject, Sendable {
     /// Sets characteristics; nil removes one (OTH-14).
     func setCharacteristics(_ values: [ObjectType: Int64?]) throws(EngineError)
 
+    // MARK: Zones
+
+    /// All that the person said of their zones, ascending by day (ZON-20).
+    func zonePreferences() throws(EngineError) -> ZonePreferences
+    /// Says something of zones, in the place of what was said of the same from the same day on.
+    func setZonePreferences(_ preferences: [ZonePreference]) throws(EngineError)
+    /// Takes back what was said of a subject, from whichever day on.
+    func removeZonePreferences(of subject: ZonePreference.Subject) throws(EngineError)
+    /// What zones follow from on a day, whoever asks (ZON-28).
+    ///
+    /// - Parameter known: Data of later dates, in seconds since 2001-01-01 UTC, were not known yet.
+    func zoneFacts(on day: CalendarDay, known date: Double) throws(EngineError) -> ZonePreferences.Facts
+
     // MARK: Activity summaries
 
     /// The summaries of days, ascending: what was imported, and else what follows from samples (OTH-5).
@@ -72,6 +85,17 @@ package protocol RecordEngine: AnyObject, Sendable {
     func effortRelationships(
         _ predicate: SamplePredicate, since position: ChangePosition?, for app: AppIdentity
     ) throws(EngineError) -> (relationships: [EffortRelationshipRecord], position: ChangePosition)
+}
+
+extension RecordEngine {
+    /// The zones of a type that hold on a day (ZON-21); nil if there are none.
+    ///
+    /// - Parameter known: Data of later dates, in seconds since 2001-01-01 UTC, were not known yet.
+    package func preferredZones(
+        of type: ObjectType, on day: CalendarDay, known date: Double
+    ) throws(EngineError) -> ZoneConfigurationRecord? {
+        try zonePreferences().zones(of: type, on: day, zoneFacts(on: day, known: date))
+    }
 }
 
 /// The files that hang on objects.

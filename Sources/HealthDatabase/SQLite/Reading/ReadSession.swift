@@ -74,7 +74,8 @@ struct ReadSession {
         let query = try rowQuery(type, predicate, visibility, request, after: number, isInSQL: isInSQL)
         var decoder = RowDecoder(self)
         try SQLStatement(database, query.sql).forEach(SampleColumn.self, query.values) { row in
-            let record = try decoder.record(from: row, type: type)
+            var record = try decoder.record(from: row, type: type)
+            visibility.veil?.cover(&record)
             let id = row.integer(.id)
             if !isInSQL {
                 let subject = PredicateSubject(

@@ -10,8 +10,25 @@ struct Visibility {
     var condition: SQLCondition?
     /// Whether deletions of other apps' objects stay hidden although no predicate says so (QRY-61).
     var hidesForeignDeletions = false
+    /// What of a workout its reader may not see; nil if all of it.
+    var veil: ZoneVeil?
 
     static let all = Visibility()
+}
+
+/// Hides the zones of other apps' workouts whose types a reader may not read (ZON-56).
+struct ZoneVeil {
+    let types: [ObjectType]
+    /// The reader, whose own workouts show all.
+    let owner: String
+
+    func cover(_ record: inout SampleRecord) {
+        guard case .workout(var workout) = record.content, workout.zoneGroups != nil,
+            record.source?.source.bundleIdentifier != owner
+        else { return }
+        workout.keepZones { !types.contains($0) }
+        record.content = .workout(workout)
+    }
 }
 
 extension ReadSession {
@@ -34,6 +51,12 @@ extension ReadSession {
     ///
     /// - Throws: ``EngineError/Code/authorizationNotDetermined`` if it never asked and may not share either (AUTH-26).
     func visibility(of type: ObjectType, for app: AppIdentity) throws -> Visibility {
+        var visibility = try visibleSamples(of: type, for: app)
+        if type == .workout { visibility.veil = try zoneVeil(for: app) }
+        return visibility
+    }
+
+    private func visibleSamples(of type: ObjectType, for app: AppIdentity) throws -> Visibility {
         if type.family == .correlation { return try correlationVisibility(type, for: app) }
         if type == .medicationDoseEvent { return try doseVisibility(for: app) }
         let state = try authorization(of: app, for: type)
@@ -48,6 +71,14 @@ extension ReadSession {
         case (.denied, _), (.notDetermined, .authorized): return Visibility(predicate: own)
         case (.notDetermined, _): throw Self.notDetermined
         }
+    }
+
+    /// What an app may not see of the zones of workouts; nil if it may see all.
+    private func zoneVeil(for app: AppIdentity) throws -> ZoneVeil? {
+        let hidden = try ZoneConfigurationRecord.types.filter {
+            try authorization(of: app, for: $0).read != .authorized
+        }
+        return hidden.isEmpty ? nil : ZoneVeil(types: hidden, owner: app.source.bundleIdentifier)
     }
 
     /// The objects of a type that an app may read, where permission is given for each (AUTH-17).

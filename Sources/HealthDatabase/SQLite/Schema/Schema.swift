@@ -53,6 +53,9 @@ enum Schema {
         }
         // No table changes: blocks of series have forms of columns by now that earlier versions cannot read.
         migrator.registerMigration("14: ends of series", foreignKeyChecks: .immediate) { _ in }
+        migrator.registerMigration("15: zones of the person", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: ZoneTables.schema)
+        }
         return migrator
     }()
 

@@ -10,7 +10,9 @@ extension WriteSession {
         guard case .workout(var workout) = record.content else {
             throw EngineError(.invalidArgument, "A builder finishes a workout and nothing else.")
         }
-        workout.measure(try read.measuredData(in: draft.members.runs), end: record.end)
+        let data = try read.measuredData(in: draft.members.runs)
+        workout.measure(data, end: record.end)
+        workout.sort(data, into: draft.zones, start: record.start, end: record.end)
         record.content = .workout(workout)
         try requireSharing([.workout])
         try checkIdentifiers([record])

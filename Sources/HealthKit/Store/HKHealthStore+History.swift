@@ -1,0 +1,43 @@
+public import Foundation
+import HealthDatabase
+import HealthModel
+
+extension HKHealthStore {
+    /// From which date on the app may read samples, of those of some types of which it may read a part only (AUTH-4).
+    ///
+    /// - Parameters:
+    ///   - types: The types to ask for. Those that the app may read whole or not at all are left out of the answer.
+    ///   - completion: Given the dates by type, in the background; or the error, code 6 while the data are protected.
+    @preconcurrency
+    public func getEarliestAuthorizedSampleDate(
+        for types: Set<HKObjectType>, completion: @escaping @Sendable ([HKObjectType: Date]?, (any Error)?) -> Void
+    ) {
+        perform { context in
+            try context.access.read { (engine, app) throws(EngineError) in
+                var dates: [HKObjectType: Date] = [:]
+                for type in types {
+                    let state = try engine.authorization(of: app, for: type.record)
+                    guard state.read == .authorized, let date = state.earliestReadDate else { continue }
+                    dates[type] = Date(timeIntervalSinceReferenceDate: date)
+                }
+                return dates
+            }
+        } then: { (result: Result<[HKObjectType: Date], any Error>) in
+            switch result {
+            case .success(let dates): completion(dates, nil)
+            case .failure(let error): completion(nil, error)
+            }
+        }
+    }
+
+    /// From which date on the app may read samples, of those of some types of which it may read a part only (AUTH-4).
+    ///
+    /// - Parameter types: The types to ask for. Those that the app may read whole or not at all are left out of the answer.
+    public func earliestAuthorizedSampleDate(for types: Set<HKObjectType>) async throws -> [HKObjectType: Date] {
+        try await withCheckedThrowingContinuation { continuation in
+            getEarliestAuthorizedSampleDate(for: types) { dates, error in
+                continuation.resume(with: dates.map(Result.success) ?? .failure(error ?? HKError(.unknownError)))
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+
+extension HKHealthStore {
+    /// The zones that the person prefers for a type: their own, else those that follow from what the store knows of them
+    /// (ZON-21).
+    ///
+    /// - Parameter quantityType: Heart rate or cycling power.
+    /// - Returns: Nil for cycling power unless the person chose zones for it (ZON-22), and if the app was refused to read the
+    ///   type (ZON-28).
+    /// - Throws: ``HKError`` with code 3 for another type, code 5 if the app never asked to read the type, and code 6 while
+    ///   the data are protected (ZON-23).
+    public func preferredWorkoutZoneConfiguration(
+        for quantityType: HKQuantityType
+    ) async throws -> HKWorkoutZoneConfiguration? {
+        let type = quantityType.record
+        return try await withCheckedThrowingContinuation { continuation in
+            perform { context in
+                try context.visibleZones(of: type).map(HKWorkoutZoneConfiguration.init(record:))
+            } then: {
+                continuation.resume(with: $0)
+            }
+        }
+    }
+}
+
+extension StoreContext {
+    /// The zones that the person prefers now, worked out anew with each call (ZON-26), whoever asks.
+    func preferredZones(of type: ObjectType) throws(EngineError) -> ZoneConfigurationRecord? {
+        let today = CalendarDay(of: Date(timeIntervalSinceReferenceDate: scheduler.now), in: .current)
+        return try access.permissions { (engine, _) throws(EngineError) in
+            try engine.preferredZones(of: type, on: today, known: .greatestFiniteMagnitude)
+        }
+    }
+
+    /// The zones that the person prefers now, as far as the app may know them (ZON-23, ZON-28).
+    func visibleZones(of type: ObjectType) throws -> ZoneConfigurationRecord? {
+        try Self.checkZones(of: type)
+        let state = try access.read { (engine, app) throws(EngineError) in
+            try engine.authorization(of: app, for: type)
+        }
+        switch state.read {
+        case .notDetermined: throw EngineError(.authorizationNotDetermined, "Authorization not determined")
+        case .denied: return nil
+        case .authorized: return try preferredZones(of: type)
+        }
+    }
+
+    /// Checks that values of a type have zones (ZON-1).
+    static func checkZones(of type: ObjectType) throws(HKError) {
+        guard ZoneConfigurationRecord.types.contains(type) else {
+            throw HKError.invalidArgument("There are no workout zones of \(type.identifier).")
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package import HealthModel
+public import Foundation
+
+/// How long the values of a workout were in one zone.
+public struct HKWorkoutZoneDuration: Sendable {
+    /// The zone.
+    public let zone: HKWorkoutZone
+    /// Seconds, without pauses (ZON-44).
+    public let duration: TimeInterval
+}
+
+/// How long the values of a workout were in each of its zones.
+public struct HKWorkoutZoneGroup: Sendable {
+    package let record: ZoneGroupRecord
+    /// The zones.
+    public let configuration: HKWorkoutZoneConfiguration
+    /// One entry for each zone, ascending, also for zones in which no value was (ZON-46).
+    public let zoneDurations: [HKWorkoutZoneDuration]
+
+    package init(record: ZoneGroupRecord) {
+        self.record = record
+        configuration = HKWorkoutZoneConfiguration(record: record.configuration)
+        zoneDurations = record.durations.enumerated().map { index, duration in
+            HKWorkoutZoneDuration(zone: HKWorkoutZone(index, of: record.configuration), duration: duration)
+        }
+    }
+}
+
+extension [ZoneGroupRecord] {
+    /// The groups by their types; nil rather than empty (ZON-55).
+    var byType: [HKQuantityType: HKWorkoutZoneGroup]? {
+        isEmpty
+            ? nil
+            : reduce(into: [:]) { groups, record in
+                let group = HKWorkoutZoneGroup(record: record)
+                groups[group.configuration.quantityType] = group
+            }
+    }
+}

@@ -1,0 +1,112 @@
+/// The zones of a workout in the making: how long in which, and when another one is entered (ZON-48, ZON-60).
+///
+/// The data of the types that have zones are remembered: a late one changes what was counted (ZON-45).
+public struct RunningZones: Sendable {
+    /// Another zone is the current one.
+    public struct Update: Sendable {
+        /// The end of the datum that entered the zone; the group counts to it (ZON-62).
+        public let date: Double
+        /// Seconds in each zone so far.
+        public let group: ZoneGroupRecord
+        /// The zone that was left; nil on the first update (ZON-63).
+        public let previous: Int?
+        /// The zone that was entered.
+        public let current: Int
+    }
+
+    private struct Series: Sendable {
+        let configuration: ZoneConfigurationRecord
+        var data: [StatisticsDatum] = []
+        /// The datum with the latest end, which decides the current zone (ZON-61).
+        var latest: StatisticsDatum?
+        /// What came of the data last; nil after further ones.
+        var timeline: ZoneTimeline?
+
+        mutating func timed() -> ZoneTimeline {
+            if let timeline { return timeline }
+            let new = ZoneTimeline(data, in: configuration)
+            timeline = new
+            return new
+        }
+    }
+
+    private var series: [ObjectType: Series] = [:]
+
+    /// Nothing is sorted yet.
+    public init() {}
+
+    /// Takes up the zones of a workout, as collection begins, or goes on in another process.
+    public mutating func begin(_ configurations: [ZoneConfigurationRecord]) {
+        for configuration in configurations where series[configuration.type] == nil {
+            series[configuration.type] = Series(configuration: configuration)
+        }
+    }
+
+    /// Counts all data anew; nothing is told of zones that were entered (ZON-67).
+    public mutating func recount(_ all: [ObjectType: MeasuredData]) {
+        for (type, old) in series {
+            var new = Series(configuration: old.configuration)
+            new.data = all[type]?.data ?? []
+            new.latest = new.data.filter { !$0.value.isNaN }.max { $0.endsBefore($1) }
+            series[type] = new
+        }
+    }
+
+    /// Counts further data; answers the zones that were entered, in the order of the data (ZON-64).
+    public mutating func add(
+        _ new: [ObjectType: MeasuredData], start: Double, events: [WorkoutEventRecord]
+    ) -> [Update] {
+        new.sorted { $0.key.index < $1.key.index }.flatMap { type, measured in
+            add(measured.data, of: type, start: start, events: events)
+        }
+    }
+
+    private mutating func add(
+        _ new: [StatisticsDatum], of type: ObjectType, start: Double, events: [WorkoutEventRecord]
+    ) -> [Update] {
+        guard var own = series.removeValue(forKey: type) else { return [] }
+        defer { series[type] = own }
+        own.data += new
+        own.timeline = nil
+        var updates: [Update] = []
+        for datum in new.sorted(by: { $0.endsBefore($1) }) {
+            // What is dated back changes totals and enters nothing (ZON-66).
+            guard let zone = own.configuration.zone(of: datum.value), own.latest.map({ $0.endsBefore(datum) }) ?? true
+            else { continue }
+            let previous = own.latest.flatMap { own.configuration.zone(of: $0.value) }
+            own.latest = datum
+            guard zone != previous else { continue }
+            let durations = own.timed().durations(from: start, to: datum.end, events: events)
+            updates.append(
+                Update(
+                    date: datum.end, group: ZoneGroupRecord(own.configuration, durations), previous: previous,
+                    current: zone))
+        }
+        return updates
+    }
+
+    /// Seconds in each zone between two dates, as far as data reach; nil if there are no data of the type (ZON-47).
+    ///
+    /// - Parameter isEnded: Whether the dates are those of what has ended: then the last value holds beyond its end.
+    public mutating func group(
+        of type: ObjectType, from start: Double, to end: Double, isEnded: Bool, events: [WorkoutEventRecord]
+    ) -> ZoneGroupRecord? {
+        guard var own = series[type], let latest = own.latest else { return nil }
+        let timeline = own.timed()
+        series[type] = own
+        let end = isEnded ? end : min(end, latest.end)
+        return ZoneGroupRecord(own.configuration, timeline.durations(from: start, to: end, events: events))
+    }
+
+    /// The types of which there is something to tell, in their order.
+    public var types: [ObjectType] {
+        series.filter { $0.value.latest != nil }.keys.sorted { $0.index < $1.index }
+    }
+}
+
+extension StatisticsDatum {
+    /// Whether another datum is the more recent one (ZON-61).
+    fileprivate func endsBefore(_ other: StatisticsDatum) -> Bool {
+        (end, start, number) < (other.end, other.start, other.number)
+    }
+}

@@ -1,0 +1,3 @@
+INSERT INTO zone_preference (subject, day, body) VALUES (0, 1000020240101, CAST('{"choice":{"own":{"_0":[{"unit":"count/min","value":120},{"unit":"count/min","value":150.5}]}},"day":{"day":1,"era":1,"month":1,"year":2024},"subject":0}' AS BLOB));
+INSERT INTO zone_preference (subject, day, body) VALUES (1, 1000020250601, CAST('{"choice":{"automatic":{}},"day":{"day":1,"era":1,"month":6,"year":2025},"subject":1}' AS BLOB));
+INSERT INTO zone_preference (subject, day, body) VALUES (2, 1000020250601, CAST('{"choice":{"own":{"_0":[{"unit":"count/min","value":188}]}},"day":{"day":1,"era":1,"month":6,"year":2025},"subject":2}' AS BLOB));
