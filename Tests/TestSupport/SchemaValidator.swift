@@ -99,6 +99,9 @@ package final class SchemaValidator {
         case "minItems":
             guard case .array(let values) = value else { return nil }
             return unless(values.count >= (try rule.asInteger()))
+        case "maxItems":
+            guard case .array(let values) = value else { return nil }
+            return unless(values.count <= (try rule.asInteger()))
         case "minimum", "maximum":
             guard let number = Self.number(value) else { return nil }
             let bound = try rule.asFiniteNumber()

@@ -76,7 +76,7 @@ import Testing
 
     /// What is typed, and what the Tab key makes of its last word.
     private static let lines: [(typed: String, completed: [String])] = [
-        ("hk imp", ["import"]), ("hk samples heartRateV", ["heartRateVariabilitySDNN"]),
+        ("hk imp", ["import"]), ("hk samples heartRateVariabilityS", ["heartRateVariabilitySDNN"]),
         ("hk stats bodyM", ["bodyMass", "bodyMassIndex"]), ("hk watch sleepAn", ["sleepAnalysis"]),
         ("hk export stepC", ["stepCount"]), ("hk export 9ed0 --to app", ["apple-health"]),
         ("hk convert a.gpx b --to tc", ["tcx"]), ("hk record --activity swimB", ["swimBikeRun"]),

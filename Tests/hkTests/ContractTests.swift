@@ -61,6 +61,7 @@ import WorkoutFiles
             ["workouts"], ["show", Self.id], ["samples", "heartRate", "--limit", "3"], ["samples", "workout"],
             ["samples", "workoutRoute"], ["samples", "sleepAnalysis"], ["stats", "heartRate"], ["stats", "stepCount"],
             ["stats", "heartRate", "--by", "day", "--separate"], ["stats", "height"], ["types"], ["sources"],
+            ["totals"], ["totals", "--by", "day", "--activity", "cycling"],
             ["export", Self.id, "--to", "fit", "-o", "out/deeper"],
             ["export", "heartRate", "--to", "csv", "-o", "tables/heart.csv"],
             ["export", "--all", "--to", "apple-health", "-o", "whole/export.zip"],

@@ -12,7 +12,8 @@ import Testing
         LiveReport(
             date: Date(timeIntervalSinceReferenceDate: 0), state: .running, elapsed: 754, activityType: .cycling,
             activityNumber: 2, activityElapsed: 154, distance: 5_210, speed: 8.1, averageSpeed: 6.91, heartRate: 152,
-            averageHeartRate: 140, zone: 4, activeEnergy: 131.4, power: 214, cadence: 88,
+            averageHeartRate: 140, zone: 4, zoneSeconds: [21, 62, 250, 372, 49], activeEnergy: 131.4, power: 214,
+            cadence: 88,
             laps: [.init(number: 1, seconds: 301), .init(number: 2, seconds: 299)])
     }
 
@@ -24,6 +25,7 @@ import Testing
                 "Speed       29.2 km/h           Average     140 bpm",
                 "Average     24.9 km/h           Energy      131 kcal",
                 "Power       214 W               Cadence     88 rpm",
+                "Zones       1  0:21   2  1:02   3  4:10   4  6:12   5  0:49",
                 "Activity 2  2:34",
                 "Laps        1  5:01   2  4:59   3  2:34 …",
                 "space pause · l lap · n next activity · q end",

@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import HealthTransfer
 import OpenHealthKit
 import TestSupport
@@ -11,6 +12,37 @@ import WorkoutFiles
     private let terminal = Terminal(width: 40)
 
     // MARK: Numbers and dates
+
+    /// What people say of a run, a swim and a ride that take an hour for nine kilometres.
+    @Test func speedsAreSaidAsTheSportDoes() {
+        #expect(Format.speed(2.5, SpeedStyle(of: .running)) == "6:40 /km")
+        #expect(Format.speed(2.5, SpeedStyle(of: .swimming)) == "0:40 /100 m")
+        #expect(Format.speed(2.5, SpeedStyle(of: .cycling)) == "9.0 km/h")
+        #expect(Format.speed(2.5, SpeedStyle(of: .swimBikeRun)) == "9.0 km/h")
+    }
+
+    @Test func splitsOfRidesAndSwims() {
+        let splits = [1, 2].map { number in
+            Split(number: number, meters: number == 1 ? 5_000 : 1_250, seconds: 600, averageHeartRate: nil, climb: nil)
+        }
+        #expect(
+            SplitsTable(splits: splits, style: .speed).lines(terminal: Terminal(width: 20)) == [
+                "  km   time  km/h", "   5  10:00  30.0", "1.25  10:00   7.5",
+            ])
+        let lengths = [Split(number: 1, meters: 100, seconds: 118, averageHeartRate: nil, climb: nil)]
+        #expect(
+            SplitsTable(splits: lengths, style: .hundredMeterPace).lines(terminal: Terminal(width: 20)) == [
+                "  m  time  pace", "100  1:58  1:58",
+            ])
+    }
+
+    @Test func perCentAndCategoriesAreThoseOfPeople() {
+        let fat = SampleRecord(
+            type: .bodyFatPercentage, start: 0, end: 0, content: .quantity(QuantityValue(0.15, .percent)))
+        #expect(SamplesScreen.value(fat) == ["15", "%"])
+        let sleep = SampleRecord(type: .sleepAnalysis, start: 0, end: 0, content: .category(4))
+        #expect(SamplesScreen.value(sleep) == ["asleepDeep", ""])
+    }
 
     @Test(arguments: [(0.0, "0:00"), (59.6, "1:00"), (754, "12:34"), (3_723, "1:02:03"), (-61, "-1:01"), (.nan, "–")])
     func durations(seconds: Double, text: String) {
@@ -218,7 +250,7 @@ import WorkoutFiles
             Split(number: 2, meters: 500, seconds: 200, averageHeartRate: nil, climb: nil),
         ]
         #expect(
-            SplitsTable(splits: splits).lines(terminal: terminal) == [
+            SplitsTable(splits: splits, style: .kilometerPace).lines(terminal: terminal) == [
                 "  km  time  pace                avg bpm",
                 "   1  5:00  5:00  ████████████      150",
                 "0.50  3:20  6:40  █████████           –",

@@ -38,6 +38,8 @@ import Testing
         Screen("statistics-sums", "stats", "distanceWalkingRunning", "--by", "day"),
         Screen("statistics-ranges", "stats", "heartRate", "--by", "day", "--separate"),
         Screen("statistics-one", "stats", "heartRate"),
+        Screen("totals", "totals"),
+        Screen("totals-sports", "totals", "--by", "week", "--separate"),
         Screen("activity", "activity"),
         Screen("import-again", "import", "morning-run.gpx"),
         Screen("export-one", "export", id, "--to", "fit", "--force"),
@@ -77,7 +79,7 @@ import Testing
         }
         // What depends on the machine and on the moment.
         return text.replacing(/! Encryption(.|\n)*?\n\n/, with: "\n").replacing(/✓ Encryption(.|\n)*?\n\n/, with: "\n")
-            .replacing(/[0-9.]+ [kM]B/, with: "000 kB")
+            .replacing(/[0-9.]+ [kM]B/, with: "000 kB").replacing(/; [^.]* in a row by now/, with: "")
     }
 
     @Test(arguments: [40, 80, 120, nil])

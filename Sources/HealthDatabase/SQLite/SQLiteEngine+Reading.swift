@@ -38,6 +38,16 @@ extension SQLiteEngine {
         }
     }
 
+    package func forEachWorkoutFigures(
+        _ predicate: SamplePredicate, for app: AppIdentity, _ give: (WorkoutFigures) -> Void
+    ) throws(EngineError) {
+        try read { session in
+            let visibility = try session.visibility(of: .workout, for: app)
+            let whole = visibility.predicate.map { SamplePredicate.and([$0, predicate]) } ?? predicate
+            try session.forEachWorkoutFigures(whole, visibility, give)
+        }
+    }
+
     package func forEachWorkout(
         _ predicate: SamplePredicate, for app: AppIdentity, _ give: (SampleRecord) throws -> Bool
     ) throws {

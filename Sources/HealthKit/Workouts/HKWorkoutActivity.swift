@@ -150,7 +150,8 @@ open class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Se
 
     /// Archives the activity with the events it knows.
     open func encode(with coder: NSCoder) {
-        let archived = Archived(activity: record, events: siblings, isLast: isLast, statistics: statistics, zoneGroups: zoneGroups)
+        let archived = Archived(
+            activity: record, events: siblings, isLast: isLast, statistics: statistics, zoneGroups: zoneGroups)
         coder.encodeRecord(archived, forKey: ArchiveKey.record)
     }
 

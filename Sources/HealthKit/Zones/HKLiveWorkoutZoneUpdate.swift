@@ -1,8 +1,8 @@
 public import Foundation
 import HealthModel
 
-/// Another zone has become the current one of a live workout.
 // Unchecked, because NSObject is not Sendable; nothing here changes.
+/// Another zone has become the current one of a live workout.
 public class HKLiveWorkoutZoneUpdate: NSObject, @unchecked Sendable {
     private let update: RunningZones.Update
 

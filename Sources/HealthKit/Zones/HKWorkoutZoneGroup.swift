@@ -1,5 +1,5 @@
-package import HealthModel
 public import Foundation
+package import HealthModel
 
 /// How long the values of a workout were in one zone.
 public struct HKWorkoutZoneDuration: Sendable {

@@ -39,7 +39,9 @@ public struct WorkoutAssembly: Sendable, Codable {
     public private(set) var metadata = Metadata()
 
     /// Its zones: before the beginning those that were set for this workout alone, from then on those that hold for it
-    /// (ZON-30, ZON-35). Nil in what older versions kept.
+    /// (ZON-30, ZON-35).
+    ///
+    /// Nil in what older versions kept.
     private var zoneConfigurations: [ZoneConfigurationRecord]?
 
     /// A workout that has not begun.
@@ -104,7 +106,12 @@ public struct WorkoutAssembly: Sendable, Codable {
 
     /// Sets the zones of one type for this workout alone, before it begins (ZON-30, ZON-31); nil takes them away.
     public mutating func setZones(_ zones: ZoneConfigurationRecord?, of type: ObjectType) throws(Refusal) {
-        guard state == .created else { throw state == .finished ? .finished : state == .discarded ? .discarded : .begun }
+        switch state {
+        case .created: break
+        case .collecting, .ended: throw .begun
+        case .finished: throw .finished
+        case .discarded: throw .discarded
+        }
         guard ZoneConfigurationRecord.types.contains(type), zones?.type ?? type == type else { throw .otherZones }
         zoneConfigurations = self.zones.filter { $0.type != type } + (zones.map { [$0] } ?? [])
     }
@@ -189,6 +196,6 @@ extension WorkoutAssembly.Refusal {
     package static let noDate = Self(reason: "The date is not valid.")
     package static let noSamples = Self(reason: "HKWorkout: HKSample data cannot be nil or empty.")
     package static let sampleBeforeStart = Self(reason: "A sample starts before the workout does.")
-    package static let otherZones = Self(reason: "The zones are not of this type, or values of this type have no zones.")
+    package static let otherZones = Self(reason: "The zones are of another type, or of one that has none.")
     package static let noEvents = Self(reason: "There are no events to add.")
 }

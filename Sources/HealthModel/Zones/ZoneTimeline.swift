@@ -12,7 +12,7 @@ public struct ZoneTimeline: Sendable {
     /// Ascending, none overlapping; neighbours are of different zones or apart.
     private var pieces: [(start: Double, end: Double, zone: Int)] = []
 
-    /// Sorts data into zones, in any order (ZON-45). O(n log n).
+    /// Sorts data into zones, in any order (ZON-45), in O(n log n).
     public init(_ data: [StatisticsDatum], in configuration: ZoneConfigurationRecord) {
         self.configuration = configuration
         let data = data.filter { !$0.value.isNaN }

@@ -81,7 +81,8 @@ extension HealthReports {
         for route in routes { try readPoints(of: route, into: &series) }
         return WorkoutDetail(
             summary: summary, samples: samples, routes: routes.compactMap(Self.summary), events: events,
-            activities: workout.activities, zones: zones, metadata: record.metadata, device: record.device, series: series)
+            activities: workout.activities, zones: zones, metadata: record.metadata, device: record.device,
+            series: series)
     }
 
     /// The samples of a workout, with the quantities of series as if each were a sample.

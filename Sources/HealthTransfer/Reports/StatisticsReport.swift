@@ -41,6 +41,12 @@ package struct StatisticsReport: Sendable {
         package var latestDate: Date?
         /// Seconds that are covered by samples.
         package var duration: Double?
+
+        fileprivate mutating func show(in unit: QuantityUnit) {
+            for path in [\Figures.sum, \.minimum, \.average, \.maximum, \.latest] {
+                self[keyPath: path] = self[keyPath: path].map(unit.shown)
+            }
+        }
     }
 
     /// The figures of one source.
@@ -68,6 +74,16 @@ package struct StatisticsReport: Sendable {
     package var period: Period?
     /// The periods that have samples, in the order of time.
     package var rows: [Row]
+
+    /// The same with the numbers that people read (see ``QuantityUnit/shown(_:)``).
+    package var shown: StatisticsReport {
+        var report = self
+        for row in rows.indices {
+            report.rows[row].figures.show(in: unit)
+            for source in rows[row].sources.indices { report.rows[row].sources[source].figures.show(in: unit) }
+        }
+        return report
+    }
 
     /// The least and the greatest value of all rows, which a chart has to hold; nil if there are none.
     package var extent: ClosedRange<Double>? {

@@ -5,16 +5,6 @@ import HealthTransfer
 
 /// What a workout that goes on has come to.
 package struct LiveReport: Sendable, Equatable {
-    /// How the activity tells how fast it is.
-    package enum SpeedStyle: Sendable {
-        /// Time for a kilometre.
-        case kilometerPace
-        /// Time for a hundred metres.
-        case hundredMeterPace
-        /// Kilometres an hour.
-        case speed
-    }
-
     /// A lap that is over.
     package struct Lap: Sendable, Equatable {
         /// Counted from 1.
@@ -67,7 +57,8 @@ package struct LiveReport: Sendable, Equatable {
         activityNumber: Int? = nil,
         activityElapsed: Double? = nil, distance: Double? = nil, speed: Double? = nil, averageSpeed: Double? = nil,
         heartRate: Double? = nil, averageHeartRate: Double? = nil, zone: Int? = nil,
-        zoneSeconds: [Double]? = nil, activeEnergy: Double? = nil, power: Double? = nil, cadence: Double? = nil, laps: [Lap]
+        zoneSeconds: [Double]? = nil, activeEnergy: Double? = nil, power: Double? = nil, cadence: Double? = nil,
+        laps: [Lap]
     ) {
         self.date = date
         self.state = state
@@ -92,13 +83,7 @@ package struct LiveReport: Sendable, Equatable {
     package var activityName: String { activityType.name }
 
     /// How what is done now tells how fast it is.
-    package var speedStyle: SpeedStyle {
-        switch Sport(activityType: activityType) {
-        case .running, .walking, .hiking, .field, .transition: .kilometerPace
-        case .swimming: .hundredMeterPace
-        default: .speed
-        }
-    }
+    package var speedStyle: SpeedStyle { SpeedStyle(of: activityType) }
 
     /// Active seconds since the last lap, or since the start.
     package var lapElapsed: Double { max(0, elapsed - laps.reduce(0) { $0 + $1.seconds }) }

@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 
 extension CategoryValueNames {
     /// Of two names of one value, those that phones do not print any more.
@@ -15,5 +15,15 @@ extension CategoryValueNames {
             names[value] = name
         }
         return names
+    }
+
+    /// The values of a type as cases of its enumeration; no text for the only value of a type without values.
+    package static func cases(of type: ObjectType) -> [Int: String] {
+        guard let enumeration = enumerations[type.identifier] else { return [:] }
+        return names(of: type).mapValues { name in
+            if enumeration == "HKCategoryValue" { return "" }
+            let end = name.dropFirst(enumeration.count)
+            return end.prefix(1).lowercased() + end.dropFirst()
+        }
     }
 }

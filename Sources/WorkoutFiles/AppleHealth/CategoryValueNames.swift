@@ -2,7 +2,7 @@
 // From the API tables: the names of 65 category values, a row each, and the 16 types without values of their own.
 
 /// What the names of category values in exports stand for (EXP-13).
-enum CategoryValueNames {
+package enum CategoryValueNames {
     /// The value of a name.
     static let values: [String: Int] = [
         "HKCategoryValueNotApplicable":                                 0,

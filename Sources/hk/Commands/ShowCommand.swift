@@ -11,9 +11,10 @@ struct ShowCommand: AsyncParsableCommand {
             Duration is the time without pauses. 'Recorded' says that the workout was simulated, or a file replayed, by 'hk \
             record'. Samples of a type have a sum, or a least, an average and a greatest value, in the unit of the row; 'by \
             time' are samples that no workout names and that the same source measured meanwhile. Of a route the points are \
-            counted. In the chart of pace fast is on top. The map has north on top; ● is the start, ■ the end. Splits are \
-            kilometres: the bar compares their pace with the fastest one, climb is the way up. Events stand with their time \
-            since the start.
+            counted. In the chart of pace fast is on top. Zones are those that the workout was recorded with, else those that held \
+            on its day; a value counts until the next one, for a minute at most. The map has north on top; ● is the start, ■ \
+            the end. Splits are kilometres, of swims 100 metres, of rides and the like 5 kilometres: the bar compares them \
+            with the fastest one, climb is the way up. Events stand with their time since the start.
             """)
 
     @OptionGroup var options: StoreOptions

@@ -59,7 +59,8 @@ struct StatsCommand: AsyncParsableCommand {
         } else if csv {
             Console.print(CSV.statistics(report).lines)
         } else {
-            Console.print(StatisticsScreen(report: report, isSeparate: separate).lines(terminal: session.terminal))
+            Console.print(
+                StatisticsScreen(report: report.shown, isSeparate: separate).lines(terminal: session.terminal))
         }
     }
 

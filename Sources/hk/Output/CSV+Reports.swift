@@ -28,4 +28,19 @@ extension CSV {
             ? [number(figures.latest), figures.latestDate.map(Format.iso8601) ?? "", number(figures.duration)] : []
         return values.map(number) + single + [report.unit.unitString]
     }
+
+    /// Totals, a row for each period and further rows for each sport in it; seconds, metres and kilocalories.
+    static func totals(_ report: TotalsReport) -> CSV {
+        var csv = CSV(header: ["start", "end", "activityType", "count", "duration", "distance", "climb", "energy"])
+        for row in report.rows {
+            let dates = [Format.iso8601(row.start), Format.iso8601(row.end)]
+            csv.add(dates + [""] + fields(row.all))
+            for sport in row.sports { csv.add(dates + [sport.activityType.name] + fields(sport.totals)) }
+        }
+        return csv
+    }
+
+    private static func fields(_ totals: TotalsReport.Totals) -> [String] {
+        ["\(totals.count)"] + [totals.duration, totals.distance, totals.climb, totals.energy].map(number)
+    }
 }

@@ -32,7 +32,8 @@ extension JSON {
             ("speed", .number(report.speed)), ("averageSpeed", .number(report.averageSpeed)),
             ("heartRate", .number(report.heartRate)), ("averageHeartRate", .number(report.averageHeartRate)),
             ("zone", report.zone.map { .integer($0) } ?? .null),
-            ("zoneSeconds", report.zoneSeconds.map { .array($0.map { .number($0) }) } ?? .null), ("activeEnergy", .number(report.activeEnergy)),
+            ("zoneSeconds", report.zoneSeconds.map { .array($0.map { .number($0) }) } ?? .null),
+            ("activeEnergy", .number(report.activeEnergy)),
             ("power", .number(report.power)), ("cadence", .number(report.cadence)),
             ("laps", .array(report.laps.map { .number($0.seconds) })),
         ])

@@ -45,14 +45,14 @@ struct SamplesScreen {
     /// What a sample says, and in which unit.
     static func value(_ sample: SampleRecord) -> [String] {
         switch sample.content {
-        case .quantity(let quantity): [Format.value(quantity.value), quantity.unit.unitString]
-        case .category(let value): ["\(value)", ""]
+        case .quantity(let quantity): [Format.value(quantity.unit.shown(quantity.value)), quantity.unit.unitString]
+        case .category(let value): [CategoryName.name(of: value, sample.type), ""]
         case .correlation(let contained): [Format.count(contained.count), "samples"]
         case .workout(let workout): [Format.duration(workout.duration), workout.activityType.name]
         case .route(let count): [Format.count(count), "points"]
         case .series(let series):
             [
-                Format.value(series.quantity.value),
+                Format.value(series.quantity.unit.shown(series.quantity.value)),
                 "\(series.quantity.unit.unitString) (\(Format.count(series.count, "value")))",
             ]
         case .heartbeats(let count): [Format.count(count), "heartbeats"]

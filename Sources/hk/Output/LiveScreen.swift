@@ -128,15 +128,11 @@ enum LiveText {
     /// A speed as the activity tells it.
     static func speed(_ speed: Double?, _ report: LiveReport) -> String {
         guard let speed, speed > 0.1 else { return "–" }
-        return switch report.speedStyle {
-        case .kilometerPace: "\(Format.pace(1000 / speed)) /km"
-        case .hundredMeterPace: "\(Format.pace(100 / speed)) /100 m"
-        case .speed: "\(Format.number(speed * 3.6, decimals: 1)) km/h"
-        }
+        return Format.speed(speed, report.speedStyle)
     }
 
     /// What it is called.
-    static func speedName(_ report: LiveReport) -> String { report.speedStyle == .speed ? "Speed" : "Pace" }
+    static func speedName(_ report: LiveReport) -> String { Format.speedName(report.speedStyle) }
 
     /// What a workout has come to, in a line.
     static func summary(_ report: LiveReport) -> String {

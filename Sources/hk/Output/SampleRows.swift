@@ -59,7 +59,7 @@ struct SampleRows {
     private mutating func addValue(of sample: SampleRecord) {
         let (valueWidth, unitWidth) = (layout.widths[3] ?? 0, layout.widths[4] ?? 0)
         if case .quantity(let quantity) = sample.content {
-            add(values[quantity.value], right: valueWidth)
+            add(values[quantity.unit.shown(quantity.value)], right: valueWidth)
             gap()
             if unit?.unit != quantity.unit {
                 let text = quantity.unit.unitString.shortened(to: unitWidth)

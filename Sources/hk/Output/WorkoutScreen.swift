@@ -17,6 +17,7 @@ struct WorkoutScreen {
 
     private var summary: WorkoutSummary { detail.summary }
     private var series: WorkoutSeries { detail.series }
+    private var style: SpeedStyle { Format.style(of: summary) }
 
     // MARK: Facts
 
@@ -38,10 +39,11 @@ struct WorkoutScreen {
         facts.append(("Duration", Format.duration(summary.duration) + pause))
         if let meters = summary.totalDistance {
             facts.append(("Distance", Format.distance(meters)))
-            if meters >= 100, summary.duration >= 10 {
-                let speed = Format.number(meters / summary.duration * 3.6, decimals: 1)
-                facts.append(("Pace", "\(Format.pace(summary)) (\(speed) km/h)"))
-            }
+        }
+        if let speed = Format.meanSpeed(summary) {
+            // Who runs compares with a treadmill, too.
+            let other = style == .kilometerPace ? " (\(Format.kilometersAnHour(speed)) km/h)" : ""
+            facts.append((Format.speedName(style), Format.speed(speed, style) + other))
         }
         if let energy = summary.totalEnergyBurned { facts.append(("Energy", "\(Format.number(energy)) kcal")) }
         if let heart = detail.samples.first(where: { $0.type == .heartRate }),
@@ -124,11 +126,11 @@ struct WorkoutScreen {
             ])
         for samples in detail.samples {
             let mark = samples.association == .time ? " (by time)" : ""
+            let shown = { Format.value(samples.unit?.shown($0) ?? $0) }
             var row = [TypeName.name(of: samples.type) + mark, Format.count(samples.count)]
             switch samples.statistic {
-            case .sum(let sum): row += [Format.value(sum), "", "", ""]
-            case .discrete(let minimum, let average, let maximum):
-                row += [""] + [minimum, average, maximum].map(Format.value)
+            case .sum(let sum): row += [shown(sum), "", "", ""]
+            case .discrete(let minimum, let average, let maximum): row += [""] + [minimum, average, maximum].map(shown)
             case .none: row += ["", "", "", ""]
             }
             table.add(row + [samples.unit?.unitString ?? ""])
@@ -158,11 +160,19 @@ extension WorkoutScreen {
         let values = series.pacePlot(places: Chart.places(terminal: terminal))
         let ordered = values.compactMap { $0 }.sorted()
         guard !ordered.isEmpty else { return [] }
+        let average = "avg \(Format.speed(summary))"
+        guard style != .speed else {
+            return Chart(
+                title: "Speed, km/h", note: average, values: values.map { $0.map { 3600 / $0 } }, seconds: seconds,
+                steps: .decimal(smallest: 1), label: { Format.number($0) }, style: .blue
+            ).lines(terminal: terminal)
+        }
         // A few steps at a traffic light would flatten the rest of the line.
         let slowest = ordered[ordered.count / 2] * 2
+        let share = style == .kilometerPace ? 1 : 0.1
         return Chart(
-            title: "Pace, min/km", note: "avg \(Format.pace(summary))  fastest on top",
-            values: values.map { $0.map { min($0, slowest) } },
+            title: style == .kilometerPace ? "Pace, min/km" : "Pace, min/100 m", note: "\(average)  fastest on top",
+            values: values.map { $0.map { min($0, slowest) * share } },
             seconds: seconds, steps: .time, label: Format.pace, isInverted: true, style: .blue
         ).lines(terminal: terminal)
     }
@@ -186,7 +196,8 @@ extension WorkoutScreen {
 
     /// Side by side where there is room.
     private func mapAndSplits(_ terminal: Terminal) -> [String] {
-        let splits = SplitsTable(splits: series.splits()).lines(terminal: terminal)
+        let splits = SplitsTable(splits: series.splits(every: style.splitLength), style: style)
+            .lines(terminal: terminal)
         let splitsBlock = splits.isEmpty ? [] : [terminal.heading("Splits")] + splits
         let isWide = terminal.width >= 100
         let splitsWidth = splitsBlock.map(\.columns).max() ?? 0

@@ -7,10 +7,10 @@ struct WorkoutsScreen {
     private var table = Table(
         [
             .init("ID"), .init("Activity", marks: "*?"), .init("Start"), .init("Duration", .right),
-            .init("Distance", .right), .init("Pace", .right), .init("Source"),
+            .init("Distance", .right), .init("Speed", .right), .init("Source"),
         ],
         yields: [
-            .narrow("Source", to: 8), .omit("Source"), .narrow("Activity", to: 16), .omit("Pace"),
+            .narrow("Source", to: 8), .omit("Source"), .narrow("Activity", to: 16), .omit("Speed"),
             .cut("Start", to: Format.dayLength), .omit("Distance"), .narrow("Activity", to: 8), .omit("Duration"),
         ])
     private let digits: IdentifierDigits
@@ -37,18 +37,10 @@ struct WorkoutsScreen {
         [
             digits.text(of: workout.uuid), Format.activity(workout), Format.moment(workout.start),
             Format.duration(workout.duration), workout.totalDistance.map(Format.distance) ?? "–",
-            Format.pace(workout), workout.source.name,
+            Format.speed(workout), workout.source.name,
         ]
     }
 
     /// What stands below a list with simulated workouts.
     static let explanation = "* simulated: nothing was measured"
-}
-
-extension Format {
-    /// The mean pace of a workout, where people speak of one.
-    static func pace(_ workout: WorkoutSummary) -> String {
-        guard let meters = workout.totalDistance, meters >= 100, workout.duration >= 10 else { return "–" }
-        return pace(workout.duration / meters * 1000) + " /km"
-    }
 }

@@ -20,7 +20,8 @@ struct ZonesTable {
         let unit: QuantityUnit = group.configuration.type == .heartRate ? .countPerMinute : .watt
         var table = Table(
             [
-                .init("zone", .right), .init(unit == .watt ? "W" : "bpm", .right), .init("time", .right), .init("", .right),
+                .init("zone", .right), .init(unit == .watt ? "W" : "bpm", .right), .init("time", .right),
+                .init("%", .right),
                 .init(""),
             ], yields: [.omit("")])
         let bounds = group.configuration.boundaries.map { Format.number($0.converted(to: unit) ?? $0.value) }
@@ -29,9 +30,10 @@ struct ZonesTable {
         for (zone, seconds) in group.durations.enumerated().reversed() {
             let range =
                 zone == 0
-                ? "below \(bounds[0])" : zone == bounds.count ? "from \(bounds[zone - 1])" : "\(bounds[zone - 1])–\(bounds[zone])"
+                ? "below \(bounds[0])"
+                : zone == bounds.count ? "from \(bounds[zone - 1])" : "\(bounds[zone - 1])–\(bounds[zone])"
             table.add([
-                "\(zone + 1)", range, Format.duration(seconds), total > 0 ? "\(Format.number(100 * seconds / total)) %" : "",
+                "\(zone + 1)", range, Format.duration(seconds), total > 0 ? Format.number(100 * seconds / total) : "",
                 Bar.text(longest > 0 ? seconds / longest : 0, width: 24),
             ])
         }

@@ -56,6 +56,14 @@ extension ListEngine {
         }
     }
 
+    func forEachWorkoutFigures(
+        _ predicate: SamplePredicate, for app: AppIdentity, _ give: (WorkoutFigures) -> Void
+    ) throws(EngineError) {
+        for workout in try samples(SampleRequest(.workout, predicate), for: app) {
+            if let figures = WorkoutFigures(workout) { give(figures) }
+        }
+    }
+
     func storedTypes(for app: AppIdentity) throws(EngineError) -> [ObjectType] {
         try read { state throws(EngineError) in
             state.entries.filter { !$1.isEmpty }.map(\.key).sorted { $0.identifier < $1.identifier }.filter { type in

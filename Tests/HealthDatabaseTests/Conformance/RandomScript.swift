@@ -198,6 +198,15 @@ struct RandomScript {
                 try engine.forEachIdentifier(of: .workout, for: app) { all.insert($0) }
                 return "\(found) of \(all.map(\.uuidString).sorted())"
             },
+            Question(name: "figures of workouts, \(predicate), for \(app.source.name)") { engine in
+                var found: [String] = []
+                try engine.forEachWorkoutFigures(predicate, for: app) { workout in
+                    let figures = [workout.distance, workout.energy, workout.climb]
+                        .map { $0.map { ($0 * 1e6).rounded() } }
+                    found.append("\(workout.start) \(workout.activityType) \(workout.duration) \(figures)")
+                }
+                return found.sorted().joined(separator: "\n")
+            },
             Question(name: "sources of \(request)") { try "\($0.sources(request.parts, for: app))" },
             Question(name: "deleted \(type) for \(app.source.name)") { engine in
                 let found = try engine.deletedRecords(of: type, for: app)

@@ -33,6 +33,7 @@ import Testing
                         DROP TABLE activity;
                         DROP TABLE workout_statistics;
                         DROP TABLE background_delivery;
+                        DROP TABLE zone_preference;
                         DROP TABLE appearance;
                         DROP TABLE source_order;
                         DROP TABLE system_source;

@@ -35,7 +35,8 @@ import Testing
         }
         #expect(
             log.take() == [
-                "collected", "none to 0 (0) at 0: [0, 0, 0, 0, 0]", "collected", "0 (10) to 1 (0) at 10: [10, 0, 0, 0, 0]",
+                "collected", "none to 0 (0) at 0: [0, 0, 0, 0, 0]", "collected",
+                "0 (10) to 1 (0) at 10: [10, 0, 0, 0, 0]",
                 "collected", "1 (10) to 2 (0) at 20: [10, 10, 0, 0, 0]", "collected", "collected",
                 "2 (20) to 4 (0) at 40: [10, 10, 20, 0, 0]", "collected", "4 (10) to 1 (10) at 50: [10, 10, 20, 0, 10]",
             ])
@@ -78,7 +79,8 @@ import Testing
         try await add([(130, 10)], to: builder)
         #expect(
             log.take() == [
-                "collected", "none to 1 (0) at 5: [0, 0, 0, 0, 0]", "collected", "1 (5) to 2 (0) at 10: [0, 5, 0, 0, 0]",
+                "collected", "none to 1 (0) at 5: [0, 0, 0, 0, 0]", "collected",
+                "1 (5) to 2 (0) at 10: [0, 5, 0, 0, 0]",
             ])
     }
 

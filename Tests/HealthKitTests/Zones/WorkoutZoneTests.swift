@@ -85,7 +85,8 @@ import Testing
         let stranger = test.stranger()
         let other = HKQuantityType(.runningPower)
         #expect(
-            await failure { _ = try await store.preferredWorkoutZoneConfiguration(for: other) } == .errorInvalidArgument)
+            await failure { _ = try await store.preferredWorkoutZoneConfiguration(for: other) } == .errorInvalidArgument
+        )
         #expect(
             await failure { _ = try await stranger.preferredWorkoutZoneConfiguration(for: heartRate) }
                 == .errorAuthorizationNotDetermined)
@@ -144,7 +145,8 @@ import Testing
         let finished = try await store.collecting()
         _ = try await finished.finish(at: 1)
         #expect(
-            await failure { try await finished.setCustomZoneConfiguration(nil, for: heartRate) } == .errorInvalidArgument)
+            await failure { try await finished.setCustomZoneConfiguration(nil, for: heartRate) }
+                == .errorInvalidArgument)
     }
 
     @Test func ZON_29_ZON_35_zonesHoldFromTheBeginning() async throws {

@@ -20,6 +20,14 @@ import Testing
         }
     }
 
+    @Test func perCentAreHundredths() throws {
+        let fat = SamplePredicate.quantity(.greater, QuantityValue(0.15, .percent))
+        #expect(try tree("value > 15", .bodyFatPercentage) == fat)
+        #expect(try tree("value > 15 '%'", .bodyFatPercentage) == fat)
+        // A program says what HealthKit does.
+        #expect(QuantityUnit.percent.shown(0.15) == 15 && QuantityUnit.countPerMinute.shown(0.15) == 0.15)
+    }
+
     @Test func PRED_31_unitsInLiterals() throws {
         let fast = SamplePredicate.quantity(.greater, QuantityValue(150, .countPerMinute))
         #expect(try tree("value > 150") == fast)

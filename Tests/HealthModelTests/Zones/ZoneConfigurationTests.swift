@@ -5,7 +5,9 @@ import Testing
 @Suite struct ZoneConfigurationTests {
     private func beats(_ numbers: Double...) -> [QuantityValue] { numbers.map { QuantityValue($0, .countPerMinute) } }
 
-    private func zones(_ boundaries: [QuantityValue], of type: ObjectType = .heartRate) throws -> ZoneConfigurationRecord {
+    private func zones(_ boundaries: [QuantityValue], of type: ObjectType = .heartRate) throws
+        -> ZoneConfigurationRecord
+    {
         try ZoneConfigurationRecord(type: type, boundaries: boundaries, source: .app)
     }
 
@@ -47,7 +49,11 @@ import Testing
 
     @Test func ZON_9_equalZones() throws {
         let own = try zones(beats(120, 150))
-        #expect(own == (try zones([QuantityValue(2, .count.divided(by: .second)), QuantityValue(2.5, .count.divided(by: .second))])))
+        #expect(
+            own
+                == (try zones([
+                    QuantityValue(2, .count.divided(by: .second)), QuantityValue(2.5, .count.divided(by: .second)),
+                ])))
         #expect(own != (try zones(beats(120, 151))))
         #expect(own != (try zones(beats(120, 150, 160))))
         #expect(own != (try ZoneConfigurationRecord(type: .heartRate, boundaries: beats(120, 150), source: .user)))

@@ -18,7 +18,8 @@ import Testing
         #expect(nothing.source == .system && nothing.boundaries.allSatisfy { $0.unit == .countPerMinute })
         #expect([136, 137, 170].map { nothing.zone(of: $0 / 60) } == [0, 1, 4])
         #expect(bounds(SystemZones.heartRate(.init(age: 30, restingRate: 55))) == [136, 149.5, 163, 176.5])
-        #expect(bounds(SystemZones.heartRate(.init(age: 30, restingRate: 50, maximalRate: 200))) == [140, 155, 170, 185])
+        #expect(
+            bounds(SystemZones.heartRate(.init(age: 30, restingRate: 50, maximalRate: 200))) == [140, 155, 170, 185])
     }
 
     @Test func ZON_22_factsThatContradictEachOtherAreNoFacts() {

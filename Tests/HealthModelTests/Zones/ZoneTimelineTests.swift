@@ -4,7 +4,9 @@ import Testing
 
 @Suite struct ZoneTimelineTests {
     private let zones: ZoneConfigurationRecord
-    private static let hold: [StatisticsDatum] = data([(95, 0), (110, 10), (120, 20), (139.9, 30), (160, 40), (100, 50)])
+    private static let hold: [StatisticsDatum] = data([
+        (95, 0), (110, 10), (120, 20), (139.9, 30), (160, 40), (100, 50),
+    ])
 
     init() throws {
         zones = try Self.zones(100, 120, 140, 160)

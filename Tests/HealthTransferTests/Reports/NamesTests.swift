@@ -22,6 +22,16 @@ import Testing
         #expect(TypeName.type(name.uppercased()) == type)
     }
 
+    @Test func categoriesHaveTheNamesOfTheirCases() {
+        #expect(
+            (0...6).map { CategoryName.name(of: $0, .sleepAnalysis) } == [
+                "inBed", "asleepUnspecified", "awake", "asleepCore", "asleepDeep", "asleepREM", "6",
+            ])
+        #expect(
+            CategoryName.name(of: 3, .menopausalState) == "none" && CategoryName.name(of: 3, .headache) == "moderate")
+        #expect(CategoryName.name(of: 0, .mindfulSession) == "" && CategoryName.name(of: 1, .mindfulSession) == "1")
+    }
+
     @Test func everyTypeIsFoundByItsName() {
         for type in ObjectType.all { #expect(TypeName.type(TypeName.name(of: type)) == type) }
     }

@@ -196,7 +196,8 @@ struct RandomObjects {
         let record = record(of: workout(from: start, to: end), from: start, to: end)
         let activity = record.workout?.activities.first?.uuid
         let zones = try ZoneConfigurationRecord(
-            type: .heartRate, boundaries: [QuantityValue(1.5, .countPerSecond), QuantityValue(121.25, .countPerMinute)],
+            type: .heartRate,
+            boundaries: [QuantityValue(1.5, .countPerSecond), QuantityValue(121.25, .countPerMinute)],
             source: pick([.system, .user, .app]))
         _ = try engine.finish(WorkoutDraft(workout: record, members: members, zones: [zones]), by: app)
         for activity in [nil, activity] {

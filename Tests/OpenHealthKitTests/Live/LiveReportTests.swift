@@ -1,5 +1,6 @@
 import Foundation
 import HealthKit
+import HealthModel
 import OpenHealthKit
 import Testing
 
@@ -59,7 +60,7 @@ import Testing
         live.start(at: clock.now)
         var meter = LiveMeter()
         for (activity, style) in [
-            (HKWorkoutActivityType.swimming, LiveReport.SpeedStyle.hundredMeterPace), (.cycling, .speed),
+            (HKWorkoutActivityType.swimming, SpeedStyle.hundredMeterPace), (.cycling, .speed),
         ] {
             live.session.beginNewActivity(
                 configuration: LiveWorkout.configuration(

@@ -32,6 +32,10 @@ package protocol ReadingEngine: AnyObject, Sendable {
     func forEachWorkout(
         _ predicate: SamplePredicate, for app: AppIdentity, _ give: (SampleRecord) throws -> Bool
     ) throws
+    /// Gives what totals of matching workouts are made of, in no order.
+    func forEachWorkoutFigures(
+        _ predicate: SamplePredicate, for app: AppIdentity, _ give: (WorkoutFigures) -> Void
+    ) throws(EngineError)
 }
 
 /// How many samples of a type a source has, and when.

@@ -87,10 +87,12 @@ struct ReadSession {
         }
     }
 
-    /// A query for the rows of a type that match; the columns are those that ``RowDecoder`` reads.
+    /// A query for the rows of a type that match.
+    ///
+    /// - Parameter asked: The columns; without them those that ``RowDecoder`` reads.
     func rowQuery(
         _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ request: SampleRequest,
-        after number: Int64, isInSQL: Bool
+        after number: Int64, isInSQL: Bool, columns asked: String? = nil
     ) throws -> SQLCondition {
         let bounds = PredicateBounds(predicate)
         var tables = "sample s"
@@ -127,7 +129,7 @@ struct ReadSession {
             let includesData = type.family != .document || request.includesDocuments
             columns.append(includesData ? BodyColumn.ofDetail : BodyColumn.ofDetailWithoutData)
         }
-        var sql = "SELECT \(columns.joined(separator: ", ")) FROM \(tables)"
+        var sql = "SELECT \(asked ?? columns.joined(separator: ", ")) FROM \(tables)"
         if isWorkout { sql += " JOIN workout w ON w.id = s.id" }
         if hasDetails { sql += " JOIN detail d ON d.id = s.id" }
         sql += " WHERE \(condition.sql)"

@@ -46,13 +46,13 @@ extension FormatTranslator {
                         value: value, comparison,
                         expected: "a number, or one with a unit such as \"\(unit.unitString)\"")
                 }
-                return quantity
+                return QuantityValue(quantity.unit.typed(quantity.value), quantity.unit)
             }
             guard let number = value.double else {
                 throw error(
                     value: value, comparison, expected: "a number, or one with a unit such as \"\(unit.unitString)\"")
             }
-            return QuantityValue(number, unit)
+            return QuantityValue(unit.typed(number), unit)
         }
     }
 

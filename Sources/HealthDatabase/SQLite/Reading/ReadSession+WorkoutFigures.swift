@@ -1,0 +1,39 @@
+import GRDB
+import HealthModel
+
+extension ReadSession {
+    /// Gives the figures of matching workouts, in no order: from the columns where the database alone can tell which they are,
+    /// which spares reading their bodies.
+    func forEachWorkoutFigures(
+        _ predicate: SamplePredicate, _ visibility: Visibility, _ give: (WorkoutFigures) -> Void
+    ) throws {
+        guard predicate.isCompilable else {
+            return try forEachRow(.workout, predicate, visibility, SampleRequest(.workout)) { record, _ in
+                if let figures = WorkoutFigures(record) { give(figures) }
+                return true
+            }
+        }
+        enum Column: Int32, SQLColumns {
+            case startDate, activity, duration, distance, energy, climb
+            static let list = selection(
+                of: "w",
+                [
+                    .startDate: "s.start_date",
+                    .climb: """
+                    (SELECT e.value FROM metadata_entry e WHERE e.metadata = s.metadata AND e.key = ? AND e.kind = 3)
+                    """,
+                ])
+        }
+        let query = try rowQuery(
+            .workout, predicate, visibility, SampleRequest(.workout), after: 0, isInSQL: true, columns: Column.list)
+        let values = [SQLValue.text(MetadataKey.elevationAscended)] + query.values
+        try SQLStatement(database, query.sql).forEach(Column.self, values) { row in
+            give(
+                WorkoutFigures(
+                    start: row.real(.startDate), activityType: WorkoutActivity(stored: row.integer(.activity)),
+                    duration: row.real(.duration), distance: row.optionalReal(.distance),
+                    energy: row.optionalReal(.energy), climb: row.optionalReal(.climb)))
+            return true
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package import Foundation
+import HealthDatabase
+package import HealthModel
+
+extension HealthReports {
+    /// What workouts come to, by period; nil if the calendar has no such periods.
+    ///
+    /// - Parameters:
+    ///   - period: How long a row is.
+    ///   - filter: Which workouts count; those of a year before count beside them.
+    ///   - activity: What was done, if only that counts.
+    ///   - now: The moment that decides which streak goes on.
+    ///   - calendar: The calendar with its time zone and first weekday.
+    package func totals(
+        by period: TotalsReport.Period, _ filter: SampleFilter, activity: WorkoutActivity? = nil, now: Date,
+        calendar: Calendar = .current
+    ) throws -> TotalsReport? {
+        var wide = filter
+        wide.from = filter.from.flatMap { calendar.date(byAdding: .year, value: -1, to: $0) }
+        var workouts: [WorkoutFigures] = []
+        try engine.forEachWorkoutFigures(wide.predicate, for: app) { workout in
+            if activity == nil || workout.activityType == activity { workouts.append(workout) }
+        }
+        return TotalsCounter(workouts, from: filter.from, calendar).report(by: period, now: now)
+    }
+}
+
+/// Sorts workouts into periods and sums them up.
+private struct TotalsCounter {
+    let workouts: [WorkoutFigures]
+    /// Earlier ones count for the year before alone.
+    let from: Date?
+    let calendar: Calendar
+
+    private typealias Sport = (activityType: WorkoutActivity, totals: TotalsReport.Totals)
+
+    init(_ workouts: [WorkoutFigures], from: Date?, _ calendar: Calendar) {
+        self.workouts = workouts.sorted { $0.start < $1.start }
+        self.from = from
+        self.calendar = calendar
+    }
+
+    func report(by period: TotalsReport.Period, now: Date) -> TotalsReport? {
+        guard let buckets = buckets(period.component, near: now) else { return nil }
+        let places = workouts.map { buckets.number(at: $0.start) }
+        let first = from.map(\.timeIntervalSinceReferenceDate) ?? -.infinity
+        var totals: [Int: TotalsReport.Totals] = [:]
+        for (workout, place) in zip(workouts, places) { totals[place, default: .init()].add(workout) }
+        var rows: [TotalsReport.Row] = []
+        var last: Int?
+        var index = 0
+        while index < workouts.count {
+            let place = places[index]
+            var end = index
+            while end < workouts.count, places[end] == place { end += 1 }
+            defer { index = end }
+            let inside = workouts[index..<end].filter { $0.start >= first }
+            guard !inside.isEmpty else { continue }
+            let bounds = buckets.bounds(place)
+            let start = Date(timeIntervalSinceReferenceDate: bounds.lowerBound)
+            rows.append(
+                TotalsReport.Row(
+                    start: start, end: Date(timeIntervalSinceReferenceDate: bounds.upperBound), all: Self.sum(inside),
+                    sports: Self.bySport(inside), yearBefore: yearBefore(start, period, buckets).flatMap { totals[$0] },
+                    followsGap: last.map { $0 + 1 < place } ?? false))
+            last = place
+        }
+        let counted = workouts.filter { $0.start >= first }
+        return TotalsReport(
+            period: period, rows: rows, all: Self.sum(counted), sports: Self.bySport(counted),
+            streak: streak(period == .day ? .day : .week, counted, now))
+    }
+
+    /// The number of the same period a year before.
+    private func yearBefore(_ start: Date, _ period: TotalsReport.Period, _ buckets: CalendarBuckets) -> Int? {
+        switch period {
+        // The week before 52 weeks begins on the same weekday; the year before stands in the row above.
+        case .year: return nil
+        case .week:
+            return calendar.date(byAdding: .day, value: -364, to: start).map {
+                buckets.number(at: $0.timeIntervalSinceReferenceDate)
+            }
+        case .day, .month:
+            return calendar.date(byAdding: .year, value: -1, to: start).map {
+                buckets.number(at: $0.timeIntervalSinceReferenceDate)
+            }
+        }
+    }
+
+    private func buckets(_ component: Calendar.Component, near date: Date) -> CalendarBuckets? {
+        guard let anchor = calendar.dateInterval(of: component, for: date)?.start else { return nil }
+        var interval = DateComponents()
+        interval.setValue(component == .weekOfYear ? 7 : 1, for: component == .weekOfYear ? .day : component)
+        return try? CalendarBuckets(
+            anchor: anchor.timeIntervalSinceReferenceDate, interval: interval, calendar: calendar)
+    }
+
+    private static func sum(_ workouts: [WorkoutFigures]) -> TotalsReport.Totals {
+        workouts.reduce(into: TotalsReport.Totals()) { $0.add($1) }
+    }
+
+    private static func bySport(_ workouts: [WorkoutFigures]) -> [Sport] {
+        var totals: [WorkoutActivity: TotalsReport.Totals] = [:]
+        for workout in workouts { totals[workout.activityType, default: .init()].add(workout) }
+        return totals.map { (activityType: $0.key, totals: $0.value) }
+            .sorted { ($1.totals.duration, $0.activityType.name) < ($0.totals.duration, $1.activityType.name) }
+    }
+
+    private func streak(
+        _ unit: TotalsReport.Streak.Unit, _ workouts: [WorkoutFigures], _ now: Date
+    ) -> TotalsReport.Streak {
+        var streak = TotalsReport.Streak(unit: unit, current: 0, longest: 0)
+        guard let buckets = buckets(unit == .day ? .day : .weekOfYear, near: now) else { return streak }
+        var (length, last) = (0, Int.min)
+        let today = buckets.number(at: now.timeIntervalSinceReferenceDate)
+        for workout in workouts {
+            let place = buckets.number(at: workout.start)
+            guard place != last else { continue }
+            length = last != .min && place == last + 1 ? length + 1 : 1
+            last = place
+            streak.longest = max(streak.longest, length)
+            // Today is not over: who trained yesterday still can.
+            if today - 1...today ~= place { streak.current = length }
+        }
+        return streak
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+import OpenHealthKit
+
+/// What `hk totals` shows: a row for each period, with a bar, and the sum of all.
+struct TotalsScreen {
+    var report: TotalsReport
+    /// Whether sports are shown on their own.
+    var isSeparate: Bool
+
+    func lines(terminal: Terminal) -> [String] {
+        guard !report.rows.isEmpty else { return terminal.broken("No workouts.") }
+        var entries = report.rows.flatMap(entries(of:))
+        entries.append(Entry(period: "All", totals: report.all, hasBar: false))
+        if isSeparate {
+            entries += report.sports.map { Entry(sport: $0.activityType, totals: $0.totals, hasBar: false) }
+        }
+        return table(entries, terminal) + [""] + terminal.broken(streak)
+    }
+
+    // MARK: The table
+
+    /// A line; a gap has no totals.
+    private struct Entry {
+        var period = ""
+        var sport: WorkoutActivity?
+        var totals: TotalsReport.Totals?
+        var yearBefore: TotalsReport.Totals?
+        var hasBar = true
+    }
+
+    private func entries(of row: TotalsReport.Row) -> [Entry] {
+        var entries = row.followsGap ? [Entry(period: "⋮")] : []
+        entries.append(Entry(period: label(row.start), totals: row.all, yearBefore: row.yearBefore))
+        if isSeparate { entries += row.sports.map { Entry(sport: $0.activityType, totals: $0.totals) } }
+        return entries
+    }
+
+    private func label(_ start: Date) -> String {
+        switch report.period {
+        case .day: Format.day(start)
+        case .week: String(Format.moment(start).prefix(10))
+        case .month: String(Format.moment(start).prefix(7))
+        case .year: String(Format.moment(start).prefix(4))
+        }
+    }
+
+    private func table(_ entries: [Entry], _ terminal: Terminal) -> [String] {
+        let hasYearBefore = entries.contains { $0.yearBefore != nil }
+        let hasDistance = report.all.distance != nil
+        let hasClimb = report.all.climb != nil
+        let hasEnergy = report.all.energy != nil
+        var columns = [Table.Column(report.period == .week ? "Week from" : Format.title(report.period.rawValue))]
+        if isSeparate { columns.append(.init("Sport")) }
+        columns += [.init("Workouts", .right), .init("Time", .right)]
+        if hasDistance { columns.append(.init("Distance", .right)) }
+        if hasClimb { columns.append(.init("Climb", .right)) }
+        if hasEnergy { columns.append(.init("Energy", .right)) }
+        columns.append(.init(""))
+        if hasYearBefore { columns.append(.init("Year before", .right)) }
+        var table = Table(
+            columns,
+            yields: [
+                .omit(""), .omit("Energy"), .omit("Climb"), .omit("Year before"), .narrow("Sport", to: 10),
+                .omit("Workouts"), .omit("Distance"),
+            ])
+        let longest = entries.filter(\.hasBar).compactMap { $0.totals?.duration }.max() ?? 0
+        for entry in entries {
+            var row = [entry.period]
+            if isSeparate { row.append(entry.sport.map { Format.title($0.name) } ?? "") }
+            guard let totals = entry.totals else {
+                table.add(row)
+                continue
+            }
+            row += [Format.count(totals.count), Format.duration(totals.duration)]
+            if hasDistance { row.append(totals.distance.map(Format.distance) ?? "") }
+            if hasClimb { row.append(totals.climb.map { "\(Format.number($0)) m" } ?? "") }
+            if hasEnergy { row.append(totals.energy.map { "\(Format.number($0)) kcal" } ?? "") }
+            row.append(entry.hasBar && longest > 0 ? Bar.text(totals.duration / longest, width: 12) : "")
+            if hasYearBefore { row.append(entry.yearBefore.map { Format.duration($0.duration) } ?? "") }
+            table.add(row)
+        }
+        return table.lines(terminal: terminal)
+    }
+
+    // MARK: Streaks
+
+    private var streak: String {
+        let unit = report.streak.unit.rawValue
+        let longest = "The longest streak is \(Format.count(report.streak.longest, unit))"
+        return report.streak.current > 0
+            ? "\(longest); \(Format.count(report.streak.current, unit)) in a row by now." : "\(longest)."
+    }
+}
