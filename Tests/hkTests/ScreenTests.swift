@@ -95,13 +95,28 @@ import Testing
     func importsFitAndAreAsTheyWere(columns: Int?) throws {
         try FileManager.default.copyItem(
             atPath: Program.example, toPath: program.folder.appending(path: "morning-run.gpx").path)
-        try program.write(ExampleExport(days: 3).text, to: "export.xml")
+        let rings = (1...3).map { day in
+            #" <ActivitySummary dateComponents="2024-05-0\#(day)" activeEnergyBurned="\#(day * 190)" "#
+                + #"activeEnergyBurnedGoal="400" activeEnergyBurnedUnit="kcal" appleMoveTime="0" appleMoveTimeGoal="0" "#
+                + #"appleExerciseTime="\#(45 - day * 10)" appleExerciseTimeGoal="30" appleStandHours="1\#(day)" "#
+                + #"appleStandHoursGoal="12"/>"#
+        }
+        let export = ExampleExport(days: 3).text
+        try program.write(
+            export.replacing("</HealthData>", with: rings.joined(separator: "\n") + "\n</HealthData>"), to: "export.xml"
+        )
         try program.write("<gpx></gpx>", to: "bad.gpx")
         let width = columns.map(String.init) ?? "piped"
         try Program.expect(
             try text(Screen("import", "import", "morning-run.gpx"), columns: columns), isScreen: "import-\(width).txt")
         let many = Screen("import-many", "import", "export.xml", "bad.gpx", "morning-run.gpx")
         try Program.expect(try text(many, columns: columns), isScreen: "import-many-\(width).txt")
+        for screen in [
+            Screen("sleep", "sleep"), Screen("rings", "rings"),
+            Screen("samples-sleep", "samples", "sleepAnalysis", "--limit", "4"),
+        ] {
+            try Program.expect(try text(screen, columns: columns), isScreen: "\(screen.name)-\(width).txt")
+        }
         let delete = Screen("delete", "delete", Self.id, "--yes")
         try Program.expect(try text(delete, columns: columns), isScreen: "delete-\(width).txt")
     }

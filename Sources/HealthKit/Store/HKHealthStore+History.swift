@@ -33,6 +33,7 @@ extension HKHealthStore {
     /// From which date on the app may read samples, of those of some types of which it may read a part only (AUTH-4).
     ///
     /// - Parameter types: The types to ask for. Those that the app may read whole or not at all are left out of the answer.
+    @discardableResult
     public func earliestAuthorizedSampleDate(for types: Set<HKObjectType>) async throws -> [HKObjectType: Date] {
         try await withCheckedThrowingContinuation { continuation in
             getEarliestAuthorizedSampleDate(for: types) { dates, error in

@@ -11,6 +11,7 @@ extension HKHealthStore {
     ///   type (ZON-28).
     /// - Throws: ``HKError`` with code 3 for another type, code 5 if the app never asked to read the type, and code 6 while
     ///   the data are protected (ZON-23).
+    @discardableResult
     public func preferredWorkoutZoneConfiguration(
         for quantityType: HKQuantityType
     ) async throws -> HKWorkoutZoneConfiguration? {

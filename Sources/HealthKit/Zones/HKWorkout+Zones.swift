@@ -8,6 +8,7 @@ extension HKWorkout {
     public var zoneGroupsByType: [HKQuantityType: HKWorkoutZoneGroup]? { record.workout?.zoneGroups?.byType }
 
     /// How long values of a type were in which zones; nil if nothing is known of it (ZON-50).
+    @discardableResult
     public func zoneGroup(for quantityType: HKQuantityType) -> HKWorkoutZoneGroup? {
         zoneGroupsByType?[quantityType]
     }
@@ -18,6 +19,7 @@ extension HKWorkoutActivity {
     public var zoneGroupsByType: [HKQuantityType: HKWorkoutZoneGroup]? { zoneGroups?.byType }
 
     /// How long values of a type were in which zones during the activity; nil if nothing is known of it.
+    @discardableResult
     public func zoneGroup(for quantityType: HKQuantityType) -> HKWorkoutZoneGroup? {
         zoneGroupsByType?[quantityType]
     }

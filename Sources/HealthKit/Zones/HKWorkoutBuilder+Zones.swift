@@ -25,6 +25,7 @@ extension HKWorkoutBuilder {
     /// the beginning of collection on those that held then (ZON-34).
     ///
     /// - Throws: As ``HKHealthStore/preferredWorkoutZoneConfiguration(for:)`` does, where that is asked (ZON-23).
+    @discardableResult
     public func zoneConfiguration(for quantityType: HKQuantityType) async throws -> HKWorkoutZoneConfiguration? {
         let type = quantityType.record
         return try await withCheckedThrowingContinuation { continuation in
@@ -44,6 +45,7 @@ extension HKWorkoutBuilder {
     /// (ZON-48).
     ///
     /// - Returns: A snapshot; nil before the first value, and without zones (ZON-47).
+    @discardableResult
     public func zoneGroup(for quantityType: HKQuantityType) -> HKWorkoutZoneGroup? {
         let type = quantityType.record
         return withStatistics { $0.zoneGroup(of: type) }.map(HKWorkoutZoneGroup.init(record:))

@@ -15,7 +15,9 @@ struct HKCommand: AsyncParsableCommand {
         version: Session.version,
         subcommands: [
             ImportCommand.self, ExportCommand.self, ConvertCommand.self, WorkoutsCommand.self, ShowCommand.self,
-            SamplesCommand.self, StatsCommand.self, TotalsCommand.self, WatchCommand.self, RecordCommand.self,
+            SamplesCommand.self, StatsCommand.self, TotalsCommand.self, SleepCommand.self, RingsCommand.self,
+            WatchCommand.self,
+            RecordCommand.self,
             ActivityCommand.self,
             DeleteCommand.self, CondenseCommand.self, CompactCommand.self, BackupCommand.self, RestoreCommand.self,
             DoctorCommand.self, SalvageCommand.self, TypesCommand.self, SourcesCommand.self, CompletionsCommand.self,

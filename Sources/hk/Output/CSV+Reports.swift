@@ -43,4 +43,35 @@ extension CSV {
     private static func fields(_ totals: TotalsReport.Totals) -> [String] {
         ["\(totals.count)"] + [totals.duration, totals.distance, totals.climb, totals.energy].map(number)
     }
+
+    /// Nights, a row each; seconds.
+    static func sleep(_ report: SleepReport) -> CSV {
+        var csv = CSV(header: [
+            "day", "start", "end", "asleep", "inBed", "awake", "core", "deep", "rem", "unspecified", "efficiency",
+            "naps",
+        ])
+        for night in report.nights {
+            let main = night.main
+            let dates = [main.start, main.end].map { Format.iso8601(Date(timeIntervalSinceReferenceDate: $0)) }
+            let stages = [SleepReport.Stage.awake, .core, .deep, .rem, .unspecified].map(main.seconds)
+            csv.add(
+                [night.day.text] + dates + ([main.asleep, main.inBed] + stages).map(number) + [number(main.efficiency)]
+                    + ["\(night.naps.count)"])
+        }
+        return csv
+    }
+
+    /// The rings of days.
+    static func rings(_ report: RingsReport) -> CSV {
+        var csv = CSV(header: [
+            "day", "isPaused", "move", "moveGoal", "moveUnit", "exercise", "exerciseGoal", "stand", "standGoal",
+        ])
+        for day in report.days {
+            csv.add(
+                [day.day.text, day.isPaused ? "true" : "false"] + [day.move.value, day.move.goal].map(number)
+                    + [day.movesByTime ? "min" : "kcal"]
+                    + [day.exercise.value, day.exercise.goal, day.stand.value, day.stand.goal].map(number))
+        }
+        return csv
+    }
 }

@@ -28,6 +28,15 @@ struct DamagedStore {
         .heartRate, .stepCount, .bodyMass, .workout, .workoutRoute, .sleepAnalysis, .oxygenSaturation,
     ]
 
+    /// Gives samples identifiers one after the other, as if no other test made any meanwhile: then they are one block.
+    private static func numbered(_ samples: [SampleRecord], from first: Int) -> [SampleRecord] {
+        samples.enumerated().map { place, sample in
+            var sample = sample
+            sample.uuid = UUID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0000).advanced(by: first + place)
+            return sample
+        }
+    }
+
     /// Makes the store and closes it.
     ///
     /// - Parameter rows: How many samples stand in rows.
@@ -36,13 +45,14 @@ struct DamagedStore {
         let engine = try SQLiteEngine.open(to: .own, in: path)
         var random = SeededGenerator(seed: 15)
         // Blocks of samples that were saved together, one of several parts.
-        let run = (0..<2_500).map { SampleRecord.heartRate(Double(60 + $0 % 40), at: Double($0)) }
+        let run = Self.numbered(
+            (0..<2_500).map { SampleRecord.heartRate(Double(60 + $0 % 40), at: Double($0)) }, from: 0)
         try engine.save(run, by: .own)
-        try engine.save(
-            (0..<300).map {
-                SampleRecord.heartRate(
-                    99, at: 10_000 + Double($0), to: 10_004 + Double($0), metadata: Metadata(["kind": .string("late")]))
-            }, by: .own)
+        let late = (0..<300).map {
+            SampleRecord.heartRate(
+                99, at: 10_000 + Double($0), to: 10_004 + Double($0), metadata: Metadata(["kind": .string("late")]))
+        }
+        try engine.save(Self.numbered(late, from: 1_000_000), by: .own)
         // A scattered block: rows with identifiers of their own that were put together.
         let scattered = (0..<200).map { index in
             SampleRecord(

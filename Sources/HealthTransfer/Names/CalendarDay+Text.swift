@@ -1,0 +1,7 @@
+import Foundation
+package import HealthModel
+
+extension CalendarDay {
+    /// The day as people and machines read it: `2026-05-12`.
+    package var text: String { String(format: "%04d-%02d-%02d", year, month, day) }
+}

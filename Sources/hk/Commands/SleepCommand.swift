@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthTransfer
+import OpenHealthKit
+import WorkoutFiles
+
+/// `hk sleep`: nights.
+struct SleepCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sleep", abstract: "Show nights: how long, in which stages, how regular.",
+        discussion: """
+            A night belongs to the day on which one wakes: it gathers what lies between six in the evening and six in the \
+            evening of that day. Where several sources tell of one moment, the best of them counts, and no second counts twice. \
+            Sleep with three hours or more between is another period: the longest is the night, others are naps and only \
+            counted. From is when one fell asleep, to when one woke; in bed is the time around it, asleep or not.
+
+            The Sleep Regularity Index says how likely it is to find the same, asleep or awake, at the same time a day later: 100 \
+            is always, 0 is chance (Phillips and others, 2017). The bar divides what was slept: ▓ deep, ▒ core or unnamed, ░ REM.
+            """)
+
+    @OptionGroup var options: StoreOptions
+
+    @Option(help: "Only nights of this day or later: 2024-01-31, 2024-01, 2024, 7d, 2w, 6m.")
+    var from: String?
+
+    @Option(name: [.long, .customLong("to")], help: "Only nights until this day; a month or a year counts to its end.")
+    var until: String?
+
+    @Option(help: "Print at most this many, the latest; without it and without dates, 14.")
+    var limit: Int?
+
+    @Flag(help: "Print comma-separated values.")
+    var csv = false
+
+    func validate() throws {
+        if csv, options.json { throw ValidationError("--csv and --json exclude each other.") }
+        if let limit, limit < 1 { throw ValidationError("--limit needs a number from 1 on.") }
+    }
+
+    func run() async throws {
+        let filter = try FilterOptions.filter(from: from, until: until, condition: nil, for: .sleepAnalysis)
+        let session = try options.read()
+        let limit = limit ?? (from == nil && until == nil ? 14 : nil)
+        let report = try session.reports { reports in try reports.sleep(filter, limit: limit) }
+        if options.json {
+            Console.print(JSON.sleep(report).text)
+        } else if csv {
+            Console.print(CSV.sleep(report).lines)
+        } else {
+            Console.print(SleepScreen(report: report).lines(terminal: session.terminal))
+        }
+    }
+}

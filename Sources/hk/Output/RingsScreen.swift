@@ -1,0 +1,47 @@
+import HealthTransfer
+import OpenHealthKit
+
+/// What `hk rings` shows: a row for each day, with a bar for each ring, and how often each was closed.
+struct RingsScreen {
+    var report: RingsReport
+
+    func lines(terminal: Terminal) -> [String] {
+        guard !report.days.isEmpty else { return terminal.broken("No activity rings.") }
+        let byTime = report.days.contains(where: \.movesByTime)
+        var table = Table(
+            [
+                .init("Day"), .init(byTime ? "" : "kcal", .right), .init("Move"), .init("min", .right),
+                .init("Exercise"),
+                .init("h", .right), .init("Stand"),
+            ], yields: [.omit("Stand"), .omit("Exercise"), .omit("Move"), .omit("h"), .omit("min")])
+        for day in report.days {
+            guard !day.isPaused else {
+                table.add([day.day.text, "paused"])
+                continue
+            }
+            let unit = byTime ? (day.movesByTime ? " min" : " kcal") : ""
+            table.add([
+                day.day.text, text(day.move) + unit, bar(day.move), text(day.exercise), bar(day.exercise),
+                text(day.stand),
+                bar(day.stand),
+            ])
+        }
+        return table.lines(terminal: terminal) + [""] + terminal.broken(summary)
+    }
+
+    private func text(_ ring: RingsReport.Ring) -> String {
+        let value = Format.number(ring.value)
+        return ring.goal.map { "\(value)/\(Format.number($0))\(ring.isClosed ? " ✓" : "  ")" } ?? "\(value)  "
+    }
+
+    private func bar(_ ring: RingsReport.Ring) -> String {
+        ring.share.map { Bar.text($0, width: 8).padded(to: 8) } ?? ""
+    }
+
+    private var summary: String {
+        let days = report.days.filter { !$0.isPaused }
+        func closed(_ ring: (RingsReport.Day) -> RingsReport.Ring) -> Int { days.count { ring($0).isClosed } }
+        return "Closed on \(Format.count(days.count, "day")): move \(closed(\.move)), exercise \(closed(\.exercise)), "
+            + "stand \(closed(\.stand))."
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import HealthTransfer
+import OpenHealthKit
+
+/// What `hk sleep` shows: a row for each night, the means of all, and how regular they are.
+struct SleepScreen {
+    var report: SleepReport
+
+    private static let barWidth = 24
+
+    func lines(terminal: Terminal) -> [String] {
+        guard !report.nights.isEmpty else { return terminal.broken("No nights.") }
+        return table(terminal) + notes(terminal)
+    }
+
+    private func table(_ terminal: Terminal) -> [String] {
+        var table = Table(
+            [
+                .init("Night"), .init("From"), .init("To"), .init("Asleep", .right), .init("In bed", .right),
+                .init("Deep", .right), .init("Core", .right), .init("REM", .right), .init("Awake", .right), .init(""),
+            ],
+            yields: [
+                .omit(""), .omit("Awake"), .omit("Core"), .omit("In bed"), .omit("REM"), .omit("Deep"), .omit("To"),
+            ])
+        let longest = report.nights.map(\.main.asleep).max() ?? 0
+        for night in report.nights {
+            let main = night.main
+            table.add([
+                night.day.text + (night.naps.isEmpty ? "" : " +\(night.naps.count)"), clock(main.start),
+                clock(main.end),
+                hours(main.asleep), hours(main.inBed), hours(main.seconds(.deep)), hours(main.seconds(.core)),
+                hours(main.seconds(.rem)), hours(main.seconds(.awake)), bar(main, longest),
+            ])
+        }
+        func mean(_ value: (SleepReport.Period) -> Double) -> String {
+            hours(report.nights.reduce(0) { $0 + value($1.main) } / Double(report.nights.count))
+        }
+        table.add([
+            "Mean", report.regularity.map { clock(ofDay: $0.start) } ?? "",
+            report.regularity.map { clock(ofDay: $0.end) } ?? "", mean(\.asleep), mean(\.inBed),
+            mean { $0.seconds(.deep) }, mean { $0.seconds(.core) }, mean { $0.seconds(.rem) },
+            mean { $0.seconds(.awake) },
+        ])
+        return table.lines(terminal: terminal)
+    }
+
+    /// Deep, core and REM of a night, as long as its share of the longest one.
+    private func bar(_ period: SleepReport.Period, _ longest: Double) -> String {
+        guard longest > 0 else { return "" }
+        let parts = [
+            ("▓", period.seconds(.deep)), ("▒", period.seconds(.core) + period.seconds(.unspecified)),
+            ("░", period.seconds(.rem)),
+        ]
+        return parts.map { sign, seconds in
+            String(repeating: sign, count: Int((seconds / longest * Double(Self.barWidth)).rounded()))
+        }.joined()
+    }
+
+    private func notes(_ terminal: Terminal) -> [String] {
+        var notes: [String] = []
+        if let regularity = report.regularity {
+            let index = regularity.index.map { "Sleep Regularity Index \(Format.number($0)). " } ?? ""
+            notes.append(
+                index
+                    + "Sleep begins at \(clock(ofDay: regularity.start)) ± \(minutes(regularity.startDeviation)) and ends at "
+                    + "\(clock(ofDay: regularity.end)) ± \(minutes(regularity.endDeviation)).")
+        }
+        let naps = report.nights.reduce(0) { $0 + $1.naps.count }
+        if naps > 0 { notes.append("+1 is a nap, which is not among the figures.") }
+        return notes.isEmpty ? [] : [""] + notes.flatMap { terminal.broken($0) }
+    }
+
+    // MARK: Times
+
+    private func clock(_ moment: Double) -> String {
+        String(Format.moment(Date(timeIntervalSinceReferenceDate: moment)).suffix(5))
+    }
+
+    private func clock(ofDay seconds: Double) -> String {
+        let whole = Int((seconds / 60).rounded()) % 1440
+        return "\(Format.twoDigits(whole / 60)):\(Format.twoDigits(whole % 60))"
+    }
+
+    private func hours(_ seconds: Double) -> String {
+        guard seconds >= 30, seconds < 1e9 else { return "" }
+        let whole = Int((seconds / 60).rounded())
+        return "\(whole / 60):\(Format.twoDigits(whole % 60))"
+    }
+
+    private func minutes(_ seconds: Double) -> String { "\(Format.number(seconds / 60)) min" }
+}
