@@ -22,7 +22,7 @@ public struct WorkoutZones: Sendable {
     ///   - boundaries: Two to eight positive quantities, ascending: where one zone ends, and the next begins.
     ///   - quantityType: Heart rate or cycling power.
     ///   - date: A moment of the first day on which they hold; nil for today.
-    /// - Throws: ``HKError`` with code 3 for boundaries that make no zones.
+    /// - Throws: `HKError` with code 3 for boundaries that make no zones.
     public func set(
         _ boundaries: [HKQuantity], for quantityType: HKQuantityType, from date: Date? = nil
     ) throws {
@@ -33,7 +33,9 @@ public struct WorkoutZones: Sendable {
     /// Lets zones follow from what is known of the person: for heart rate as if nothing had been set, for cycling power from
     /// the newest functional threshold power (ZON-27).
     ///
-    /// - Parameter date: A moment of the first day on which they do; nil for today.
+    /// - Parameters:
+    ///   - quantityType: Heart rate or cycling power.
+    ///   - date: A moment of the first day on which they do; nil for today.
     public func setAutomatic(for quantityType: HKQuantityType, from date: Date? = nil) throws {
         try say(subject(of: quantityType), .automatic, from: date)
     }
@@ -61,7 +63,9 @@ public struct WorkoutZones: Sendable {
 
     /// The zones that held on a day, with the age and the resting rate of that day; nil if there were none.
     ///
-    /// - Parameter date: A moment of the day.
+    /// - Parameters:
+    ///   - quantityType: Heart rate or cycling power.
+    ///   - date: A moment of the day.
     public func configuration(
         for quantityType: HKQuantityType, on date: Date
     ) throws -> HKWorkoutZoneConfiguration? {
