@@ -6,17 +6,14 @@ extension HealthReports {
     /// The rings of the days between two dates; a day without any has none.
     ///
     /// - Parameters:
-    ///   - from: Only days that begin then or later.
-    ///   - to: Only days that begin earlier.
+    ///   - filter: Its dates decide which days.
     ///   - limit: At most so many, the latest.
     package func rings(
-        from: Date?, to: Date?, limit: Int? = nil, in zone: TimeZone = .current
+        _ filter: SampleFilter = SampleFilter(), limit: Int? = nil, in zone: TimeZone = .current
     ) throws(EngineError) -> RingsReport {
         let summaries = try engine.activitySummaries(.constant(true), in: zone, for: app)
         let days = summaries.compactMap { summary -> RingsReport.Day? in
-            guard let day = summary.day, let start = day.start(in: zone), from.map({ start >= $0 }) ?? true,
-                to.map({ start < $0 }) ?? true
-            else { return nil }
+            guard let day = summary.day, filter.includes(day, in: zone) else { return nil }
             let movesByTime = summary.moveMode == 2
             return RingsReport.Day(
                 day: day, isPaused: summary.isPaused,

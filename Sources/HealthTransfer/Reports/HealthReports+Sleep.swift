@@ -18,10 +18,8 @@ extension HealthReports {
         wide.to = filter.to.map { $0 + 86_400 }
         let samples = try engine.samples(SampleRequest(.sleepAnalysis, wide.predicate, sort: [.init(.start)]), for: app)
         let ranking = try sleepRanking(samples)
-        var nights = SleepNights(samples, ranking: ranking, calendar).nights().filter { night in
-            guard let day = night.day.start(in: calendar.timeZone) else { return false }
-            return (filter.from.map { day >= $0 } ?? true) && (filter.to.map { day < $0 } ?? true)
-        }
+        var nights = SleepNights(samples, ranking: ranking, calendar).nights()
+            .filter { filter.includes($0.day, in: calendar.timeZone) }
         if let limit { nights = nights.suffix(limit) }
         return SleepReport(nights: nights, regularity: .init(of: nights, calendar))
     }

@@ -27,16 +27,9 @@ extension HealthReports {
         // What tables of periods do not show need not be counted.
         options.subtract([.mostRecent, .duration])
         let request = StatisticsRequest(type, filter.predicate, options: options)
-        guard let buckets = Self.buckets(period, near: filter.from ?? Date(), calendar) else { return nil }
+        guard let buckets = CalendarBuckets(of: period.component, near: filter.from ?? Date(), calendar) else {
+            return nil
+        }
         return StatisticsReport(try engine.statistics(request, in: buckets, for: app), by: period, in: unit)
-    }
-
-    /// Buckets that begin where the calendar's periods do.
-    private static func buckets(
-        _ period: StatisticsReport.Period, near date: Date, _ calendar: Calendar
-    ) -> CalendarBuckets? {
-        guard let anchor = calendar.dateInterval(of: period.component, for: date)?.start else { return nil }
-        return try? CalendarBuckets(
-            anchor: anchor.timeIntervalSinceReferenceDate, interval: period.interval, calendar: calendar)
     }
 }

@@ -41,7 +41,7 @@ private struct TotalsCounter {
     }
 
     func report(by period: TotalsReport.Period, now: Date) -> TotalsReport? {
-        guard let buckets = buckets(period.component, near: now) else { return nil }
+        guard let buckets = CalendarBuckets(of: period.component, near: now, calendar) else { return nil }
         let places = workouts.map { buckets.number(at: $0.start) }
         let first = from.map(\.timeIntervalSinceReferenceDate) ?? -.infinity
         var totals: [Int: TotalsReport.Totals] = [:]
@@ -87,14 +87,6 @@ private struct TotalsCounter {
         }
     }
 
-    private func buckets(_ component: Calendar.Component, near date: Date) -> CalendarBuckets? {
-        guard let anchor = calendar.dateInterval(of: component, for: date)?.start else { return nil }
-        var interval = DateComponents()
-        interval.setValue(component == .weekOfYear ? 7 : 1, for: component == .weekOfYear ? .day : component)
-        return try? CalendarBuckets(
-            anchor: anchor.timeIntervalSinceReferenceDate, interval: interval, calendar: calendar)
-    }
-
     private static func sum(_ workouts: [WorkoutFigures]) -> TotalsReport.Totals {
         workouts.reduce(into: TotalsReport.Totals()) { $0.add($1) }
     }
@@ -110,7 +102,8 @@ private struct TotalsCounter {
         _ unit: TotalsReport.Streak.Unit, _ workouts: [WorkoutFigures], _ now: Date
     ) -> TotalsReport.Streak {
         var streak = TotalsReport.Streak(unit: unit, current: 0, longest: 0)
-        guard let buckets = buckets(unit == .day ? .day : .weekOfYear, near: now) else { return streak }
+        let component: Calendar.Component = unit == .day ? .day : .weekOfYear
+        guard let buckets = CalendarBuckets(of: component, near: now, calendar) else { return streak }
         var (length, last) = (0, Int.min)
         let today = buckets.number(at: now.timeIntervalSinceReferenceDate)
         for workout in workouts {

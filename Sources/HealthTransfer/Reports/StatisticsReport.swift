@@ -21,13 +21,6 @@ package struct StatisticsReport: Sendable {
             case .year: .year
             }
         }
-
-        /// One period as an interval.
-        var interval: DateComponents {
-            var components = DateComponents()
-            components.setValue(1, for: component)
-            return components
-        }
     }
 
     /// What the samples of a period come to; nil for what the type does not have or nobody asked for.

@@ -2,6 +2,7 @@ public import Foundation
 import HealthDatabase
 public import HealthKit
 import HealthModel
+import HealthTransfer
 
 /// The zones that the person prefers for their workouts (ZON-20): what apps can read and not write.
 ///
@@ -70,14 +71,12 @@ public struct WorkoutZones: Sendable {
         for quantityType: HKQuantityType, on date: Date
     ) throws -> HKWorkoutZoneConfiguration? {
         _ = try subject(of: quantityType)
-        do throws(EngineError) {
-            let zones = try context.access.read { (engine, _) throws(EngineError) in
-                try engine.preferredZones(of: quantityType.record, on: day(of: date), known: end(of: date))
+        let zones = try HKError.wrapping { () throws(EngineError) in
+            try context.access.read { (engine, _) throws(EngineError) in
+                try engine.preferredZones(of: quantityType.record, onDayOf: date)
             }
-            return zones.map(HKWorkoutZoneConfiguration.init(record:))
-        } catch {
-            throw HKError(error)
         }
+        return zones.map(HKWorkoutZoneConfiguration.init(record:))
     }
 
     /// The automatic zones of heart rate as they would be today with another maximal rate; nothing is set.
@@ -85,15 +84,13 @@ public struct WorkoutZones: Sendable {
         guard let rate = maximum.record.converted(to: .countPerMinute), rate > 0, rate.isFinite else {
             throw HKError(.errorInvalidArgument, "A maximal heart rate is a positive rate.")
         }
-        do throws(EngineError) {
-            let facts = try context.access.permissions { (engine, _) throws(EngineError) in
+        let facts = try HKError.wrapping { () throws(EngineError) in
+            try context.access.permissions { (engine, _) throws(EngineError) in
                 try engine.zoneFacts(on: today, known: .greatestFiniteMagnitude)
             }
-            return HKWorkoutZoneConfiguration(
-                record: SystemZones.heartRate(.init(restingRate: facts.restingRate, maximalRate: rate)))
-        } catch {
-            throw HKError(error)
         }
+        return HKWorkoutZoneConfiguration(
+            record: SystemZones.heartRate(.init(restingRate: facts.restingRate, maximalRate: rate)))
     }
 
     /// Sorts samples into zones, as builders do (ZON-58): so workouts of different zones can be compared.
@@ -108,18 +105,11 @@ public struct WorkoutZones: Sendable {
         _ samples: [HKQuantitySample], during workout: DateInterval, events: [HKWorkoutEvent] = [],
         in configuration: HKWorkoutZoneConfiguration
     ) -> HKWorkoutZoneGroup? {
-        let zones = configuration.record
-        guard let unit = zones.type.canonicalUnit else { return nil }
-        let data = samples.enumerated().compactMap { place, sample -> StatisticsDatum? in
-            let record = sample.record
-            guard record.type == zones.type, let value = record.quantity?.converted(to: unit) else { return nil }
-            return StatisticsDatum(start: record.start, end: record.end, value: value, number: Int64(place))
-        }
-        guard !data.isEmpty else { return nil }
-        let durations = ZoneTimeline(data, in: zones).durations(
+        ZoneGroupRecord(
+            sorting: samples.map(\.record), into: configuration.record,
             from: workout.start.timeIntervalSinceReferenceDate, to: workout.end.timeIntervalSinceReferenceDate,
-            events: events.map(\.record))
-        return (try? ZoneGroupRecord(configuration: zones, durations: durations)).map(HKWorkoutZoneGroup.init(record:))
+            events: events.map(\.record)
+        ).map(HKWorkoutZoneGroup.init(record:))
     }
 
     // MARK: - Days
@@ -127,12 +117,6 @@ public struct WorkoutZones: Sendable {
     private var today: CalendarDay { day(of: Date(timeIntervalSinceReferenceDate: context.scheduler.now)) }
 
     private func day(of date: Date) -> CalendarDay { CalendarDay(of: date, in: .current) }
-
-    /// The last moment of the day of a date.
-    private func end(of date: Date) -> Double {
-        let next = Calendar.current.dateInterval(of: .day, for: date)?.end ?? date
-        return next.timeIntervalSinceReferenceDate.nextDown
-    }
 
     private func subject(of type: HKQuantityType) throws -> ZonePreference.Subject {
         guard let subject = ZonePreference.Subject(zonesOf: type.record) else {
@@ -149,10 +133,8 @@ public struct WorkoutZones: Sendable {
     }
 
     private func write(_ body: (any HealthEngine) throws(EngineError) -> Void) throws {
-        do throws(EngineError) {
+        try HKError.wrapping { () throws(EngineError) in
             try context.access.write { (engine, _) throws(EngineError) in try body(engine) }
-        } catch {
-            throw HKError(error)
         }
     }
 }

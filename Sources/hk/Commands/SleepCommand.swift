@@ -21,28 +21,19 @@ struct SleepCommand: AsyncParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
-    @Option(help: "Only nights of this day or later: 2024-01-31, 2024-01, 2024, 7d, 2w, 6m.")
-    var from: String?
-
-    @Option(name: [.long, .customLong("to")], help: "Only nights until this day; a month or a year counts to its end.")
-    var until: String?
-
-    @Option(help: "Print at most this many, the latest; without it and without dates, 14.")
-    var limit: Int?
+    @OptionGroup var days: DayOptions
 
     @Flag(help: "Print comma-separated values.")
     var csv = false
 
     func validate() throws {
         if csv, options.json { throw ValidationError("--csv and --json exclude each other.") }
-        if let limit, limit < 1 { throw ValidationError("--limit needs a number from 1 on.") }
     }
 
     func run() async throws {
-        let filter = try FilterOptions.filter(from: from, until: until, condition: nil, for: .sleepAnalysis)
+        let filter = try days.filter(for: .sleepAnalysis)
         let session = try options.read()
-        let limit = limit ?? (from == nil && until == nil ? 14 : nil)
-        let report = try session.reports { reports in try reports.sleep(filter, limit: limit) }
+        let report = try session.reports { reports in try reports.sleep(filter, limit: days.most) }
         if options.json {
             Console.print(JSON.sleep(report).text)
         } else if csv {

@@ -36,7 +36,7 @@ import Testing
             summary(12) { $0.isPaused = true },
         ])
         let reports = HealthReports(engine: store.engine, app: LawStore.app)
-        let days = try reports.rings(from: nil, to: nil, in: .gmt).days
+        let days = try reports.rings(in: .gmt).days
         #expect(days.map(\.day.text) == ["2026-05-10", "2026-05-11", "2026-05-12"])
         #expect(abs(days[0].move.value - 600) < 1e-9 && days[0].move.goal == 500 && days[0].move.isClosed)
         #expect(days[0].exercise.share == 0.5 && !days[0].exercise.isClosed && days[0].stand.isClosed)
@@ -44,7 +44,7 @@ import Testing
         #expect(days[1].exercise.goal == nil && !days[1].exercise.isClosed)
         #expect(days[2].isPaused)
         let tenth = try #require(days[1].day.start(in: .gmt))
-        #expect(try reports.rings(from: tenth, to: tenth + 86_400, in: .gmt).days.map(\.day.day) == [11])
-        #expect(try reports.rings(from: nil, to: nil, limit: 1, in: .gmt).days.map(\.day.day) == [12])
+        #expect(try reports.rings(SampleFilter(from: tenth, to: tenth + 86_400), in: .gmt).days.map(\.day.day) == [11])
+        #expect(try reports.rings(limit: 1, in: .gmt).days.map(\.day.day) == [12])
     }
 }

@@ -1,0 +1,27 @@
+import ArgumentParser
+import HealthModel
+import HealthTransfer
+
+/// What commands take that show days, the latest of which stand last.
+struct DayOptions: ParsableArguments {
+    @Option(help: "Only this day and later ones: 2024-01-31, 2024-01, 2024, 7d, 2w, 6m.")
+    var from: String?
+
+    @Option(name: [.long, .customLong("to")], help: "Only days until this one; a month or a year counts to its end.")
+    var until: String?
+
+    @Option(help: "Print at most this many, the latest; without it and without dates, 14.")
+    var limit: Int?
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit needs a number from 1 on.") }
+    }
+
+    /// The days that are meant.
+    func filter(for type: ObjectType) throws -> SampleFilter {
+        try FilterOptions.filter(from: from, until: until, condition: nil, for: type)
+    }
+
+    /// How many of them at most.
+    var most: Int? { limit ?? (from == nil && until == nil ? 14 : nil) }
+}
