@@ -10,7 +10,9 @@ struct SleepNights {
 
     private let ranking: SourceRanking
     private let calendar: Calendar
-    private let samples: [(start: Double, end: Double, stage: SleepReport.Stage, source: Int)]
+    private let samples: [Sample]
+
+    private typealias Sample = (start: Double, end: Double, stage: SleepReport.Stage, source: Int)
 
     /// - Parameter samples: Those of sleep, in any order.
     init(_ samples: [SampleRecord], ranking: SourceRanking, _ calendar: Calendar) {
@@ -18,13 +20,15 @@ struct SleepNights {
         self.calendar = calendar
         var places: [String: Int] = [:]
         for (place, source) in ranking.sources.enumerated() { places[source.bundleIdentifier] = place }
-        self.samples = samples.compactMap { sample in
-            guard let stage = sample.categoryValue.flatMap(SleepReport.Stage.init(rawValue:)),
-                sample.end > sample.start,
+        // A loop: the optimizer of Swift 6.3 ends itself over the same as a closure.
+        var found: [Sample] = []
+        for sample in samples where sample.end > sample.start {
+            guard case .category(let value) = sample.content, let stage = SleepReport.Stage(rawValue: value),
                 let source = sample.source.flatMap({ places[$0.source.bundleIdentifier] })
-            else { return nil }
-            return (sample.start, sample.end, stage, source)
-        }.sorted { $0.start < $1.start }
+            else { continue }
+            found.append((sample.start, sample.end, stage, source))
+        }
+        self.samples = found.sorted { $0.start < $1.start }
     }
 
     /// The nights, in the order of days.
@@ -39,8 +43,6 @@ struct SleepNights {
         let wall = calendar.timeZone.secondsFromGMT(for: date) + Self.hoursBeforeMidnight * 3600
         return CalendarDay(of: date + Double(wall), in: .gmt)
     }
-
-    private typealias Sample = (start: Double, end: Double, stage: SleepReport.Stage, source: Int)
 
     private func night(on day: CalendarDay, _ samples: [Sample]) -> SleepReport.Night? {
         let segments = merged(samples)
