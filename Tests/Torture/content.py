@@ -1,13 +1,42 @@
 """The one oracle: what a store holds, whatever its tables look like."""
 
+import hashlib
 import json
 import re
 import shutil
-from collections import Counter
+from collections import Counter, OrderedDict
+from functools import wraps
 
 from program import Finding
 
+# How many answers are remembered.
+REMEMBERED = 64
 
+
+def remembered(ask):
+    """The same bytes give the same answer, so a store that a command left as it was is not read again."""
+    answers = OrderedDict()
+
+    @wraps(ask)
+    def answer(program, store, **options):
+        digest = hashlib.blake2b(program.path.encode())
+        for path in (store, store.with_name(store.name + "-wal"), store.with_name(store.name + "-journal")):
+            digest.update(path.read_bytes() if path.exists() else b"none")
+            digest.update(b"|")
+        key = (digest.digest(), *options.items())
+        if key in answers:
+            answers.move_to_end(key)
+            return answers[key]
+        found = ask(program, store, **options)
+        answers[key] = found
+        if len(answers) > REMEMBERED:
+            answers.popitem(last=False)
+        return found
+
+    return answer
+
+
+@remembered
 def content(program, store):
     """All objects of a store, as an export of everything says them; how often each occurs.
 
@@ -51,7 +80,8 @@ def objects(path):
     return found
 
 
-def check_sound(program, store, may_be_begun=True):
+@remembered
+def check_sound(program, store, *, may_be_begun=True):
     """What `hk doctor` says; anything else than 'sound' is a finding. Gives what it says, or None for no store."""
     if not store.exists():
         return None
