@@ -126,8 +126,9 @@ extension SleepReport.Regularity {
     /// The states are compared every minute.
     private static let step = 60.0
 
-    /// How regular nights are; nil if there are fewer than five.
+    /// How regular nights are; nil if there are fewer than five of whose sleep somebody told.
     init?(of nights: [SleepReport.Night], _ calendar: Calendar) {
+        let nights = nights.filter { $0.main.asleep > 0 }
         guard nights.count >= Self.fewestNights else { return nil }
         func clock(_ moment: Double) -> Double {
             let date = Date(timeIntervalSinceReferenceDate: moment)

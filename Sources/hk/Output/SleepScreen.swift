@@ -32,15 +32,15 @@ struct SleepScreen {
                 hours(main.seconds(.rem)), hours(main.seconds(.awake)), bar(main, longest),
             ])
         }
-        func mean(_ value: (SleepReport.Period) -> Double) -> String {
-            hours(report.nights.reduce(0) { $0 + value($1.main) } / Double(report.nights.count))
+        if let means = report.means {
+            let figures = [means.asleep, means.inBed, means.deep, means.core, means.rem, means.awake]
+            table.add(
+                [
+                    "Mean", report.regularity.map { clock(ofDay: $0.start) } ?? "",
+                    report.regularity.map { clock(ofDay: $0.end) } ?? "",
+                ]
+                    + figures.map { $0.map(hours) ?? "" })
         }
-        table.add([
-            "Mean", report.regularity.map { clock(ofDay: $0.start) } ?? "",
-            report.regularity.map { clock(ofDay: $0.end) } ?? "", mean(\.asleep), mean(\.inBed),
-            mean { $0.seconds(.deep) }, mean { $0.seconds(.core) }, mean { $0.seconds(.rem) },
-            mean { $0.seconds(.awake) },
-        ])
         return table.lines(terminal: terminal)
     }
 

@@ -91,6 +91,23 @@ import Testing
         #expect(night.main.asleep == 0 && hours(night.main.inBed) == 8 && night.main.efficiency == nil)
     }
 
+    @Test func whatNobodyToldOfANightIsNotInTheMeans() throws {
+        for day in 1...5 { try save(.core, day, 22, 30) }
+        try save(.deep, 2, 30, 31)
+        try save(.unspecified, 6, 22, 28)
+        try save(.inBed, 7, 20, 31, by: Self.phone)
+        let report = try report()
+        let means = try #require(report.means)
+        #expect(report.nights.count == 7)
+        // Seven nights in bed, six of them asleep, five with stages.
+        #expect(abs(hours(means.inBed) - (5 * 8 + 1 + 6 + 11) / 7) < 1e-9)
+        #expect(abs(hours(means.asleep ?? 0) - (5 * 8 + 1 + 6.0) / 6) < 1e-9)
+        #expect(means.deep == 3600 / 5.0 && means.core == 8 * 3600.0 && means.rem == 0 && means.awake == 0)
+        // When somebody went to bed says nothing of sleep.
+        #expect(report.regularity?.start == 22 * 3600 && report.regularity?.startDeviation == 0)
+        #expect(SleepReport(nights: []).means == nil)
+    }
+
     @Test func whatIsNoStageOrLastsNoTimeIsPassedOver() throws {
         try save(.core, 10, 22, 22)
         #expect(try report().nights.isEmpty)

@@ -1,0 +1,29 @@
+extension SleepReport {
+    /// What nights come to on average, in seconds; each figure over the nights of which somebody told it.
+    package struct Means: Sendable, Equatable {
+        package var inBed: Double
+        /// Over nights with sleep.
+        package var asleep: Double?
+        package var awake: Double?
+        /// Over nights with stages: a night without deep sleep counts there, one that is only called sleep does not.
+        package var deep: Double?
+        package var core: Double?
+        package var rem: Double?
+    }
+
+    /// The means of the main periods; nil without nights.
+    package var means: Means? {
+        let periods = nights.map(\.main)
+        let sleep = periods.filter { $0.asleep > 0 }
+        let stages = sleep.filter { period in period.segments.contains { [.core, .deep, .rem].contains($0.stage) } }
+        func mean(_ counted: [Period], _ seconds: (Period) -> Double) -> Double? {
+            counted.isEmpty ? nil : counted.reduce(0) { $0 + seconds($1) } / Double(counted.count)
+        }
+        return mean(periods, \.inBed).map { inBed in
+            Means(
+                inBed: inBed, asleep: mean(sleep, \.asleep), awake: mean(sleep) { $0.seconds(.awake) },
+                deep: mean(stages) { $0.seconds(.deep) }, core: mean(stages) { $0.seconds(.core) },
+                rem: mean(stages) { $0.seconds(.rem) })
+        }
+    }
+}
