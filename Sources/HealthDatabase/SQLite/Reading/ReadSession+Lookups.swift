@@ -36,10 +36,17 @@ extension ReadSession {
         let condition = Self.condition(of: try visibility(of: type, for: app), type)
         let sql = """
             SELECT s.uuid FROM sample s
-            WHERE s.type = ? AND substr(hex(s.uuid), -?) = ? AND \(condition.sql) ORDER BY s.uuid LIMIT 2
+            WHERE s.type = ? AND substr(s.uuid, ?) = ? AND substr(hex(s.uuid), ?) = ? AND \(condition.sql)
+            ORDER BY s.uuid LIMIT 2
             """
+        // Comparing whole bytes first takes half the time of making digits of every identifier.
+        let pairs = Array(digits.utf8.suffix(digits.count / 2 * 2))
+        let bytes = stride(from: 0, to: pairs.count, by: 2).compactMap {
+            UInt8(String(decoding: pairs[$0...($0 + 1)], as: UTF8.self), radix: 16)
+        }
         let values: [SQLValue] = [
-            .integer(vocabulary.id(of: type)), .integer(Int64(digits.count)), .text(digits),
+            .integer(vocabulary.id(of: type)), .integer(17 - Int64(bytes.count)), .blob(bytes),
+            .integer(33 - Int64(digits.count)), .text(digits),
         ]
         var found: [UUID] = []
         try SQLStatement(database, sql).forEach(values + condition.values) {
