@@ -168,7 +168,7 @@ import Testing
                     return try (all.prefix(3) + all.suffix(3)).map { sample in
                         let text = sample.uuid.uuidString
                         let found = try engine.uuids(withPrefix: text, of: [type], for: app)
-                        let ends = try engine.uuids(withSuffix: String(text.suffix(12)), of: type, for: app)
+                        let ends = try engine.uuids(withSuffix: String(text.suffix(11)), of: type, for: app)
                         return "\(found) \(sample.quantity == nil ? ends : [])"
                     }.joined(separator: "\n")
                 }
