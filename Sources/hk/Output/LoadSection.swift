@@ -56,7 +56,7 @@ struct LoadSection {
         case .trimp: "Banister, from \(what)"
         case .edwards: "from \(what)"
         case .trainingStressScore, .intensityFactor, .variabilityIndex: "Coggan, from \(what)"
-        case .criticalPower: "with W′ \(reserve), from \(what)"
+        case .criticalPower, .wPrime: "with W′ \(reserve), from \(what)"
         case .wPrimeBalance: "at least, of \(reserve) above critical power (Skiba)"
         case .gradeAdjustedPace: "Minetti, from \(what)"
         case .efficiencyFactor: efficiency ?? ""

@@ -18,8 +18,9 @@ import Testing
 
     @Test func criticalPowerIsTheLineThroughBestEfforts() throws {
         // 250 W and 20 kJ: 120 s at 250 + 20,000 / 120 = 416.67 W, 300 s at 316.67 W, 1200 s at 266.67 W
-        let exact = try #require(
-            CriticalPower(fitting: [120: 250 + 20_000.0 / 120, 300: 250 + 20_000.0 / 300, 1200: 250 + 20_000.0 / 1200]))
+        var efforts: [Int: Double] = [:]
+        for seconds in [120, 300, 1200] { efforts[seconds] = 250 + 20_000 / Double(seconds) }
+        let exact = try #require(CriticalPower(fitting: efforts))
         #expect(abs(exact.power - 250) < 1e-9 && abs(exact.reserve - 20_000) < 1e-6)
         // 400, 320 and 285 W are 48, 96 and 171 kJ; means 340 s and 105 kJ; sum of products
         // (−220 · −57 + −40 · −9 + 260 · 66) = 30,060, of squares 48,400 + 1600 + 67,600 = 117,600:
