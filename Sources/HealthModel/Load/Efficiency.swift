@@ -3,9 +3,9 @@
 /// Efficiency factor and aerobic decoupling of J. Friel (*The Cyclist's Training Bible*, 5th edition, VeloPress 2018; of running
 /// since 2014): normalized power in watts, or speed in metres a minute, over the mean heart rate. Only moments count at which both
 /// are known.
-package struct Efficiency: Sendable, Hashable, Codable {
+package struct Efficiency: Sendable, Hashable {
     /// What is set against the heart rate.
-    package enum Output: String, Sendable, Codable {
+    package enum Output: String, Sendable, CaseIterable {
         /// Normalized power, in watts.
         case power
         /// Speed, in metres a minute.
@@ -15,7 +15,7 @@ package struct Efficiency: Sendable, Hashable, Codable {
     }
 
     /// A part of the workout.
-    package struct Part: Sendable, Hashable, Codable {
+    package struct Part: Sendable, Hashable {
         /// In the unit of the output.
         package var output: Double
         /// The mean, in beats a minute.
@@ -40,7 +40,7 @@ package struct Efficiency: Sendable, Hashable, Codable {
     package var halves: Halves?
 
     /// The first half of the time, and the second.
-    package struct Halves: Sendable, Hashable, Codable {
+    package struct Halves: Sendable, Hashable {
         package var first: Part
         package var second: Part
 

@@ -1,7 +1,7 @@
 /// How long the heart beat at each whole rate.
 ///
 /// Everything that a load of heart rates follows from, whatever maximal and resting rate a person has, or will say to have had.
-package struct HeartRateHistogram: Sendable, Hashable, Codable {
+package struct HeartRateHistogram: Sendable, Hashable {
     /// Rates that count, in beats a minute; others are no heart's.
     package static let rates = 20...260
 
@@ -48,21 +48,5 @@ package struct HeartRateHistogram: Sendable, Hashable, Codable {
         let total = total
         guard total > 0 else { return nil }
         return entries.reduce(0) { $0 + Double($1.rate) * $1.seconds } / total
-    }
-
-    // MARK: Codable
-
-    private enum CodingKeys: String, CodingKey {
-        case lowest
-        case seconds
-    }
-
-    /// Reads rates; what no heart has is left out.
-    package init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        let lowest = try values.decode(Int.self, forKey: .lowest)
-        for (place, length) in try values.decode([Double].self, forKey: .seconds).enumerated() {
-            add(Double(lowest) + Double(place), seconds: length)
-        }
     }
 }

@@ -1,10 +1,7 @@
 /// What the loads of one workout are worked out from, whatever its athlete says of zones and maximal rates, now or later.
 ///
 /// It follows from the workout and its samples alone, and is small, so that it can be kept.
-package struct LoadInputs: Sendable, Hashable, Codable {
-    /// Changes whenever the same workout would give other inputs.
-    package static let version = 1
-
+package struct LoadInputs: Sendable, Hashable {
     /// How many heart rates were measured.
     package var heartRates = 0
     /// How long the heart beat at which rate, without pauses.
@@ -18,7 +15,7 @@ package struct LoadInputs: Sendable, Hashable, Codable {
     package init() {}
 
     /// What power says of a workout.
-    package struct Power: Sendable, Hashable, Codable {
+    package struct Power: Sendable, Hashable {
         /// How long it was measured, in seconds.
         package var seconds: Double
         /// Watts.
@@ -27,6 +24,10 @@ package struct LoadInputs: Sendable, Hashable, Codable {
         package var normalized: Double?
         /// The greatest mean power in watts, by seconds, for the durations of ``CriticalPower/durations``.
         package var bests: [Int: Double]
+
+        package init(seconds: Double, mean: Double, normalized: Double?, bests: [Int: Double]) {
+            (self.seconds, self.mean, self.normalized, self.bests) = (seconds, mean, normalized, bests)
+        }
 
         /// Nil if no power was measured.
         package init?(_ course: PowerCourse) {
@@ -40,7 +41,7 @@ package struct LoadInputs: Sendable, Hashable, Codable {
     }
 
     /// How far a run was.
-    package struct Run: Sendable, Hashable, Codable {
+    package struct Run: Sendable, Hashable {
         /// Active seconds.
         package var seconds: Double
         package var meters: Double

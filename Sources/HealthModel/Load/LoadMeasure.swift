@@ -1,5 +1,5 @@
 /// How the load of a workout is measured; numbers of different measures cannot be added up.
-package enum LoadMeasure: String, Sendable, CaseIterable, Codable {
+package enum LoadMeasure: String, Sendable, CaseIterable {
     /// Banister's training impulse, from heart rates.
     case trimp
     /// Edwards' training impulse, from heart rates.
@@ -9,7 +9,7 @@ package enum LoadMeasure: String, Sendable, CaseIterable, Codable {
 }
 
 /// What a measure of load needs, and a store may not know.
-package enum LoadNeed: String, Sendable, CaseIterable, Codable {
+package enum LoadNeed: String, Sendable, CaseIterable {
     case heartRate
     case maximalHeartRate
     case restingHeartRate

@@ -5,22 +5,21 @@ package import HealthModel
 extension HealthReports {
     /// The load of a workout.
     func load(of record: SampleRecord, _ calendar: Calendar = .current) throws(EngineError) -> WorkoutLoad {
-        let inputs = try loadInputs(of: record)
+        let inputs = try loadInputs(of: [record])[record.uuid] ?? LoadInputs()
         let start = Date(timeIntervalSinceReferenceDate: record.start)
         var load = WorkoutLoad(
             inputs: inputs, facts: try AthleteHistory(engine, for: app, calendar).facts(onDayOf: start))
         guard inputs.power != nil else { return load }
+        let from = record.start - Double(WorkoutLoad.criticalPowerDays) * 86_400
+        let earlier = try engine.samples(
+            SampleRequest(.workout, .and([.start(.greater, from), .start(.less, record.start)])), for: app)
         var efforts = BestEfforts()
         efforts.add(inputs)
-        let from = record.start - Double(WorkoutLoad.criticalPowerDays) * 86_400
-        let earlier = SamplePredicate.and([.start(.greater, from), .start(.less, record.start)])
-        for other in try engine.samples(SampleRequest(.workout, earlier), for: app) where !Self.isSimulated(other) {
-            efforts.add(try loadInputs(of: other))
-        }
+        for other in try loadInputs(of: earlier.filter { !Self.isSimulated($0) }).values { efforts.add(other) }
         guard let model = CriticalPower(fitting: efforts.greatest) else { return load }
         load.criticalPower = model
         var balance = WPrimeBalance(model)
-        balance.hold(try powerCourse(of: record))
+        balance.hold(try LoadReading(engine: engine, app: app).power(of: record))
         load.leastBalance = balance.least
         return load
     }
@@ -44,15 +43,15 @@ extension HealthReports {
         wide.from = days.earliest
         wide.to = days.end
         let history = try AthleteHistory(engine, for: app, calendar)
-        var counter = LoadCounter(days, calendar)
-        for record in try engine.samples(
+        let records = try engine.samples(
             SampleRequest(.workout, wide.predicate, sort: [.init(.start)]), for: app)
-        {
+        let inputs = try loadInputs(of: records.filter { !Self.isSimulated($0) })
+        var counter = LoadCounter(days, calendar)
+        for record in records {
             let start = Date(timeIntervalSinceReferenceDate: record.start)
-            let isSimulated = Self.isSimulated(record)
             counter.add(
-                start: start, isSimulated ? LoadInputs() : try loadInputs(of: record),
-                history.facts(onDayOf: start), isSimulated: isSimulated)
+                start: start, inputs[record.uuid] ?? LoadInputs(), history.facts(onDayOf: start),
+                isSimulated: Self.isSimulated(record))
         }
         return counter.report(measure: measure, facts: history.facts(onDayOf: days.last))
     }

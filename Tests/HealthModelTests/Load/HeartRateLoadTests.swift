@@ -22,8 +22,6 @@ import Testing
         rates.add(100, seconds: 0)
         rates.add(100, seconds: .nan)
         #expect(rates == before && HeartRateHistogram().mean == nil)
-        let copy = try JSONDecoder().decode(HeartRateHistogram.self, from: JSONEncoder().encode(rates))
-        #expect(copy == rates)
     }
 
     @Test func banisterWeighsTheReserve() throws {

@@ -18,8 +18,22 @@ import Testing
         #expect(abs(try #require(inputs.load(.trimp, facts)) - 103.07) < 0.01)
         #expect(inputs.load(.edwards, facts) == 180)
         #expect(abs(try #require(inputs.load(.tss, facts)) - 56.25) < 1e-6)
-        let copy = try JSONDecoder().decode(LoadInputs.self, from: JSONEncoder().encode(inputs))
-        #expect(copy == inputs)
+    }
+
+    @Test func numbersSayEverything() throws {
+        var inputs = inputs
+        inputs.histogram.add(61, seconds: 7.25)
+        inputs.run = LoadInputs.Run(seconds: 3600, meters: 12_345.6)
+        inputs.efficiency = Efficiency(
+            .speed, values: (0..<1800).map { Double($0 % 7) }, rates: (0..<1800).map { Double(140 + $0 / 200) })
+        #expect(inputs.power?.bests.count == 7 && inputs.efficiency?.halves != nil)
+        for inputs in [LoadInputs(), self.inputs, inputs] {
+            let numbers = inputs.numbers
+            #expect(LoadInputs(numbers: numbers) == inputs)
+            for count in numbers.indices { #expect(LoadInputs(numbers: Array(numbers[..<count])) == nil) }
+            #expect(LoadInputs(numbers: numbers + [0]) == nil)
+        }
+        #expect(LoadInputs(numbers: [0, .infinity]) == nil && LoadInputs(numbers: [0, 1e18]) == nil)
     }
 
     /// Nothing is taken as usual.
