@@ -37,10 +37,11 @@ struct LoadMeter {
                 seconds: pauses.reduce(end - start) { $0 - ($1.end - $1.start) }, meters: distance.total,
                 adjustedMeters: ground?.adjusted(from: 0, to: distance.total))
         }
-        if inputs.power != nil {
+        // A course begins with the first value that counts.
+        if inputs.power != nil, let first = power.values.firstIndex(where: { $0 >= 0 && $0.isFinite }) {
             inputs.efficiency = Efficiency(
                 .power, values: course.seconds,
-                rates: rates.values(from: course.start, seconds: course.seconds.count))
+                rates: rates.values(from: power.starts[first], seconds: course.seconds.count))
         } else if inputs.run != nil {
             inputs.efficiency = efficiency(rates, ground)
         }
