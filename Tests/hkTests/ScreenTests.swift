@@ -121,6 +121,23 @@ import Testing
         try Program.expect(try text(delete, columns: columns), isScreen: "delete-\(width).txt")
     }
 
+    @Test(arguments: [40, 80, 120, nil])
+    func loadsFitAndAreAsTheyWere(columns: Int?) throws {
+        try Loads.prepare(program)
+        let width = columns.map(String.init) ?? "piped"
+        let ride = try program.run("workouts", "--where", "activity == 'cycling'", "--json").output
+            .firstMatch(of: /"uuid": "([^"]*)"/)?.1
+        for screen in [
+            Screen("load", "load", "--from", "2026-05-04", "--to", "2026-05-20"),
+            Screen("load-weeks", "load", "--by", "week", "--from", "2026-04-27", "--to", "2026-05-31"),
+            Screen("load-power", "load", "--measure", "tss", "--from", "2026-05-09", "--to", "2026-05-14"),
+            Screen("load-none", "load", "--from", "2026-05-01", "--to", "2026-05-03"),
+            Screen("show-ride", "show", String(try #require(ride))),
+        ] {
+            try Program.expect(try text(screen, columns: columns), isScreen: "\(screen.name)-\(width).txt")
+        }
+    }
+
     /// What a recording shows at its end is as wide as the screen, like every other workout.
     @Test(arguments: [40, 80, 120])
     func aRecordedWorkoutFits(columns: Int) throws {

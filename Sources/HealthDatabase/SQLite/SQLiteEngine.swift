@@ -16,6 +16,8 @@ package final class SQLiteEngine: HealthEngine {
     let damage = DamageLog()
     private let clock: Clock
     private let hub: ChangeHub
+    /// Where the store lies; nil if it has no file.
+    let path: String?
     /// Tells this store's positions from those of others (QRY-60).
     let identity: String
     /// The app that sees everything without asking, because its user may read the file; nil if every app asks.
@@ -72,6 +74,7 @@ package final class SQLiteEngine: HealthEngine {
             if try !connections.read(Self.isComplete) { try connections.write(Self.complete) }
             vocabulary = try connections.read { try SharedVocabulary($0) }
             identity = try connections.read { try ReadSession.identity($0) }
+            self.path = path
             hub = path.map(ChangeHub.shared(path:)) ?? ChangeHub(path: nil)
             self.clock = clock
             self.owner = owner

@@ -172,7 +172,10 @@ package enum StoreMaintenance {
 
     private static func mend(_ database: Database, _ progress: @escaping Progress) throws -> StoreMender.Outcome {
         let session = ReadSession(database: database, vocabulary: try SharedVocabulary(database).forReading())
-        return try StoreMender(session: session).run(progress: progress)
+        let outcome = try StoreMender(session: session).run(progress: progress)
+        // What was mended may be what figures of workouts followed from.
+        if !outcome.mended.isEmpty { try DerivedUpkeep.dropAll(database) }
+        return outcome
     }
 
     /// Opening a store of an earlier version brings it up to date.

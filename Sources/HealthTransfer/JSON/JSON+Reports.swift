@@ -26,6 +26,7 @@ extension JSON {
                 ("events", .array(detail.events.map(event))),
                 ("activities", .array(detail.activities.map(activity))),
                 ("zones", zoneGroups(detail.zones)),
+                ("load", load(detail.load)),
                 ("device", device(detail.device)),
                 ("metadata", metadata(detail.metadata)),
             ])

@@ -82,7 +82,7 @@ extension HealthReports {
         return WorkoutDetail(
             summary: summary, samples: samples, routes: routes.compactMap(Self.summary), events: events,
             activities: workout.activities, zones: zones, metadata: record.metadata, device: record.device,
-            series: series)
+            series: series, load: try load(of: record))
     }
 
     /// The samples of a workout, with the quantities of series as if each were a sample.

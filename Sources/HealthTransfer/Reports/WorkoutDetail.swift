@@ -15,6 +15,8 @@ package struct WorkoutDetail: Sendable {
     package var device: DeviceRecord?
     /// What plots and splits are drawn from.
     package var series: WorkoutSeries
+    /// What it asked of the body.
+    package var load: WorkoutLoad?
 }
 
 /// A route in a line.

@@ -10,7 +10,9 @@ struct WorkoutScreen {
     func lines(terminal: Terminal) -> [String] {
         let sections = [
             title(terminal), facts(terminal), samples(terminal), heartRate(terminal), pace(terminal),
-            elevation(terminal), zones(terminal), mapAndSplits(terminal), events(terminal), metadata(terminal),
+            elevation(terminal), zones(terminal),
+            detail.load.map { LoadSection(load: $0).lines(terminal: terminal) } ?? [], mapAndSplits(terminal),
+            events(terminal), metadata(terminal),
         ]
         return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
     }

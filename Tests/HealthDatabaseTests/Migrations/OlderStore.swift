@@ -138,6 +138,10 @@ enum OlderStore {
                 }
             }.joined(separator: ", ")
         }
+        try add(16, "derived") {
+            let figures = try engine.derivedFigures(DerivedKind(number: 1_000, version: 3), for: .own)
+            return "\(figures.bodies.map { "\($0) \(Array($1))" })"
+        }
         return answers
     }
 

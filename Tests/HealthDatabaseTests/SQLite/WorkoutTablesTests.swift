@@ -33,6 +33,7 @@ import Testing
                         DROP TABLE activity;
                         DROP TABLE workout_statistics;
                         DROP TABLE background_delivery;
+                        DROP TABLE workout_derived;
                         DROP TABLE zone_preference;
                         DROP TABLE appearance;
                         DROP TABLE source_order;

@@ -103,6 +103,26 @@ final class StoreConnections: Sendable {
         return StoreConnections(writer: queue, reader: queue, at: path)
     }
 
+    /// A file that something is added to which nobody will miss, if that can be done at once.
+    ///
+    /// - Throws: An error if the file cannot be written.
+    static func forKeeping(_ path: String) throws -> StoreConnections {
+        try checkPages()
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        guard access(path, W_OK) == 0, access(folder, W_OK) == 0 else {
+            throw DatabaseError(resultCode: .SQLITE_READONLY)
+        }
+        var configuration = configuration(0)
+        let hasLog = StoreFile.hasLog(path)
+        configuration.prepareDatabase { database in
+            // A log that a killed writer left grows, and stays for who puts it in order.
+            if hasLog { _ = store_log_keep(database.sqliteConnection) }
+            try database.execute(sql: "PRAGMA synchronous = NORMAL")
+        }
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        return StoreConnections(writer: queue, reader: queue, at: path)
+    }
+
     private static func checkPages() throws {
         let result = checked_pages_register(UInt32(bitPattern: StoreFile.application))
         if result != SQLITE_OK { throw DatabaseError(resultCode: ResultCode(rawValue: result)) }

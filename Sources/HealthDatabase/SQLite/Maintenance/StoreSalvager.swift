@@ -15,6 +15,7 @@ struct StoreSalvager {
     /// What is written anew from what it follows from.
     private static let copies: Set = [
         "identity_page", "metadata_entry", "activity", "workout_statistics", "detail_value", "grdb_migrations",
+        "workout_derived",
     ]
     /// Tables whose losses show in what lacks them: that is told when the new store is mended.
     private static let parts: Set = [

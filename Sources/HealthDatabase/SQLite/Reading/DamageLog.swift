@@ -8,6 +8,9 @@ import Synchronization
 /// answer.
 final class DamageLog: Sendable {
     private let tell = Mutex<(@Sendable (String) -> Void)?>(nil)
+    private let leftOut = Mutex(false)
+    /// Whether anything was left out.
+    var hasLeftOut: Bool { leftOut.withLock(\.self) }
 
     /// From now on blocks are left out, and a sentence is told of each time.
     func begin(_ tell: @escaping @Sendable (String) -> Void) { self.tell.withLock { $0 = tell } }
@@ -15,6 +18,7 @@ final class DamageLog: Sendable {
     /// Whether an error is of a block that is left out; then it is told.
     func takes(_ error: any Error) -> Bool {
         guard let tell = tell.withLock(\.self), let message = Self.message(error) else { return false }
+        leftOut.withLock { $0 = true }
         tell(message)
         return true
     }

@@ -195,7 +195,7 @@ struct ReadSession {
     }
 
     /// The runs of insertion numbers that belong to any workout.
-    private func allRuns() throws -> [ClosedRange<Int64>] {
+    func allRuns() throws -> [ClosedRange<Int64>] {
         var runs: [ClosedRange<Int64>] = []
         try SQLStatement(database, "SELECT \(RunColumn.list) FROM member m").forEach(RunColumn.self) { row in
             if let run = row.run { runs.append(run) }

@@ -56,6 +56,9 @@ enum Schema {
         migrator.registerMigration("15: zones of the person", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: ZoneTables.schema)
         }
+        migrator.registerMigration("16: figures of workouts", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: DerivedTables.schema)
+        }
         return migrator
     }()
 

@@ -139,7 +139,8 @@ struct WorkoutCondenser {
             .integer(group.key.revision), group.key.device.map { .integer($0) } ?? .null,
             group.key.metadata.map { .integer($0) } ?? .null, .real(condensed.start), .real(condensed.end),
             .real(value), group.unit == canonical ? .null : .real(series.quantity.value))
-        session.note(duration: condensed.end - condensed.start, of: group.key.type)
+        session.note(
+            from: condensed.start, to: condensed.end, longest: condensed.end - condensed.start, of: group.key.type)
         try session.insertSeries(series, encoder, id: id, rank: condensed.rank, isCondensed: true)
         return id
     }
@@ -172,6 +173,7 @@ struct WorkoutCondenser {
     /// Deletes the originals, and leaves tombstones for them (CON-9).
     private func delete(_ group: CondensingGroup) throws {
         let database = session.database
+        session.upkeep.note(from: group.start, to: group.end)
         let sample = try SQLStatement(database, "DELETE FROM sample WHERE id = ?")
         for row in group.rows { try sample.run(.integer(row.id)) }
         let block = try SQLStatement(database, "DELETE FROM block WHERE id = ?")

@@ -72,16 +72,9 @@ struct BelongingsDeleter {
             case source
             static let list = selection(of: "r")
         }
-        // The first block may begin before the run; scattered ones may begin anywhere.
         let sql = """
             SELECT \(BlockColumn.list), \(Column.list) FROM block b JOIN revision r ON r.id = b.revision
-            WHERE b.id IN (
-                SELECT id FROM block
-                WHERE id >= ifnull((SELECT max(id) FROM block WHERE id <= ?1 AND NOT scattered), ?1) AND id <= ?2
-                    AND NOT scattered
-                UNION ALL
-                SELECT id FROM block INDEXED BY block_scattered WHERE last >= ?1 AND id <= ?2 AND scattered)
-            ORDER BY b.id
+            WHERE b.id IN (\(BlockRuns.numbers)) ORDER BY b.id
             """
         let statement = try SQLStatement(database, sql)
         var decoder = RowDecoder(read)
@@ -127,6 +120,7 @@ struct BelongingsDeleter {
         }
         if block.isSynced { return try session.unpack(facts.firstID) }
         try SQLStatement(database, "DELETE FROM block WHERE id = ?").run(.integer(facts.firstID))
+        session.upkeep.note(from: facts.starts.lowerBound, to: facts.ends.upperBound)
         try session.bury(Self.runs(of: identity, count: facts.count), type: facts.type, source: block.source)
         if case .each(let numbers, _) = identity {
             for run in MemberRuns.union(numbers.map { $0...$0 }) { session.note(deleted: run) }
@@ -172,7 +166,7 @@ struct BelongingsDeleter {
 
     private mutating func deleteRows(in run: ClosedRange<Int64>) throws {
         enum Column: Int32, SQLColumns {
-            case id, uuid, type, source, bundle, metadata, correlation
+            case id, uuid, type, source, bundle, metadata, correlation, startDate, endDate
             static let list = selection(of: "s", [.source: "r.source", .bundle: "o.bundle"])
         }
         let sql = """
@@ -196,6 +190,7 @@ struct BelongingsDeleter {
             {
                 others.append((id, type))
             } else {
+                session.upkeep.note(from: row.real(.startDate), to: row.real(.endDate))
                 graves[Grave(type: type, source: row.integer(.source)), default: []].append((id, try row.uuid(.uuid)))
             }
             return true

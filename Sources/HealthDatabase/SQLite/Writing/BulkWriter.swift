@@ -119,7 +119,11 @@ final class BulkWriter: BulkInsertion {
         }
         let first = block.identity.number(0)
         session.note(appearance: first, of: block.type, from: revision.source)
-        session.note(duration: zip(block.starts, block.ends).reduce(0) { max($0, $1.1 - $1.0) }, of: block.type)
+        // When a block is costs as much as a look at all its samples.
+        let isNoted = session.upkeep.isNeeded
+        session.note(
+            from: isNoted ? block.starts.min() ?? 0 : 0, to: isNoted ? block.ends.max() ?? 0 : 0,
+            longest: zip(block.starts, block.ends).reduce(0) { max($0, $1.1 - $1.0) }, of: block.type)
         try blocks.write(block)
         members.append(first...first + Int64(block.count) - 1)
     }

@@ -60,7 +60,8 @@ final class RowWriter {
             throw EngineError(.invalidArgument, "A sample must not end before it starts.")
         }
         let id = session.takeNumbers()
-        session.note(duration: sample.end - sample.start, of: sample.type)
+        session.note(
+            from: sample.start, to: sample.end, longest: sample.end - sample.start, of: sample.type)
         session.note(appearance: id, of: sample.type, from: revision.source)
         insert.bind(1, id)
         insert.bind(2, sample.uuid)

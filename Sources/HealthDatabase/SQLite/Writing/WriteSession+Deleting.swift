@@ -46,7 +46,7 @@ extension WriteSession {
     /// What a workout stored stays as it is (STO-39).
     func deleteRow(_ row: Int64) throws {
         enum Column: Int32, SQLColumns {
-            case uuid, type, source, metadata
+            case uuid, type, source, metadata, startDate, endDate
             static let list = selection(of: "s", [.source: "r.source"])
         }
         let contained = try SQLStatement(database, "SELECT id FROM sample WHERE correlation = ?")
@@ -56,11 +56,16 @@ extension WriteSession {
         let found = try SQLStatement(database, sql).first(Column.self, .integer(row)) { row in
             (
                 uuid: try row.uuid(.uuid), type: row.integer(.type), source: row.integer(.source),
-                metadata: row.optionalInteger(.metadata)
+                metadata: row.optionalInteger(.metadata), start: row.real(.startDate), end: row.real(.endDate)
             )
         }
         guard let found else { return }
-        if let type = vocabulary.type(found.type) { touch(type) }
+        upkeep.note(from: found.start, to: found.end)
+        if let type = vocabulary.type(found.type) {
+            touch(type)
+            // What belonged to a workout may be taken by time again.
+            if type == .workout, upkeep.isNeeded { try upkeep.note(samples: read.runs(of: row), database) }
+        }
         let metadata = try found.metadata.flatMap { try syncMetadata($0) }
         try SQLStatement(
             database,

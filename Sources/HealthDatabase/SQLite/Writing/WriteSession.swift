@@ -24,6 +24,10 @@ final class WriteSession {
     /// The first object of each type and source in the transaction.
     private var first: [Appearance: Int64] = [:]
     private var lastNoted: Appearance?
+    /// What figures of workouts do not hold any more.
+    var upkeep: DerivedUpkeep
+    /// Whether something became part of a workout, which takes no number.
+    private var hasAssociated = false
 
     private struct Appearance: Hashable {
         var type: ObjectType
@@ -48,6 +52,7 @@ final class WriteSession {
         self.now = now
         lastNumber = try ReadSession.sequence(database)
         firstNumber = lastNumber
+        upkeep = try DerivedUpkeep(database)
     }
 
     /// Writes down what the transaction used up.
@@ -58,7 +63,11 @@ final class WriteSession {
         }
         try finishAppearances()
         if !deleted.isEmpty { try ImportJournal(database).trim(MemberRuns.union(deleted), read) }
-        guard hasChanges else { return }
+        try upkeep.finish(read, deleted: deleted)
+        guard hasChanges else {
+            if hasAssociated { try StoreState.advance(database) }
+            return
+        }
         try SQLStatement(database, "INSERT OR REPLACE INTO store (name, value) VALUES ('sequence', ?)")
             .run(.integer(lastNumber))
     }
@@ -94,10 +103,13 @@ final class WriteSession {
         }
     }
 
-    /// Remembers how long samples of a type last, so that queries by date know where to begin.
+    /// Remembers when something is that was added, and how long it lasts, so that queries by date know where to begin.
+    ///
+    /// - Parameter longest: The duration of the longest of several, in seconds.
     @inline(__always)
-    func note(duration: Double, of type: ObjectType) {
+    func note(from start: Double, to end: Double, longest duration: Double, of type: ObjectType) {
         touch(type)
+        upkeep.note(from: start, to: end)
         if duration > longest[type, default: 0], !type.isOpenEnded { longest[type] = duration }
     }
 
@@ -155,6 +167,9 @@ final class WriteSession {
         let known = try read.runs(of: workout)
         let merged = MemberRuns.union(known + ids)
         guard merged != known else { return }
+        hasAssociated = true
+        upkeep.note(workout: workout)
+        try upkeep.note(samples: ids.filter { $0.lowerBound <= firstNumber }, database)
         try SQLStatement(database, "DELETE FROM member WHERE workout = ?").run(.integer(workout))
         let insert = try SQLStatement(database, "INSERT INTO member (workout, first, last) VALUES (?, ?, ?)")
         for run in merged {

@@ -1,0 +1,65 @@
+package import Foundation
+import GRDB
+package import HealthModel
+
+extension SQLiteEngine {
+    package func derivedFigures(_ kind: DerivedKind, for app: AppIdentity) throws(EngineError) -> DerivedFigures {
+        guard let owner, owner == app else { return DerivedFigures() }
+        enum Column: Int32, SQLColumns {
+            case uuid, body
+            static let list = selection(of: "d", [.uuid: "s.uuid"])
+        }
+        let sql = """
+            SELECT \(Column.list) FROM workout_derived d JOIN sample s ON s.id = d.workout
+            WHERE d.kind = ? AND d.version = ?
+            """
+        return try read { session in
+            var figures = DerivedFigures(state: try StoreState(session.database))
+            let values: [SQLValue] = [.integer(kind.number), .integer(kind.version)]
+            try SQLStatement(session.database, sql).forEach(Column.self, values) { row in
+                figures.bodies[try row.uuid(.uuid)] = Data(row.bytes(.body))
+                return true
+            }
+            return figures
+        }
+    }
+
+    package func timedQuantities(
+        of types: [ObjectType: QuantityUnit], in workouts: Set<UUID>, for app: AppIdentity
+    ) throws(EngineError) -> [ObjectType: [UUID: SeriesColumns]] {
+        guard let owner, owner == app else { return [:] }
+        return try read { session in
+            let reader = try TimedQuantities(session, of: workouts)
+            var found: [ObjectType: [UUID: SeriesColumns]] = [:]
+            for (type, unit) in types { found[type] = try reader.quantities(of: type, in: unit) }
+            return found
+        }
+    }
+
+    @discardableResult
+    package func keep(
+        _ figures: [UUID: Data], _ kind: DerivedKind, from state: StoreState, for app: AppIdentity
+    ) -> Bool {
+        // Who leaves out what is damaged, reads a copy, or sees only a part, has no figures of the store itself.
+        guard let owner, owner == app, let path, !figures.isEmpty, !damage.hasLeftOut, !connections.readsCopy,
+            let store = try? StoreConnections.forKeeping(path)
+        else { return false }
+        defer { store.close() }
+        return
+            (try? store.write { database in
+                // A later version may have taken the store over meanwhile.
+                guard try StoreFile.kind(database) == .current, try StoreState(database) == state else { return false }
+                let workout = try SQLStatement(
+                    database, "SELECT w.id FROM sample s JOIN workout w ON w.id = s.id WHERE s.uuid = ?")
+                let insert = try SQLStatement(
+                    database,
+                    "INSERT OR REPLACE INTO workout_derived (workout, kind, version, body) VALUES (?, ?, ?, ?)")
+                for (uuid, body) in figures {
+                    guard let id = try workout.firstInteger(.uuid(uuid)) else { continue }
+                    try insert.run(
+                        .integer(id), .integer(kind.number), .integer(kind.version), .blob(Array(body)))
+                }
+                return true
+            }) ?? false
+    }
+}

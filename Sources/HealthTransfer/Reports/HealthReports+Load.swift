@@ -1,0 +1,70 @@
+package import Foundation
+import HealthDatabase
+package import HealthModel
+
+extension HealthReports {
+    /// The load of a workout.
+    func load(of record: SampleRecord, _ calendar: Calendar = .current) throws(EngineError) -> WorkoutLoad {
+        let inputs = try loadInputs(of: [record])[record.uuid] ?? LoadInputs()
+        let start = Date(timeIntervalSinceReferenceDate: record.start)
+        var load = WorkoutLoad(
+            inputs: inputs, facts: try AthleteHistory(engine, for: app, calendar).facts(onDayOf: start))
+        guard inputs.power != nil else { return load }
+        let from = record.start - Double(WorkoutLoad.criticalPowerDays) * 86_400
+        let earlier = try engine.samples(
+            SampleRequest(.workout, .and([.start(.greater, from), .start(.less, record.start)])), for: app)
+        var efforts = BestEfforts()
+        efforts.add(inputs)
+        for other in try loadInputs(of: earlier.filter { !Self.isSimulated($0) }).values { efforts.add(other) }
+        guard let model = CriticalPower(fitting: efforts.greatest) else { return load }
+        load.criticalPower = model
+        var balance = WPrimeBalance(model)
+        balance.hold(try LoadReading(engine: engine, app: app).power(of: record))
+        load.leastBalance = balance.least
+        return load
+    }
+
+    /// The load of days or weeks.
+    ///
+    /// - Parameters:
+    ///   - period: How long a row is.
+    ///   - filter: Of its dates the days count that have rows; earlier workouts count in fitness and fatigue. What else it says
+    ///     chooses among workouts.
+    ///   - measure: How loads are measured; nil for the way that most workouts of the rows allow.
+    ///   - limit: At most so many rows, the latest.
+    ///   - now: The moment whose day is the last, unless the filter ends earlier.
+    ///   - calendar: The calendar with its time zone and first weekday.
+    package func load(
+        by period: LoadReport.Period, _ filter: SampleFilter = SampleFilter(), measure: LoadMeasure? = nil,
+        limit: Int? = nil, now: Date, calendar: Calendar = .current
+    ) throws -> LoadReport {
+        let days = LoadDays(filter, by: period, limit: limit, now: now, calendar)
+        var wide = filter
+        wide.from = days.earliest
+        wide.to = days.end
+        let history = try AthleteHistory(engine, for: app, calendar)
+        let records = try engine.samples(
+            SampleRequest(.workout, wide.predicate, sort: [.init(.start)]), for: app)
+        let inputs = try loadInputs(of: records.filter { !Self.isSimulated($0) })
+        var counter = LoadCounter(days, calendar)
+        for record in records {
+            let start = Date(timeIntervalSinceReferenceDate: record.start)
+            counter.add(
+                start: start, inputs[record.uuid] ?? LoadInputs(), history.facts(onDayOf: start),
+                isSimulated: Self.isSimulated(record))
+        }
+        return counter.report(measure: measure, facts: history.facts(onDayOf: days.last))
+    }
+
+    private static func isSimulated(_ record: SampleRecord) -> Bool { WorkoutSummary(record)?.origin == .simulation }
+}
+
+/// The greatest mean power of several workouts.
+struct BestEfforts {
+    /// Watts, by seconds.
+    private(set) var greatest: [Int: Double] = [:]
+
+    mutating func add(_ inputs: LoadInputs) {
+        greatest.merge(inputs.power?.bests ?? [:]) { max($0, $1) }
+    }
+}

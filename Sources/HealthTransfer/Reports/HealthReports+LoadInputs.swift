@@ -1,0 +1,55 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+
+extension HealthReports {
+    /// What is kept of what the loads of a workout are made of, and by which formula.
+    ///
+    /// Counts up with every change of what ``LoadInputs`` says or how it is measured, so that nothing old is believed.
+    static let loads = DerivedKind(number: 2, version: 1)
+
+    /// What the loads of workouts are made of.
+    ///
+    /// What was worked out is kept beside the workout, where the store can be written at once; the next time it is only read.
+    func loadInputs(of records: [SampleRecord]) throws(EngineError) -> [UUID: LoadInputs] {
+        guard !records.isEmpty else { return [:] }
+        let kept = try engine.derivedFigures(Self.loads, for: app)
+        var all: [UUID: LoadInputs] = [:]
+        var missing: [SampleRecord] = []
+        for record in records {
+            if let inputs = kept.bodies[record.uuid].flatMap({ LoadInputs(bytes: $0) }) {
+                all[record.uuid] = inputs
+            } else {
+                missing.append(record)
+            }
+        }
+        var new: [UUID: Data] = [:]
+        try LoadReading(engine: engine, app: app).forEach(missing) { uuid, inputs in
+            all[uuid] = inputs
+            new[uuid] = inputs.bytes
+        }
+        if let state = kept.state { engine.keep(new, Self.loads, from: state, for: app) }
+        return all
+    }
+}
+
+extension LoadInputs {
+    /// The bytes that are kept: numbers of eight bytes, the lowest first.
+    fileprivate var bytes: Data {
+        var bytes = Data()
+        for number in numbers { withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) } }
+        return bytes
+    }
+
+    fileprivate init?(bytes: Data) {
+        guard bytes.count % 8 == 0 else { return nil }
+        let numbers = bytes.withUnsafeBytes { buffer in
+            (0..<buffer.count / 8).map { place in
+                Double(
+                    bitPattern: UInt64(
+                        littleEndian: buffer.loadUnaligned(fromByteOffset: place * 8, as: UInt64.self)))
+            }
+        }
+        self.init(numbers: numbers)
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import HealthModel
+
+/// The days of a report of loads.
+struct LoadDays {
+    let period: LoadReport.Period
+    /// The first moment of the first day that has a row; nil for the day of the earliest workout.
+    let first: Date?
+    /// A moment of the last day.
+    let last: Date
+    /// The first moment after the last day.
+    let end: Date
+    /// Earlier workouts do not count at all; nil if all do.
+    let earliest: Date?
+    let limit: Int?
+
+    init(_ filter: SampleFilter, by period: LoadReport.Period, limit: Int?, now: Date, _ calendar: Calendar) {
+        self.period = period
+        self.limit = limit
+        let last = min(now, filter.to.map { $0 - 1 } ?? now)
+        self.last = last
+        end = calendar.dateInterval(of: .day, for: last)?.end ?? last
+        let component: Calendar.Component = period == .day ? .day : .weekOfYear
+        let asked = filter.from.map { calendar.startOfDay(for: $0) }
+        let limited = limit.flatMap { limit -> Date? in
+            let start = calendar.dateInterval(of: component, for: last)?.start
+            return start.flatMap { calendar.date(byAdding: component, value: 1 - limit, to: $0) }
+        }
+        first = [asked, limited].compactMap { $0 }.max()
+        earliest = first.flatMap { calendar.date(byAdding: .day, value: -FitnessFatigue.memory, to: $0) }
+    }
+}
+
+/// Sums the loads of workouts up by day, and follows what they leave behind.
+struct LoadCounter {
+    private struct Workout {
+        let start: Date
+        let inputs: LoadInputs
+        let facts: LoadFacts
+        let isSimulated: Bool
+    }
+
+    private let days: LoadDays
+    private let calendar: Calendar
+    private var workouts: [Workout] = []
+
+    init(_ days: LoadDays, _ calendar: Calendar) {
+        (self.days, self.calendar) = (days, calendar)
+    }
+
+    mutating func add(start: Date, _ inputs: LoadInputs, _ facts: LoadFacts, isSimulated: Bool) {
+        workouts.append(Workout(start: start, inputs: inputs, facts: facts, isSimulated: isSimulated))
+    }
+
+    func report(measure: LoadMeasure?, facts: LoadFacts) -> LoadReport {
+        let shown = workouts.filter { workout in days.first.map { workout.start >= $0 } ?? true }
+        let chosen = measure ?? Self.commonest(shown)
+        let loads = workouts.compactMap { workout in
+            workout.inputs.load(chosen, workout.facts).map { (start: workout.start, load: $0) }
+        }
+        var report = LoadReport(
+            measure: chosen, isChosen: measure != nil, period: days.period, rows: [], counted: 0, missing: [:],
+            simulated: shown.count(where: \.isSimulated), begin: loads.first.map { day($0.start) }, facts: facts)
+        for workout in shown where !workout.isSimulated {
+            if let need = workout.inputs.firstNeed(of: chosen, workout.facts) {
+                report.missing[need, default: 0] += 1
+            } else {
+                report.counted += 1
+            }
+        }
+        let rows = rows(loads)
+        report.rows = days.limit.map { rows.suffix($0) } ?? rows
+        report.criticalPower = criticalPower
+        return report
+    }
+
+    /// The measure that most workouts have; the earlier of several.
+    private static func commonest(_ workouts: [Workout]) -> LoadMeasure {
+        let counts = LoadMeasure.allCases.map { measure in
+            (measure, workouts.count { $0.inputs.firstNeed(of: measure, $0.facts) == nil })
+        }
+        return counts.reduce((LoadMeasure.trimp, 0)) { $1.1 > $0.1 ? $1 : $0 }.0
+    }
+
+    private func day(_ date: Date) -> CalendarDay { CalendarDay(of: date, in: calendar.timeZone) }
+
+    /// Every day from the first workout on, as rows.
+    private func rows(_ loads: [(start: Date, load: Double)]) -> [LoadReport.Row] {
+        guard let begin = loads.first?.start else { return [] }
+        var byDay: [CalendarDay: [Double]] = [:]
+        for (start, load) in loads { byDay[day(start), default: []].append(load) }
+        var course = FitnessFatigue()
+        var rows: [LoadReport.Row] = []
+        var week: Date?
+        // Noon is on each day, whatever clocks do at night.
+        guard let noon = calendar.date(bySettingHour: 12, minute: 0, second: 0, of: begin) else { return [] }
+        for number in 0..<Self.mostDays {
+            guard let date = calendar.date(byAdding: .day, value: number, to: noon),
+                calendar.startOfDay(for: date) <= days.last
+            else { break }
+            let day = day(date)
+            let own = byDay[day] ?? []
+            let load = own.reduce(0, +)
+            course.live(load)
+            if let first = days.first, date < first { continue }
+            let start = days.period == .week ? calendar.dateInterval(of: .weekOfYear, for: date)?.start : nil
+            if start == nil || start != week || rows.isEmpty {
+                rows.append(.init(first: day, last: day, workouts: 0, load: 0, fitness: 0, fatigue: 0, form: 0))
+            }
+            week = start
+            let last = rows.count - 1
+            rows[last].last = day
+            rows[last].workouts += own.count
+            rows[last].load += load
+            rows[last].fitness = course.fitness
+            rows[last].fatigue = course.fatigue
+            rows[last].form = course.form
+        }
+        return rows
+    }
+
+    /// Two centuries.
+    private static let mostDays = 73_000
+
+    private var criticalPower: CriticalPower? {
+        let from = days.end - Double(WorkoutLoad.criticalPowerDays) * 86_400
+        var efforts = BestEfforts()
+        for workout in workouts where workout.start >= from { efforts.add(workout.inputs) }
+        return CriticalPower(fitting: efforts.greatest)
+    }
+}

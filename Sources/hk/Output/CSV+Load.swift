@@ -1,0 +1,16 @@
+import HealthModel
+import HealthTransfer
+import OpenHealthKit
+
+extension CSV {
+    /// The load of days or weeks, a row each.
+    static func load(_ report: LoadReport) -> CSV {
+        var csv = CSV(header: ["first", "last", "measure", "workouts", "load", "fitness", "fatigue", "form"])
+        for row in report.rows {
+            csv.add(
+                [row.first.text, row.last.text, report.measure.rawValue, "\(row.workouts)"]
+                    + [row.load, row.fitness, row.fatigue, row.form].map(number))
+        }
+        return csv
+    }
+}

@@ -1,0 +1,61 @@
+import HealthModel
+import HealthTransfer
+import OpenHealthKit
+
+/// What `hk load` shows: a row for each day or week, their course as lines of bars, and what the words mean.
+struct LoadScreen {
+    var report: LoadReport
+
+    func lines(terminal: Terminal) -> [String] {
+        let text = LoadText(report: report)
+        guard !report.rows.isEmpty else { return text.ofNothing.flatMap { terminal.broken($0) } }
+        let blocks = [
+            table(terminal), courses(terminal), text.meaning.flatMap { terminal.broken($0) },
+            text.remarks.flatMap { terminal.broken($0) },
+        ]
+        return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
+    }
+
+    private func table(_ terminal: Terminal) -> [String] {
+        var table = Table(
+            [
+                .init(report.period == .day ? "Day" : "Week from"),
+                .init(LoadText.name(of: report.measure), .right), .init(""), .init("Fitness", .right),
+                .init("Fatigue", .right), .init("Form", .right),
+            ], yields: [.omit("")])
+        let greatest = report.rows.map(\.load).max() ?? 0
+        for row in report.rows {
+            table.add([
+                row.first.text, row.workouts > 0 ? Format.number(row.load) : "",
+                greatest > 0 ? Bar.text(row.load / greatest, width: 16) : "", Format.number(row.fitness),
+                Format.number(row.fatigue), Self.signed(row.form),
+            ])
+        }
+        return table.lines(terminal: terminal)
+    }
+
+    private static func signed(_ value: Double) -> String {
+        let text = Format.number(value)
+        return value > 0 && text != "0" ? "+" + text : text
+    }
+
+    // MARK: Courses
+
+    /// Lines of bars, which are only worth their place where there is something to follow.
+    private func courses(_ terminal: Terminal) -> [String] {
+        guard report.rows.count >= 5 else { return [] }
+        let courses: [(String, (LoadReport.Row) -> Double)] = [
+            ("Load", \.load), ("Fitness", \.fitness), ("Fatigue", \.fatigue), ("Form", \.form),
+        ]
+        return courses.map { name, value in
+            let values = report.rows.map(value)
+            let range = "\(Format.number(values.min() ?? 0)) to \(Format.number(values.max() ?? 0))"
+            let bars = Sparkline.text(values, width: terminal.width - Self.labelWidth - Self.rangeWidth)
+            return terminal.styled(name.padded(to: Self.labelWidth), .faint) + bars + "  " + range
+        }
+    }
+
+    private static let labelWidth = 9
+    /// Two spaces, and two numbers of up to five signs with a word between.
+    private static let rangeWidth = 16
+}

@@ -1,0 +1,101 @@
+import HealthModel
+import HealthTransfer
+import OpenHealthKit
+
+/// What is said of loads in words.
+struct LoadText {
+    var report: LoadReport
+
+    /// What people call a measure.
+    static func name(of measure: LoadMeasure) -> String {
+        switch measure {
+        case .trimp: "TRIMP"
+        case .edwards: "Edwards"
+        case .tss: "TSS"
+        }
+    }
+
+    /// What is said where there is no row.
+    var ofNothing: [String] {
+        let isEmpty = report.missing.isEmpty && report.simulated == 0
+        return [isEmpty ? "No workouts." : "No workout has a load (\(Self.name(of: report.measure)))."] + uncounted
+    }
+
+    /// What the words of the table mean.
+    var meaning: [String] {
+        let load =
+            switch report.measure {
+            case .trimp: "TRIMP (Banister) is minutes, weighted by how much of the heart-rate reserve was used."
+            case .edwards: "Edwards is minutes, counted once to five times by tenths of the maximal heart rate."
+            case .tss: "TSS (Coggan) is 100 for an hour at the functional threshold power of cycling."
+            }
+        return [
+            load + (report.isChosen ? "" : " It is the measure that most workouts have."),
+            "Fitness and fatigue are means of the daily load over about 42 and 7 days; form is fitness less fatigue of the day "
+                + "before: above 0 rested, below 0 tired.",
+        ]
+    }
+
+    /// What the numbers are made of, and what they leave out.
+    var remarks: [String] { [facts, capacity, uptake].compactMap { $0 } + uncounted + [young].compactMap { $0 } }
+
+    // MARK: What they are made of
+
+    private var facts: String? {
+        var parts: [String] = []
+        if report.measure == .tss {
+            parts += report.facts.threshold.map { ["threshold \(Format.number($0)) W"] } ?? []
+        } else if let maximum = report.facts.maximum, let source = report.facts.maximumSource {
+            parts.append("maximal heart rate \(Format.number(maximum)) (\(Self.text(source)))")
+            if report.measure == .trimp, let rest = report.facts.rest {
+                parts.append("resting heart rate \(Format.number(rest))")
+            }
+        }
+        return parts.isEmpty ? nil : "What holds on the last day: \(parts.joined(separator: ", "))."
+    }
+
+    /// Where a maximal heart rate comes from.
+    static func text(_ source: LoadFacts.MaximumSource) -> String { source == .own ? "your own" : "by age" }
+
+    private var capacity: String? {
+        report.criticalPower.map { model in
+            "Critical power \(Format.number(model.power)) W, W′ \(Format.number(model.reserve / 1000, decimals: 1)) kJ, from the best "
+                + "efforts of \(WorkoutLoad.criticalPowerDays) days; they say as much as these were hard."
+        }
+    }
+
+    private var uptake: String? {
+        report.oxygenUptake.map { uptake in
+            "VO₂max about \(Format.number(uptake)) ml/(min·kg), by the ratio of maximal and resting heart rate (Uth, 2004)."
+        }
+    }
+
+    // MARK: What they leave out
+
+    private var uncounted: [String] {
+        LoadNeed.allCases.compactMap { need in
+            report.missing[need].map { "\(Self.nothing($0)): \(Self.reason(need))." }
+        } + (report.simulated > 0 ? ["\(Self.nothing(report.simulated)): nobody did what is simulated."] : [])
+    }
+
+    private static func nothing(_ count: Int) -> String {
+        "\(Format.count(count, "workout")) \(count == 1 ? "counts" : "count") nothing"
+    }
+
+    private static func reason(_ need: LoadNeed) -> String {
+        switch need {
+        case .heartRate: "no heart rate was measured"
+        case .power: "no cycling power was measured"
+        case .maximalHeartRate: "neither your maximal heart rate nor your date of birth is known"
+        case .restingHeartRate: "no resting heart rate was measured until then"
+        case .biologicalSex: "weights differ by sex, and yours is not known"
+        case .thresholdPower: "no functional threshold power was known until then"
+        }
+    }
+
+    /// What fitness does not know yet.
+    private var young: String? {
+        guard let begin = report.begin, let first = report.rows.first, begin >= first.first else { return nil }
+        return "Workouts count from \(begin.text) on: fitness needs about three months to be more than a beginning."
+    }
+}
