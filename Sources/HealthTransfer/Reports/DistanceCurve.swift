@@ -20,6 +20,15 @@ package struct DistanceCurve: Sendable {
         }
     }
 
+    /// The same from columns of starts, ends and metres.
+    init(starts: [Double], ends: [Double], meters lengths: [Double]) {
+        times.reserveCapacity(starts.count + 1)
+        meters.reserveCapacity(starts.count + 1)
+        for index in starts.indices where lengths[index].isFinite && lengths[index] >= 0 {
+            append(start: starts[index], end: ends[index], meters: lengths[index])
+        }
+    }
+
     private mutating func append(start: Double, end: Double, meters length: Double) {
         let total = meters.last ?? 0
         let from = max(start, times.last ?? start)

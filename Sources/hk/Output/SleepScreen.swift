@@ -14,34 +14,64 @@ struct SleepScreen {
     }
 
     private func table(_ terminal: Terminal) -> [String] {
+        let vitals = shownVitals
         var table = Table(
             [
                 .init("Night"), .init("From"), .init("To"), .init("Asleep", .right), .init("In bed", .right),
-                .init("Deep", .right), .init("Core", .right), .init("REM", .right), .init("Awake", .right), .init(""),
-            ],
+                .init("Deep", .right), .init("Core", .right), .init("REM", .right), .init("Awake", .right),
+            ] + vitals.map { .init($0.title, .right) } + [.init("")],
             yields: [
-                .omit(""), .omit("Awake"), .omit("Core"), .omit("In bed"), .omit("REM"), .omit("Deep"), .omit("To"),
+                .omit(""), .omit("°C"), .omit("Breaths"), .omit("bpm"), .omit("Awake"), .omit("Core"), .omit("In bed"),
+                .omit("REM"), .omit("Deep"), .omit("To"),
             ])
         let longest = report.nights.map(\.main.asleep).max() ?? 0
         for night in report.nights {
             let main = night.main
-            table.add([
-                night.day.text + (night.naps.isEmpty ? "" : " +\(night.naps.count)"), clock(main.start),
-                clock(main.end),
-                hours(main.asleep), hours(main.inBed), hours(main.seconds(.deep)), hours(main.seconds(.core)),
-                hours(main.seconds(.rem)), hours(main.seconds(.awake)), bar(main, longest),
-            ])
+            table.add(
+                [
+                    night.day.text + (night.naps.isEmpty ? "" : " +\(night.naps.count)"), clock(main.start),
+                    clock(main.end),
+                    hours(main.asleep), hours(main.inBed), hours(main.seconds(.deep)), hours(main.seconds(.core)),
+                    hours(main.seconds(.rem)), hours(main.seconds(.awake)),
+                ] + vitals.map { text(night.vitals[keyPath: $0.value], $0.decimals) } + [bar(main, longest)])
         }
         func mean(_ value: (SleepReport.Period) -> Double) -> String {
             hours(report.nights.reduce(0) { $0 + value($1.main) } / Double(report.nights.count))
         }
-        table.add([
-            "Mean", report.regularity.map { clock(ofDay: $0.start) } ?? "",
-            report.regularity.map { clock(ofDay: $0.end) } ?? "", mean(\.asleep), mean(\.inBed),
-            mean { $0.seconds(.deep) }, mean { $0.seconds(.core) }, mean { $0.seconds(.rem) },
-            mean { $0.seconds(.awake) },
-        ])
+        table.add(
+            [
+                "Mean", report.regularity.map { clock(ofDay: $0.start) } ?? "",
+                report.regularity.map { clock(ofDay: $0.end) } ?? "", mean(\.asleep), mean(\.inBed),
+                mean { $0.seconds(.deep) }, mean { $0.seconds(.core) }, mean { $0.seconds(.rem) },
+                mean { $0.seconds(.awake) },
+            ]
+                + vitals.map { vital in
+                    let values = report.nights.compactMap { $0.vitals[keyPath: vital.value] }
+                    return text(values.reduce(0, +) / Double(values.count), vital.decimals)
+                })
         return table.lines(terminal: terminal)
+    }
+
+    // MARK: Vitals
+
+    /// A column of what was measured.
+    private struct Vital {
+        var title: String
+        var value: KeyPath<SleepReport.Vitals, Double?>
+        var decimals: Int
+    }
+
+    /// What was measured in any night.
+    private var shownVitals: [Vital] {
+        [
+            Vital(title: "bpm", value: \.heartRate, decimals: 0),
+            Vital(title: "Breaths", value: \.respiratoryRate, decimals: 1),
+            Vital(title: "°C", value: \.wristTemperature, decimals: 1),
+        ].filter { vital in report.nights.contains { $0.vitals[keyPath: vital.value] != nil } }
+    }
+
+    private func text(_ value: Double?, _ decimals: Int) -> String {
+        value.map { Format.number($0, decimals: decimals) } ?? ""
     }
 
     /// Deep, core and REM of a night, as long as its share of the longest one.
