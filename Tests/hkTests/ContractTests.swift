@@ -63,6 +63,7 @@ import WorkoutFiles
             ["stats", "heartRate", "--by", "day", "--separate"], ["stats", "height"], ["types"], ["sources"],
             ["totals"], ["totals", "--by", "day", "--activity", "cycling"], ["sleep"], ["rings"],
             ["load"], ["load", "--by", "week", "--measure", "edwards"],
+            ["records"], ["records", "--top", "2", "--kind", "duration", "--activity", "running"],
             ["export", Self.id, "--to", "fit", "-o", "out/deeper"],
             ["export", "heartRate", "--to", "csv", "-o", "tables/heart.csv"],
             ["export", "--all", "--to", "apple-health", "-o", "whole/export.zip"],
@@ -85,7 +86,7 @@ import WorkoutFiles
         let types = try check(["types"])[0].elements { try $0.member("identifier") { try $0.asString() } }
         #expect(types.count > 8)
         for type in types { try check(["samples", type, "--limit", "20"]) }
-        for command in ["sleep", "rings", "totals", "load"] { try check([command]) }
+        for command in ["sleep", "rings", "totals", "records", "load"] { try check([command]) }
         for id in try check(["workouts"])[0].elements({ try $0.member("uuid") { try $0.asString() } }) {
             try check(["show", id])
         }

@@ -53,6 +53,8 @@ import Testing
         Screen("error-type", "samples", "hartRate"),
         Screen("error-where", "samples", "heartRate", "--where", "value > 150 AND valu < 160"),
         Screen("error-usage", "show"),
+        Screen("records", "records"),
+        Screen("records-top", "records", "--kind", "distance", "--top", "2"),
     ]
 
     private func prepare() throws {

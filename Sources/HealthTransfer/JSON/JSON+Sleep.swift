@@ -13,6 +13,9 @@ extension JSON {
     private static func night(_ night: SleepReport.Night) -> JSON {
         .object(
             [("day", .string(night.day.text))] + members(of: night.main) + [
+                ("heartRate", .number(night.vitals.heartRate)),
+                ("respiratoryRate", .number(night.vitals.respiratoryRate)),
+                ("wristTemperature", .number(night.vitals.wristTemperature)),
                 ("naps", .array(night.naps.map { .object(members(of: $0)) })),
                 (
                     "sources",

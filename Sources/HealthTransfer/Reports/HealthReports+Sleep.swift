@@ -21,6 +21,8 @@ extension HealthReports {
         var nights = SleepNights(samples, ranking: ranking, calendar).nights()
             .filter { filter.includes($0.day, in: calendar.timeZone) }
         if let limit { nights = nights.suffix(limit) }
+        let types = Set(try engine.storedTypes(for: app))
+        for index in nights.indices { nights[index].vitals = try vitals(in: nights[index].main, types) }
         return SleepReport(nights: nights, regularity: .init(of: nights, calendar))
     }
 

@@ -9,6 +9,7 @@ extension SleepReport {
         package var deep: Double?
         package var core: Double?
         package var rem: Double?
+        package var vitals: Vitals
     }
 
     /// The means of the main periods; nil without nights.
@@ -19,11 +20,18 @@ extension SleepReport {
         func mean(_ counted: [Period], _ seconds: (Period) -> Double) -> Double? {
             counted.isEmpty ? nil : counted.reduce(0) { $0 + seconds($1) } / Double(counted.count)
         }
+        func mean(_ vital: (Vitals) -> Double?) -> Double? {
+            let values = nights.compactMap { vital($0.vitals) }
+            return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+        }
         return mean(periods, \.inBed).map { inBed in
             Means(
                 inBed: inBed, asleep: mean(sleep, \.asleep), awake: mean(sleep) { $0.seconds(.awake) },
                 deep: mean(stages) { $0.seconds(.deep) }, core: mean(stages) { $0.seconds(.core) },
-                rem: mean(stages) { $0.seconds(.rem) })
+                rem: mean(stages) { $0.seconds(.rem) },
+                vitals: Vitals(
+                    heartRate: mean(\.heartRate), respiratoryRate: mean(\.respiratoryRate),
+                    wristTemperature: mean(\.wristTemperature)))
         }
     }
 }

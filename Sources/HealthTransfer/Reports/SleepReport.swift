@@ -51,11 +51,23 @@ package struct SleepReport: Sendable {
         package var efficiency: Double? { inBed > 0 && asleep > 0 ? asleep / inBed : nil }
     }
 
+    /// What was measured in a period, each the mean of it; nil where nothing was.
+    package struct Vitals: Sendable, Equatable {
+        /// Beats per minute.
+        package var heartRate: Double?
+        /// Breaths per minute.
+        package var respiratoryRate: Double?
+        /// Degrees Celsius.
+        package var wristTemperature: Double?
+    }
+
     /// A night, which belongs to the day on which one wakes.
     package struct Night: Sendable {
         package var day: CalendarDay
         /// The longest period.
         package var main: Period
+        /// What was measured in the longest period.
+        package var vitals = Vitals()
         /// All others, in the order of time.
         package var naps: [Period]
         /// Seconds of sleep as each source alone tells, best ranked first.

@@ -15,8 +15,8 @@ struct HKCommand: AsyncParsableCommand {
         version: Session.version,
         subcommands: [
             ImportCommand.self, ExportCommand.self, ConvertCommand.self, WorkoutsCommand.self, ShowCommand.self,
-            SamplesCommand.self, StatsCommand.self, TotalsCommand.self, LoadCommand.self, SleepCommand.self,
-            RingsCommand.self,
+            SamplesCommand.self, StatsCommand.self, TotalsCommand.self, RecordsCommand.self, LoadCommand.self,
+            SleepCommand.self, RingsCommand.self,
             WatchCommand.self,
             RecordCommand.self,
             ActivityCommand.self,

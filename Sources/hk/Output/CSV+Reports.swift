@@ -44,11 +44,30 @@ extension CSV {
         ["\(totals.count)"] + [totals.duration, totals.distance, totals.climb, totals.energy].map(number)
     }
 
+    /// Bests, a row each, the best of each kind first; what each is of stands in words and as a number.
+    static func records(_ report: RecordsReport) -> CSV {
+        var csv = CSV(header: [
+            "activityType", "isIndoor", "kind", "over", "place", "value", "unit", "start", "workout", "from",
+        ])
+        for sport in report.sports {
+            for record in sport.records {
+                for (place, entry) in record.best.enumerated() {
+                    csv.add([
+                        sport.activityType.name, sport.isIndoor ? "true" : "false", record.kind.name,
+                        number(record.kind.over), "\(place + 1)", number(entry.value), record.kind.unit,
+                        Format.iso8601(entry.start), entry.workout.uuidString, number(entry.from),
+                    ])
+                }
+            }
+        }
+        return csv
+    }
+
     /// Nights, a row each; seconds.
     static func sleep(_ report: SleepReport) -> CSV {
         var csv = CSV(header: [
             "day", "start", "end", "asleep", "inBed", "awake", "core", "deep", "rem", "unspecified", "efficiency",
-            "naps",
+            "naps", "heartRate", "respiratoryRate", "wristTemperature",
         ])
         for night in report.nights {
             let main = night.main
@@ -56,7 +75,8 @@ extension CSV {
             let stages = [SleepReport.Stage.awake, .core, .deep, .rem, .unspecified].map(main.seconds)
             csv.add(
                 [night.day.text] + dates + ([main.asleep, main.inBed] + stages).map(number) + [number(main.efficiency)]
-                    + ["\(night.naps.count)"])
+                    + ["\(night.naps.count)"]
+                    + [night.vitals.heartRate, night.vitals.respiratoryRate, night.vitals.wristTemperature].map(number))
         }
         return csv
     }

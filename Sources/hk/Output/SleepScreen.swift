@@ -14,23 +14,26 @@ struct SleepScreen {
     }
 
     private func table(_ terminal: Terminal) -> [String] {
+        let vitals = shownVitals
         var table = Table(
             [
                 .init("Night"), .init("From"), .init("To"), .init("Asleep", .right), .init("In bed", .right),
-                .init("Deep", .right), .init("Core", .right), .init("REM", .right), .init("Awake", .right), .init(""),
-            ],
+                .init("Deep", .right), .init("Core", .right), .init("REM", .right), .init("Awake", .right),
+            ] + vitals.map { .init($0.title, .right) } + [.init("")],
             yields: [
-                .omit(""), .omit("Awake"), .omit("Core"), .omit("In bed"), .omit("REM"), .omit("Deep"), .omit("To"),
+                .omit(""), .omit("°C"), .omit("Breaths"), .omit("bpm"), .omit("Awake"), .omit("Core"), .omit("In bed"),
+                .omit("REM"), .omit("Deep"), .omit("To"),
             ])
         let longest = report.nights.map(\.main.asleep).max() ?? 0
         for night in report.nights {
             let main = night.main
-            table.add([
-                night.day.text + (night.naps.isEmpty ? "" : " +\(night.naps.count)"), clock(main.start),
-                clock(main.end),
-                hours(main.asleep), hours(main.inBed), hours(main.seconds(.deep)), hours(main.seconds(.core)),
-                hours(main.seconds(.rem)), hours(main.seconds(.awake)), bar(main, longest),
-            ])
+            table.add(
+                [
+                    night.day.text + (night.naps.isEmpty ? "" : " +\(night.naps.count)"), clock(main.start),
+                    clock(main.end),
+                    hours(main.asleep), hours(main.inBed), hours(main.seconds(.deep)), hours(main.seconds(.core)),
+                    hours(main.seconds(.rem)), hours(main.seconds(.awake)),
+                ] + vitals.map { text(night.vitals[keyPath: $0.value], $0.decimals) } + [bar(main, longest)])
         }
         if let means = report.means {
             let figures = [means.asleep, means.inBed, means.deep, means.core, means.rem, means.awake]
@@ -38,10 +41,32 @@ struct SleepScreen {
                 [
                     "Mean", report.regularity.map { clock(ofDay: $0.start) } ?? "",
                     report.regularity.map { clock(ofDay: $0.end) } ?? "",
-                ]
-                    + figures.map { $0.map(hours) ?? "" })
+                ] + figures.map { $0.map(hours) ?? "" }
+                    + vitals.map { text(means.vitals[keyPath: $0.value], $0.decimals) })
         }
         return table.lines(terminal: terminal)
+    }
+
+    // MARK: Vitals
+
+    /// A column of what was measured.
+    private struct Vital {
+        var title: String
+        var value: KeyPath<SleepReport.Vitals, Double?>
+        var decimals: Int
+    }
+
+    /// What was measured in any night.
+    private var shownVitals: [Vital] {
+        [
+            Vital(title: "bpm", value: \.heartRate, decimals: 0),
+            Vital(title: "Breaths", value: \.respiratoryRate, decimals: 1),
+            Vital(title: "°C", value: \.wristTemperature, decimals: 1),
+        ].filter { vital in report.nights.contains { $0.vitals[keyPath: vital.value] != nil } }
+    }
+
+    private func text(_ value: Double?, _ decimals: Int) -> String {
+        value.map { Format.number($0, decimals: decimals) } ?? ""
     }
 
     /// Deep, core and REM of a night, as long as its share of the longest one.

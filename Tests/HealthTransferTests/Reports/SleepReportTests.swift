@@ -136,4 +136,33 @@ import Testing
         let night = try #require(try report().nights.first)
         #expect(night.day.text == "2026-03-29" && hours(night.main.asleep) == 7)
     }
+
+    @Test func API_112_aNightHasWhatWasMeasuredInIt() throws {
+        try save(.core, 10, 23, 30)
+        try save(.core, 12, 23, 30)
+        func measure(_ type: ObjectType, _ from: Double, _ to: Double, _ value: Double, _ unit: QuantityUnit) throws {
+            try store.engine.save(
+                [
+                    SampleRecord(
+                        type: type, start: at(10, from), end: at(10, to), content: .quantity(QuantityValue(value, unit))
+                    )
+                ], by: LawStore.app)
+        }
+        try measure(.heartRate, 22.5, 22.5, 90, .countPerMinute)
+        try measure(.heartRate, 24, 24, 50, .countPerMinute)
+        try measure(.heartRate, 25, 25, 50, .countPerMinute)
+        try measure(.respiratoryRate, 24, 24.5, 14, .countPerMinute)
+        try measure(.appleSleepingWristTemperature, 22.9, 30.1, 95, .degreeFahrenheit)
+        let nights = try report().nights
+        let vitals = try #require(nights.first?.vitals)
+        #expect(vitals.heartRate == 50 && vitals.respiratoryRate == 14)
+        #expect(abs((vitals.wristTemperature ?? 0) - 35) < 1e-9)
+        #expect(nights.last?.vitals == .init())
+        // Who may not read a type is told nothing of it.
+        try store.engine.authorize(LawStore.app, AuthorizationDecisions(read: [.heartRate: false]))
+        try store.engine.delete(
+            of: .respiratoryRate, matching: .constant(true), by: LawStore.app)
+        let rest = try report().nights.first?.vitals
+        #expect(rest?.respiratoryRate == nil && rest?.wristTemperature != nil)
+    }
 }

@@ -52,7 +52,7 @@ struct DerivedUpkeep {
         }
         let rows = try SQLStatement(database, "SELECT \(Column.ofRows) FROM sample WHERE id BETWEEN ?1 AND ?2")
         let blocks = try SQLStatement(
-            database, "SELECT \(Column.ofBlocks) FROM block WHERE id IN (\(BlockRuns.numbers))")
+            database, "SELECT \(Column.ofBlocks) FROM block WHERE id IN (\(BlockRuns.numbers)) AND last >= ?1")
         for run in Self.few(runs) {
             for statement in [rows, blocks] {
                 let bounds: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]

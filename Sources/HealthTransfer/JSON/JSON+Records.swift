@@ -1,0 +1,66 @@
+import Foundation
+import HealthModel
+package import WorkoutFiles
+
+extension JSON {
+    /// Bests by sport.
+    package static func records(_ report: RecordsReport) -> JSON {
+        .object([("sports", .array(report.sports.map(sport)))])
+    }
+
+    private static func sport(_ sport: RecordsReport.Sport) -> JSON {
+        .object([
+            ("activityType", .string(sport.activityType.name)), ("isIndoor", .bool(sport.isIndoor)),
+            ("count", .integer(sport.count)), ("leftOut", .integer(sport.leftOut)),
+            ("records", .array(sport.records.map(record))),
+        ])
+    }
+
+    private static func record(_ record: RecordsReport.Record) -> JSON {
+        .object([
+            ("kind", .string(record.kind.name)), ("over", .number(record.kind.over)),
+            ("unit", .string(record.kind.unit)), ("best", .array(record.best.map(entry))),
+            ("previous", record.previous.map(entry) ?? .null), ("leftOut", .integer(record.leftOut)),
+        ])
+    }
+
+    private static func entry(_ entry: RecordsReport.Entry) -> JSON {
+        .object([
+            ("value", .number(entry.value)), ("workout", .uuid(entry.workout)),
+            ("start", .date(entry.start)), ("from", .number(entry.from)),
+        ])
+    }
+}
+
+extension RecordsReport.Kind {
+    /// What programs know it by.
+    package var name: String {
+        switch self {
+        case .distance: "distance"
+        case .power: "power"
+        case .longestDistance: "longestDistance"
+        case .longestDuration: "longestDuration"
+        case .highestClimb: "highestClimb"
+        case .mostEnergy: "mostEnergy"
+        }
+    }
+
+    /// The metres of a distance, the seconds of a power.
+    package var over: Double? {
+        switch self {
+        case .distance(let meters): meters
+        case .power(let seconds): seconds
+        case .longestDistance, .longestDuration, .highestClimb, .mostEnergy: nil
+        }
+    }
+
+    /// The unit of the figures.
+    package var unit: String {
+        switch self {
+        case .distance, .longestDuration: "s"
+        case .power: "W"
+        case .longestDistance, .highestClimb: "m"
+        case .mostEnergy: "kcal"
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+
+/// Works out what workouts, and the legs of those of several sports, have to say where bests are looked for.
+///
+/// Many workouts are read together, a pass for each type; what that does not give, and a few workouts, one by one. Both ways say
+/// the same.
+struct EffortReading {
+    let engine: any HealthEngine
+    let app: AppIdentity
+
+    /// How many workouts are read together: what lies in their times is in memory.
+    private static let together = 512
+    /// So few are read one by one: a pass would open blocks of which they need a part.
+    private static let few = 8
+
+    /// Gives the legs of workouts.
+    func forEach(_ workouts: Set<UUID>, _ give: (UUID, [EffortLeg]) -> Void) throws(EngineError) {
+        guard !workouts.isEmpty else { return }
+        var records = try engine.samples(
+            SampleRequest(.workout, .uuid(workouts), sort: [.init(.start)]), for: app)[...]
+        let isFew = records.count <= Self.few
+        while !records.isEmpty {
+            let part = records.prefix(Self.together)
+            records.removeFirst(part.count)
+            let units = Self.units(part)
+            let found =
+                isFew ? [:] : try engine.timedQuantities(of: units, in: Set(part.map(\.uuid)), for: app)
+            for record in part {
+                give(
+                    record.uuid,
+                    try legs(of: record) { type throws(EngineError) in
+                        if let columns = found[type]?[record.uuid] { return columns }
+                        return try quantities(of: type, in: units[type] ?? .meter, record)
+                    })
+            }
+        }
+    }
+
+    /// What bests of workouts need, each type with the unit that it is read in.
+    private static func units(_ workouts: some Sequence<SampleRecord>) -> [ObjectType: QuantityUnit] {
+        var units: [ObjectType: QuantityUnit] = [:]
+        for workout in workouts.compactMap(\.workout) {
+            for activity in [workout.activityType] + workout.activities.map(\.configuration.activityType) {
+                if EffortSport(activity) != nil { units[WorkoutDistance.type(for: activity)] = .meter }
+                if let power = powerType(for: activity) { units[power] = .watt }
+            }
+        }
+        return units
+    }
+
+    private static func powerType(for activity: WorkoutActivity) -> ObjectType? {
+        switch activity {
+        case .running: .runningPower
+        case .cycling, .handCycling: .cyclingPower
+        default: nil
+        }
+    }
+
+    private func quantities(
+        of type: ObjectType, in unit: QuantityUnit, _ record: SampleRecord
+    ) throws(EngineError) -> SeriesColumns {
+        let hasOwnWords = try engine.supplement(of: record.uuid, for: app) != nil
+        var columns = SeriesColumns()
+        _ = try WorkoutData(record, hasOwnWords: hasOwnWords, engine: engine, app: app).forEachQuantity(of: type) {
+            guard let value = $0.quantity.converted(to: unit) else { return }
+            columns.starts.append($0.start)
+            columns.ends.append($0.end)
+            columns.values.append(value)
+        }
+        return columns
+    }
+
+    // MARK: Legs
+
+    private typealias Reader = (ObjectType) throws(EngineError) -> SeriesColumns
+
+    private func legs(of record: SampleRecord, _ read: Reader) throws(EngineError) -> [EffortLeg] {
+        guard let workout = record.workout, let figures = WorkoutFigures(record),
+            workout.activityType != .transition
+        else { return [] }
+        let activities = WorkoutActivities.sorted(workout.activities)
+        let isIndoor =
+            record.metadata?[MetadataKey.indoorWorkout]?.boolValue
+            ?? activities.contains { $0.configuration.locationType == .indoor }
+        let pauses = ActiveTime.pauses(in: workout.events ?? [], start: record.start, end: record.end)
+        var legs: [EffortLeg] = []
+        let isOneSport = activities.allSatisfy { $0.configuration.activityType == workout.activityType }
+        // Of several sports the whole has a time and a way; a run with a walk in it is no run as a whole.
+        if isOneSport || workout.activityType == .swimBikeRun {
+            var whole = EffortLeg(
+                workout.activityType, isIndoor: isIndoor, start: record.start, duration: figures.duration,
+                distance: figures.distance, climb: figures.climb, energy: figures.energy)
+            if isOneSport {
+                try addBests(to: &whole, from: record.start, to: .infinity, pauses, read)
+            }
+            legs.append(whole)
+        }
+        guard !isOneSport else { return legs }
+        for activity in activities where activity.configuration.activityType != .transition {
+            let type = activity.configuration.activityType
+            let end = activity.end ?? record.end
+            var leg = EffortLeg(
+                type, isIndoor: activity.configuration.locationType == .indoor || isIndoor, start: activity.start,
+                duration: WorkoutActivities.duration(of: activity, among: workout.events ?? [], now: record.end),
+                distance: Self.sum(WorkoutDistance.type(for: type), of: activity, in: .meter),
+                energy: Self.sum(.activeEnergyBurned, of: activity, in: .kilocalorie))
+            try addBests(to: &leg, from: activity.start, to: end, pauses, read)
+            legs.append(leg)
+        }
+        return legs
+    }
+
+    private static func sum(
+        _ type: ObjectType, of activity: WorkoutActivityRecord, in unit: QuantityUnit
+    ) -> Double? {
+        guard let sum = activity.statistics?[type]?.sum, let canonical = type.canonicalUnit else { return nil }
+        return canonical.convert(sum, to: unit)
+    }
+
+    /// Looks for bests in what begins within a leg.
+    private func addBests(
+        to leg: inout EffortLeg, from start: Double, to end: Double, _ pauses: [(start: Double, end: Double)],
+        _ read: Reader
+    ) throws(EngineError) {
+        if EffortSport(leg.activityType) != nil {
+            let columns = try read(WorkoutDistance.type(for: leg.activityType)).starting(from: start, before: end)
+            let curve = DistanceCurve(starts: columns.starts, ends: columns.ends, meters: columns.values)
+            leg.addEfforts(times: curve.times, meters: curve.meters, pauses: pauses)
+            if leg.distance == nil, curve.total > 0 { leg.distance = curve.total }
+        }
+        if let power = Self.powerType(for: leg.activityType) {
+            let columns = try read(power).starting(from: start, before: end)
+            leg.addPowers(PowerCurve(starts: columns.starts, ends: columns.ends, watts: columns.values))
+        }
+    }
+}
+
+extension SeriesColumns {
+    /// What begins from a moment on, and before another one.
+    fileprivate func starting(from start: Double, before end: Double) -> SeriesColumns {
+        guard let first = starts.first, let last = starts.last, first < start || last >= end else { return self }
+        let kept = starts.indices.filter { starts[$0] >= start && starts[$0] < end }
+        return SeriesColumns(
+            starts: kept.map { starts[$0] }, ends: kept.map { ends[$0] }, values: kept.map { values[$0] })
+    }
+}

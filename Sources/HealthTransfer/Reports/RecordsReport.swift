@@ -1,0 +1,179 @@
+package import Foundation
+package import HealthModel
+
+/// Bests, by sport and never mixed over sports (API-120, API-121, API-122, API-123).
+package struct RecordsReport: Sendable {
+    /// What a best is of.
+    package enum Kind: Sendable, Hashable {
+        /// The least active time over so many metres.
+        case distance(Double)
+        /// The greatest mean power over so many seconds.
+        case power(Double)
+        /// The longest way of a workout.
+        case longestDistance
+        /// The longest active time of a workout.
+        case longestDuration
+        /// The highest climb of a workout.
+        case highestClimb
+        /// The most energy of a workout.
+        case mostEnergy
+
+        /// Whether less is better.
+        var isLeast: Bool {
+            if case .distance = self { true } else { false }
+        }
+
+        /// What the figure belongs to.
+        package var family: Family {
+            switch self {
+            case .distance: .distance
+            case .power: .power
+            case .longestDistance, .longestDuration, .highestClimb, .mostEnergy: .duration
+            }
+        }
+    }
+
+    /// What people ask for.
+    package enum Family: String, Sendable, CaseIterable {
+        /// The fastest over distances.
+        case distance
+        /// The longest and the highest workouts.
+        case duration
+        /// The best power over durations.
+        case power
+    }
+
+    /// A figure of a workout.
+    package struct Entry: Sendable, Equatable {
+        /// Active seconds, watts, metres, seconds, metres or kilocalories, as the kind says.
+        package var value: Double
+        /// The workout.
+        package var workout: UUID
+        /// When it began: the stretch, the leg, or the workout.
+        package var start: Date
+        /// Where a stretch begins, in metres from the start of the workout or leg.
+        package var from: Double?
+    }
+
+    /// The best figures of a kind, each of another workout.
+    package struct Record: Sendable, Equatable {
+        package var kind: Kind
+        /// The best first.
+        package var best: [Entry]
+        /// The best one of all before the best.
+        package var previous: Entry?
+        /// How many better ones were left out because they contain a jump.
+        package var leftOut: Int
+    }
+
+    /// The bests of a sport, inside or outside.
+    package struct Sport: Sendable, Equatable {
+        package var activityType: WorkoutActivity
+        package var isIndoor: Bool
+        /// How many workouts and legs there are.
+        package var count: Int
+        /// Distances ascending, then durations of power, then whole workouts.
+        package var records: [Record]
+
+        /// How many efforts were left out because they contain a jump.
+        package var leftOut: Int { records.reduce(0) { $0 + $1.leftOut } }
+    }
+
+    /// The sport with the most workouts first.
+    package var sports: [Sport]
+}
+
+/// Finds the bests among the legs of all workouts.
+struct RecordCounter {
+    let top: Int
+    private var groups: [Group: [Kind: Candidates]] = [:]
+    private var counts: [Group: Int] = [:]
+
+    private typealias Kind = RecordsReport.Kind
+
+    private struct Group: Hashable {
+        var activityType: WorkoutActivity
+        var isIndoor: Bool
+    }
+
+    private struct Candidates {
+        var entries: [RecordsReport.Entry] = []
+        var leftOut = 0
+    }
+
+    init(top: Int) { self.top = top }
+
+    mutating func add(_ legs: [EffortLeg], of workout: UUID) {
+        for leg in legs {
+            let group = Group(activityType: leg.activityType, isIndoor: leg.isIndoor)
+            counts[group, default: 0] += 1
+            var kinds = groups.removeValue(forKey: group) ?? [:]
+            func add(_ kind: Kind, _ value: Double?, at start: Double, from: Double? = nil) {
+                guard let value, value.isFinite, value > 0 else { return }
+                kinds[kind, default: Candidates()].entries.append(
+                    .init(
+                        value: value, workout: workout, start: Date(timeIntervalSinceReferenceDate: start), from: from))
+            }
+            for effort in leg.efforts {
+                add(.distance(effort.distance), effort.seconds, at: effort.start, from: effort.from)
+            }
+            for power in leg.powers { add(.power(power.duration), power.watts, at: power.start) }
+            add(.longestDistance, leg.distance, at: leg.start)
+            add(.longestDuration, leg.duration, at: leg.start)
+            add(.highestClimb, leg.climb, at: leg.start)
+            add(.mostEnergy, leg.energy, at: leg.start)
+            for distance in leg.leftOut { kinds[.distance(distance), default: Candidates()].leftOut += 1 }
+            groups[group] = kinds
+        }
+    }
+
+    /// - Parameters:
+    ///   - activity: What was done, if only that is asked for.
+    ///   - family: Which figures, if not all.
+    func report(activity: WorkoutActivity?, family: RecordsReport.Family?) -> RecordsReport {
+        let sports = groups.compactMap { group, kinds -> RecordsReport.Sport? in
+            guard activity == nil || group.activityType == activity else { return nil }
+            let records = kinds.filter { family == nil || $0.key.family == family }
+                .map { record($0.key, $0.value) }.sorted { $0.kind.place < $1.kind.place }
+            guard !records.isEmpty else { return nil }
+            return .init(
+                activityType: group.activityType, isIndoor: group.isIndoor, count: counts[group] ?? 0, records: records)
+        }
+        return RecordsReport(
+            sports: sports.sorted {
+                ($1.count, $0.activityType.name, $0.isIndoor ? 1 : 0)
+                    < ($0.count, $1.activityType.name, $1.isIndoor ? 1 : 0)
+            })
+    }
+
+    private func record(_ kind: Kind, _ candidates: Candidates) -> RecordsReport.Record {
+        // Of equal ones the first in time holds the record.
+        func precedes(_ one: RecordsReport.Entry, _ other: RecordsReport.Entry) -> Bool {
+            if one.value != other.value { return kind.isLeast ? one.value < other.value : one.value > other.value }
+            return (one.start, one.workout.uuidString) < (other.start, other.workout.uuidString)
+        }
+        var best: [RecordsReport.Entry] = []
+        var seen: Set<UUID> = []
+        for entry in candidates.entries.sorted(by: precedes) where best.count < top {
+            if seen.insert(entry.workout).inserted { best.append(entry) }
+        }
+        let previous = best.first.flatMap { first in
+            candidates.entries.filter { $0.start < first.start && $0.workout != first.workout }.min(by: precedes)
+        }
+        return .init(kind: kind, best: best, previous: previous, leftOut: candidates.leftOut)
+    }
+}
+
+extension RecordsReport.Kind {
+    /// Where it stands among the bests of a sport.
+    fileprivate var place: (Int, Double) {
+        switch self {
+        case .distance(let meters): (0, meters)
+        case .power(let seconds): (1, seconds)
+        case .longestDistance: (2, 0)
+        case .longestDuration: (3, 0)
+        case .highestClimb: (4, 0)
+        case .mostEnergy: (5, 0)
+        }
+    }
+}
