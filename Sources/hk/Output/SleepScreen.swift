@@ -26,8 +26,9 @@ struct SleepScreen {
         for night in report.nights {
             let main = night.main
             table.add([
-                night.day.text + (night.naps.isEmpty ? "" : " +\(night.naps.count)"), clock(main.start),
-                clock(main.end),
+                night.day.text + (night.naps.isEmpty ? "" : " +\(night.naps.count)"),
+                clock(main.start, terminal.format),
+                clock(main.end, terminal.format),
                 hours(main.asleep), hours(main.inBed), hours(main.seconds(.deep)), hours(main.seconds(.core)),
                 hours(main.seconds(.rem)), hours(main.seconds(.awake)), bar(main, longest),
             ])
@@ -59,7 +60,7 @@ struct SleepScreen {
     private func notes(_ terminal: Terminal) -> [String] {
         var notes: [String] = []
         if let regularity = report.regularity {
-            let index = regularity.index.map { "Sleep Regularity Index \(Format.number($0)). " } ?? ""
+            let index = regularity.index.map { "Sleep Regularity Index \(terminal.format.number($0)). " } ?? ""
             notes.append(
                 index
                     + "Sleep begins at \(clock(ofDay: regularity.start)) ± \(minutes(regularity.startDeviation)) and ends at "
@@ -72,8 +73,8 @@ struct SleepScreen {
 
     // MARK: Times
 
-    private func clock(_ moment: Double) -> String {
-        String(Format.moment(Date(timeIntervalSinceReferenceDate: moment)).suffix(5))
+    private func clock(_ moment: Double, _ format: Format) -> String {
+        String(format.moment(Date(timeIntervalSinceReferenceDate: moment)).suffix(5))
     }
 
     private func clock(ofDay seconds: Double) -> String {
@@ -87,5 +88,5 @@ struct SleepScreen {
         return "\(whole / 60):\(Format.twoDigits(whole % 60))"
     }
 
-    private func minutes(_ seconds: Double) -> String { "\(Format.number(seconds / 60)) min" }
+    private func minutes(_ seconds: Double) -> String { "\(Format.plain.number(seconds / 60)) min" }
 }
