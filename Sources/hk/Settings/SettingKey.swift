@@ -55,6 +55,15 @@ extension SettingKey {
         throw Failure(.usage, "'\(text.printable)' is no \(noun). \(hint(for: text))")
     }
 
+    /// The values there are.
+    var values: [String] {
+        switch self {
+        case .units: UnitSystem.allCases.map(\.rawValue)
+        case .timezone: SettledZone.names + [Self.system]
+        case .locale: SettledLocale.names + [Self.system]
+        }
+    }
+
     private var noun: String {
         switch self {
         case .units: "system of units"
@@ -108,7 +117,7 @@ enum SettledZone {
 
 /// The names of locales.
 enum SettledLocale {
-    /// No locale: numbers as programs write them, weeks from Monday. POSIX calls it so.
+    /// No locale, as POSIX calls it: numbers as programs write them, weeks from Monday.
     static let plain = "C"
 
     static var names: [String] { Locale.availableIdentifiers.sorted() + [plain] }
