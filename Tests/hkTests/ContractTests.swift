@@ -73,7 +73,8 @@ import WorkoutFiles
             ["condense", "--all-sources", "--older-than", "0", "--dry-run"], ["compact", "--older-than", "0"],
             ["condense", "--all-sources", "--older-than", "0"], ["samples", "heartRate"], ["activity"],
             ["record", "--simulate", "--speed", "max", "--duration", "3m"],
-            ["watch", "heartRate", "--from-start", "--limit", "2"], ["delete", Self.id, "--yes"],
+            ["watch", "heartRate", "--from-start", "--limit", "2"], ["delete", Self.id, "--yes"], ["config"],
+            ["config", "units", "imperial"], ["config", "units"], ["config", "--unset", "units"],
         ] {
             try check(arguments)
         }
@@ -211,6 +212,7 @@ import WorkoutFiles
             ["convert", Program.example, "x.nothing"], ["convert", Program.example, "-", "--to", "fit"],
             ["backup", "-"], ["backup", "f", "--keep", "0"], ["condense"], ["compact", "--older-than=-1"],
             ["record"], ["restore"], ["salvage", "x"], ["doctor", "x"], ["types", "x"], ["sources", "x"],
+            ["config", "colour"], ["config", "units", "x"], ["config", "--unset"], ["types", "--units", "x"],
         ] {
             #expect(try error(check(arguments, code: 64).last).code == "usage")
         }

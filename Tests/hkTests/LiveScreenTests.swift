@@ -57,13 +57,16 @@ import Testing
     }
 
     @Test(
-        arguments: [(.running, "2:03 /km"), (.swimming, "0:12 /100 m"), (.cycling, "29.2 km/h")]
-            as [(WorkoutActivity, String)])
-    func speedIsToldAsTheActivityDoes(activity: WorkoutActivity, text: String) {
+        arguments: [
+            (.running, "2:03 /km", "3:19 /mi"), (.swimming, "0:12 /100 m", "0:11 /100 yd"),
+            (.cycling, "29.2 km/h", "18.1 mph"),
+        ] as [(WorkoutActivity, String, String)])
+    func speedIsToldAsTheActivityDoes(activity: WorkoutActivity, text: String, imperial: String) {
         var other = report
         other.activityType = activity
-        #expect(LiveText.speed(8.1, other).hasSuffix(text))
-        #expect(LiveText.speed(0, other) == "–")
+        #expect(LiveText.speed(8.1, other, .plain) == text)
+        #expect(LiveText.speed(8.1, other, Format(units: .imperial)) == imperial)
+        #expect(LiveText.speed(0, other, .plain) == "–")
     }
 
     @Test(

@@ -15,10 +15,13 @@ import WorkoutFiles
 
     /// What people say of a run, a swim and a ride that take an hour for nine kilometres.
     @Test func speedsAreSaidAsTheSportDoes() {
-        #expect(Format.speed(2.5, SpeedStyle(of: .running)) == "6:40 /km")
-        #expect(Format.speed(2.5, SpeedStyle(of: .swimming)) == "0:40 /100 m")
-        #expect(Format.speed(2.5, SpeedStyle(of: .cycling)) == "9.0 km/h")
-        #expect(Format.speed(2.5, SpeedStyle(of: .swimBikeRun)) == "9.0 km/h")
+        func speed(_ activity: WorkoutActivity) -> String {
+            Format.plain.speed(2.5, Format.plain.measure(SpeedStyle(of: activity)))
+        }
+        #expect(speed(.running) == "6:40 /km")
+        #expect(speed(.swimming) == "0:40 /100 m")
+        #expect(speed(.cycling) == "9.0 km/h")
+        #expect(speed(.swimBikeRun) == "9.0 km/h")
     }
 
     @Test func splitsOfRidesAndSwims() {
@@ -26,22 +29,24 @@ import WorkoutFiles
             Split(number: number, meters: number == 1 ? 5_000 : 1_250, seconds: 600, averageHeartRate: nil, climb: nil)
         }
         #expect(
-            SplitsTable(splits: splits, style: .speed).lines(terminal: Terminal(width: 20)) == [
-                "  km   time  km/h", "   5  10:00  30.0", "1.25  10:00   7.5",
-            ])
+            SplitsTable(splits: splits, measure: .init(style: .speed, isImperial: false)).lines(
+                terminal: Terminal(width: 20)) == [
+                    "  km   time  km/h", "   5  10:00  30.0", "1.25  10:00   7.5",
+                ])
         let lengths = [Split(number: 1, meters: 100, seconds: 118, averageHeartRate: nil, climb: nil)]
         #expect(
-            SplitsTable(splits: lengths, style: .hundredMeterPace).lines(terminal: Terminal(width: 20)) == [
-                "  m  time  pace", "100  1:58  1:58",
-            ])
+            SplitsTable(splits: lengths, measure: .init(style: .hundredMeterPace, isImperial: false))
+                .lines(terminal: Terminal(width: 20)) == [
+                    "  m  time  pace", "100  1:58  1:58",
+                ])
     }
 
     @Test func perCentAndCategoriesAreThoseOfPeople() {
         let fat = SampleRecord(
             type: .bodyFatPercentage, start: 0, end: 0, content: .quantity(QuantityValue(0.15, .percent)))
-        #expect(SamplesScreen.value(fat) == ["15", "%"])
+        #expect(SamplesScreen.value(fat, .plain) == ["15", "%"])
         let sleep = SampleRecord(type: .sleepAnalysis, start: 0, end: 0, content: .category(4))
-        #expect(SamplesScreen.value(sleep) == ["asleepDeep", ""])
+        #expect(SamplesScreen.value(sleep, .plain) == ["asleepDeep", ""])
     }
 
     @Test(arguments: [(0.0, "0:00"), (59.6, "1:00"), (754, "12:34"), (3_723, "1:02:03"), (-61, "-1:01"), (.nan, "–")])
@@ -51,12 +56,12 @@ import WorkoutFiles
 
     @Test(arguments: [(0.0, "0 m"), (999.4, "999 m"), (1000, "1.00 km"), (42_195, "42.20 km")])
     func distances(meters: Double, text: String) {
-        #expect(Format.distance(meters) == text)
+        #expect(Format.plain.distance(meters) == text)
     }
 
     @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567")])
     func counts(count: Int, text: String) {
-        #expect(Format.count(count) == text)
+        #expect(Format.plain.count(count) == text)
     }
 
     @Test(
@@ -198,7 +203,7 @@ import WorkoutFiles
     @Test func aChartHasAxes() {
         let chart = Chart(
             title: "Test, bpm", values: (0..<40).map { 100 + Double($0) }, seconds: 600, steps: .decimal(smallest: 5),
-            label: { Format.number($0) }, style: .red, rows: 3)
+            label: { Format.plain.number($0) }, style: .red, rows: 3)
         #expect(
             chart.lines(terminal: terminal) == [
                 "Test, bpm",
@@ -250,11 +255,12 @@ import WorkoutFiles
             Split(number: 2, meters: 500, seconds: 200, averageHeartRate: nil, climb: nil),
         ]
         #expect(
-            SplitsTable(splits: splits, style: .kilometerPace).lines(terminal: terminal) == [
-                "  km  time  pace                avg bpm",
-                "   1  5:00  5:00  ████████████      150",
-                "0.50  3:20  6:40  █████████           –",
-            ])
+            SplitsTable(splits: splits, measure: .init(style: .kilometerPace, isImperial: false))
+                .lines(terminal: terminal) == [
+                    "  km  time  pace                avg bpm",
+                    "   1  5:00  5:00  ████████████      150",
+                    "0.50  3:20  6:40  █████████           –",
+                ])
     }
 
     @Test func coloursAreForTerminals() {

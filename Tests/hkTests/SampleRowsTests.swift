@@ -7,21 +7,32 @@ import Testing
 
 /// The quick way of writing samples in columns.
 @Suite struct SampleRowsTests {
-    @Test(arguments: [UInt64.random(in: 0...(.max)), 1], [40, 60, 80, 120])
-    func quickRowsAreThoseOfTheTable(seed: UInt64, width: Int) throws {
+    private static let german = Format(
+        units: .imperial, timeZone: TimeZone(identifier: "Asia/Kathmandu") ?? .gmt,
+        numbers: NumberStyle(Locale(identifier: "de_DE")))
+
+    @Test(
+        arguments: [UInt64.random(in: 0...(.max)), 1],
+        [
+            (40, .plain, .heartRate, .countPerMinute), (60, .plain, .heartRate, .countPerMinute),
+            (80, german, .heartRate, .countPerMinute), (120, german, .distanceCycling, .meter),
+            (80, german, .bodyTemperature, .degreeCelsius), (80, .plain, .distanceCycling, .mile),
+        ] as [(Int, Format, ObjectType, QuantityUnit)])
+    func quickRowsAreThoseOfTheTable(seed: UInt64, form: (Int, Format, ObjectType, QuantityUnit)) throws {
+        let (width, format, type, unit) = form
         var random = SeededGenerator(seed: seed)
         var start = 700_000_000.0
         let samples = (0..<1_500).map { _ in
             start += [0, 1, 59, 0.25, 3_600, 86_400].randomElement(using: &random) ?? 1
             return SampleRecord(
-                uuid: UUID(high: random.next(), low: random.next()), type: .heartRate, start: start,
+                uuid: UUID(high: random.next(), low: random.next()), type: type, start: start,
                 end: start + (Bool.random(using: &random) ? 0 : 12.5),
                 content: .quantity(
-                    QuantityValue([60, 61.25, 0.05, 1_234].randomElement(using: &random) ?? 0, .countPerMinute)))
+                    QuantityValue([60, 61.25, 0.05, 1_234].randomElement(using: &random) ?? 0, unit)))
         }
-        let terminal = Terminal(width: width)
-        let screen = SamplesScreen(type: .heartRate, samples: samples, hasMore: true)
-        var rows = SampleRows(layout: screen.layout(terminal: terminal))
+        let terminal = Terminal(width: width, format: format)
+        let screen = SamplesScreen(type: type, samples: samples, hasMore: true)
+        var rows = SampleRows(layout: screen.layout(terminal: terminal), format: format)
         for sample in samples { rows.add(sample) }
         let lines = String(decoding: rows.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
         #expect(lines == Array(screen.lines(terminal: terminal).dropFirst()), "seed \(seed)")
@@ -36,7 +47,7 @@ import Testing
         }
         let terminal = Terminal(width: 40)
         let layout = SamplesScreen(type: .heartRate, samples: [sample(60)], hasMore: true).layout(terminal: terminal)
-        var rows = SampleRows(layout: layout)
+        var rows = SampleRows(layout: layout, format: .plain)
         rows.add(sample(60))
         rows.add(sample(1_234_567_890_123.5))
         let lines = String(decoding: rows.bytes, as: UTF8.self).split(separator: "\n").map(String.init)

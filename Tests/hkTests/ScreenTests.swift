@@ -49,6 +49,7 @@ import Testing
         Screen("doctor", "doctor", "--store", "health.sqlite"),
         Screen("backup", "backup", "backup.sqlite", "--force"),
         Screen("watch", "watch", "heartRate", "--from-start", "--limit", "2"),
+        Screen("config", "config", "--time-zone", "Europe/Berlin"),
         Screen("error-id", "show", "ffff"),
         Screen("error-type", "samples", "hartRate"),
         Screen("error-where", "samples", "heartRate", "--where", "value > 150 AND valu < 160"),
@@ -90,6 +91,24 @@ import Testing
         for screen in Self.ofRuns {
             let name = "\(screen.name)-\(columns.map(String.init) ?? "piped").txt"
             try Program.expect(try text(screen, columns: columns), isScreen: name)
+        }
+    }
+
+    /// What of these has units or numbers, for somebody who reads miles, and for somebody who writes a decimal comma.
+    private static let ofUnits = [
+        Screen("workouts-imperial", "workouts", "--units", "imperial"),
+        Screen("show-imperial", "show", "b5ad", "--units", "imperial", "--time-zone", "America/New_York"),
+        Screen("totals-imperial", "totals", "--units", "imperial", "--separate"),
+        Screen("types-imperial", "types", "--units", "imperial"),
+        Screen("statistics-imperial", "stats", "distanceWalkingRunning", "--by", "day", "--units", "imperial"),
+        Screen("show-german", "show", "b5ad", "--locale", "de_DE", "--time-zone", "Europe/Berlin"),
+    ]
+
+    @Test(arguments: [40, 80])
+    func screensFollowTheSettings(columns: Int) throws {
+        try prepare()
+        for screen in Self.ofUnits {
+            try Program.expect(try text(screen, columns: columns), isScreen: "\(screen.name)-\(columns).txt")
         }
     }
 

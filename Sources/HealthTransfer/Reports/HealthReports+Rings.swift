@@ -9,7 +9,7 @@ extension HealthReports {
     ///   - filter: Its dates decide which days.
     ///   - limit: At most so many, the latest.
     package func rings(
-        _ filter: SampleFilter = SampleFilter(), limit: Int? = nil, in zone: TimeZone = .current
+        _ filter: SampleFilter = SampleFilter(), limit: Int? = nil, in zone: TimeZone
     ) throws(EngineError) -> RingsReport {
         let summaries = try engine.activitySummaries(.constant(true), in: zone, for: app)
         let days = summaries.compactMap { summary -> RingsReport.Day? in

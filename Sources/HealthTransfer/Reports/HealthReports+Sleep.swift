@@ -10,7 +10,7 @@ extension HealthReports {
     ///   - limit: At most so many, the latest.
     ///   - calendar: The calendar with the time zone in which nights are nights.
     package func sleep(
-        _ filter: SampleFilter, limit: Int? = nil, calendar: Calendar = .current
+        _ filter: SampleFilter, limit: Int? = nil, calendar: Calendar
     ) throws -> SleepReport {
         var wide = filter
         // A night begins on the day before its own, and samples may begin long before.

@@ -15,7 +15,7 @@ extension HealthReports {
     ///   - locale: Where the units are customary.
     package func statistics(
         of type: ObjectType, _ filter: SampleFilter, by period: StatisticsReport.Period?, separate: Bool,
-        calendar: Calendar = .current, locale: Locale = .current
+        calendar: Calendar, locale: Locale = DisplayUnit.international
     ) throws(EngineError) -> StatisticsReport? {
         guard let unit = DisplayUnit.unit(for: type, in: locale) else { return nil }
         var options = StatisticsOptions.all(for: type)

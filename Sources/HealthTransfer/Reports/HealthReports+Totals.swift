@@ -13,7 +13,7 @@ extension HealthReports {
     ///   - calendar: The calendar with its time zone and first weekday.
     package func totals(
         by period: TotalsReport.Period, _ filter: SampleFilter, activity: WorkoutActivity? = nil, now: Date,
-        calendar: Calendar = .current
+        calendar: Calendar
     ) throws -> TotalsReport? {
         var wide = filter
         wide.from = filter.from.flatMap { calendar.date(byAdding: .year, value: -1, to: $0) }

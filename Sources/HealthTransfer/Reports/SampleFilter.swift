@@ -41,7 +41,7 @@ extension SamplePredicate {
     /// Reads a predicate that somebody typed: numbers are in the units that people read, dates in their time zone, and
     /// activities have names.
     package static func typed(
-        _ text: String, for type: ObjectType, locale: Locale = .current, timeZone: TimeZone = .current
+        _ text: String, for type: ObjectType, locale: Locale = DisplayUnit.international, timeZone: TimeZone
     ) throws(PredicateFormatError) -> SamplePredicate {
         try SamplePredicate(
             userFormat: text, for: type,

@@ -14,6 +14,8 @@ package struct WorkoutSummary: Sendable {
     package var totalDistance: Double?
     /// Kilocalories.
     package var totalEnergyBurned: Double?
+    /// How long the pool is, in metres, of a swim in one.
+    package var poolLength: Double?
     package var source: SourceRecord
     /// What was done perhaps, where nobody said it.
     package var proposedActivity: WorkoutActivity?
@@ -36,6 +38,9 @@ package struct WorkoutSummary: Sendable {
         duration = workout.duration
         totalDistance = workout.totals[.distance]?.converted(to: .meter)
         totalEnergyBurned = workout.totals[.energyBurned]?.converted(to: .kilocalorie)
+        let length =
+            record.metadata?[MetadataKey.lapLength]?.quantityValue ?? workout.activities.first?.configuration.lapLength
+        poolLength = length?.converted(to: .meter)
         if activityType == .other, case .string(let name)? = record.metadata?[Self.proposalKey] {
             proposedActivity = WorkoutActivity.named.first { $0.name == name }
         }

@@ -37,8 +37,9 @@ struct BackupCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let terminal = Terminal.current(try options.settings.settle().format)
         let path = try options.existingPath()
-        let progress = Progress(terminal: .current(), isOfBytes: false)
+        let progress = Progress(terminal: terminal, isOfBytes: false)
         let backup = StoreBackup(path: path) { progress.update($0, done: $1, of: $2) }
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: target, isDirectory: &isFolder)
@@ -66,8 +67,8 @@ struct BackupCommand: AsyncParsableCommand {
                     ("removed", .array(made.removed.map { .string($0) })),
                 ]).text)
         } else {
-            let mark = Terminal.current().styled("✓", .green)
-            Console.say("\(mark) \(made.file.printable): \(Format.bytes(made.bytes)), examined")
+            let mark = terminal.styled("✓", .green)
+            Console.say("\(mark) \(made.file.printable): \(terminal.format.bytes(made.bytes)), examined")
             for removed in made.removed { Console.say("  removed \(removed.printable)") }
         }
     }

@@ -18,8 +18,8 @@ struct DayOptions: ParsableArguments {
     }
 
     /// The days that are meant.
-    func filter(for type: ObjectType) throws -> SampleFilter {
-        try FilterOptions.filter(from: from, until: until, condition: nil, for: type)
+    func filter(for type: ObjectType, _ settings: Settings) throws -> SampleFilter {
+        try FilterOptions.filter(from: from, until: until, condition: nil, for: type, settings)
     }
 
     /// How many of them at most.

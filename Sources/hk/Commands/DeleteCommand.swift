@@ -63,9 +63,9 @@ struct DeleteCommand: AsyncParsableCommand {
             Console.print(JSON.array(deleted.map(JSON.deletion)).text)
         } else {
             for (record, outcome) in deleted {
-                Console.say("Deleted \(Self.name(record))\(Self.belongings(outcome.belongings)).")
+                Console.say("Deleted \(Self.name(record, session))\(Self.belongings(outcome.belongings, session)).")
                 if outcome.kept > 0 {
-                    Console.say("  \(Format.count(outcome.kept, "sample")) of other apps stay.")
+                    Console.say("  \(session.terminal.format.count(outcome.kept, "sample")) of other apps stay.")
                 }
             }
         }
@@ -78,20 +78,20 @@ struct DeleteCommand: AsyncParsableCommand {
         }
         // Nobody types a whole identifier by mistake.
         if ids.allSatisfy({ UUID(uuidString: $0) != nil }) { return true }
-        let names = session.terminal.broken(records.map { "  \(Self.name($0))" })
+        let names = session.terminal.broken(records.map { "  \(Self.name($0, session))" })
         // Standard output is for the result alone where programs read it.
         if options.json { Console.error(names.joined(separator: "\n")) } else { Console.print(names) }
         Console.error("Delete \(records.count == 1 ? "this" : "these")? [y/N] ", terminator: "")
         return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
     }
 
-    private static func name(_ record: SampleRecord) -> String {
+    private static func name(_ record: SampleRecord, _ session: Session) -> String {
         let what = WorkoutSummary(record).map { "workout \($0.activityName)" } ?? TypeName.name(of: record.type)
         let start = Date(timeIntervalSinceReferenceDate: record.start)
-        return "\(Format.shortIdentifier(record.uuid)) (\(what), \(Format.moment(start)))"
+        return "\(Format.shortIdentifier(record.uuid)) (\(what), \(session.terminal.format.moment(start)))"
     }
 
-    private static func belongings(_ count: Int) -> String {
-        count == 0 ? "" : " and \(Format.count(count, "object")) that belonged to it"
+    private static func belongings(_ count: Int, _ session: Session) -> String {
+        count == 0 ? "" : " and \(session.terminal.format.count(count, "object")) that belonged to it"
     }
 }

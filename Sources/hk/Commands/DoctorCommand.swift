@@ -33,8 +33,8 @@ struct DoctorCommand: AsyncParsableCommand {
     var repair = false
 
     func run() async throws {
+        let terminal = Terminal.current(try options.settings.settle().format)
         let path = try options.existingPath()
-        let terminal = Terminal.current()
         let doctor = StoreDoctor(path: path)
         try Failure.aboutFiles { try repair ? mend(doctor, terminal) : examine(doctor, terminal) }
     }

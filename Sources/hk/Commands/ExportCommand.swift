@@ -201,7 +201,7 @@ struct ExportCommand: AsyncParsableCommand {
                     ("file", .string(output)), ("type", .string(type.identifier)), ("samples", .integer(count)),
                 ]).text)
         } else {
-            Console.say("\(output.printable): \(Format.count(count, "sample"))")
+            Console.say("\(output.printable): \(session.terminal.format.count(count, "sample"))")
         }
     }
 
@@ -237,7 +237,8 @@ struct ExportCommand: AsyncParsableCommand {
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let interruption = ImportInterruption()
         let exporter = AppleHealthExporter(
-            access: session.access, offset: try dates.secondsFromGreenwich(), hasFractions: !dates.wholeSeconds)
+            access: session.access, offset: try dates.secondsFromGreenwich(else: session.settings.timeZone),
+            hasFractions: !dates.wholeSeconds)
         defer { progress.finish() }
         do {
             return try exporter.export(

@@ -26,7 +26,7 @@ struct ExportFilterOptions: ParsableArguments {
     /// What samples of a type must satisfy.
     func predicate(for type: ObjectType, _ session: Session) throws -> SamplePredicate {
         var filter = try FilterOptions.filter(
-            from: from, until: until, condition: condition, for: type)
+            from: from, until: until, condition: condition, for: type, session.settings)
         filter.workout = try workout.map { try session.identify($0, kind: .workout) }
         return filter.predicate
     }
@@ -48,8 +48,10 @@ struct ExportDateOptions: ParsableArguments {
     var isEmpty: Bool { offset == nil && !wholeSeconds }
 
     /// The offset in seconds.
-    func secondsFromGreenwich() throws -> Int {
-        guard let offset else { return TimeZone.current.secondsFromGMT() }
+    ///
+    /// - Parameter zone: The one whose offset of this moment is meant without another.
+    func secondsFromGreenwich(else zone: TimeZone) throws -> Int {
+        guard let offset else { return zone.secondsFromGMT() }
         if offset == "Z" || offset == "z" { return 0 }
         let digits = offset.dropFirst().filter { $0 != ":" }
         guard let sign = ["+": 1, "-": -1][offset.prefix(1)], digits.count == 4, let number = Int(digits), number >= 0,

@@ -27,20 +27,23 @@ struct FilterOptions: ParsableArguments {
 
     /// The filter that is meant, for samples of a type.
     ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - settings: In which zone days are, and in which units numbers.
     /// - Throws: ``Failure`` with the place of a mistake.
-    func filter(for type: ObjectType) throws -> SampleFilter {
-        try Self.filter(from: from, until: until, condition: condition, for: type)
+    func filter(for type: ObjectType, _ settings: Settings) throws -> SampleFilter {
+        try Self.filter(from: from, until: until, condition: condition, for: type, settings)
     }
 
     /// The filter that some words mean.
     static func filter(
-        from: String?, until: String?, condition: String?, for type: ObjectType
+        from: String?, until: String?, condition: String?, for type: ObjectType, _ settings: Settings
     ) throws -> SampleFilter {
         var filter = SampleFilter()
-        let now = Date()
-        filter.from = try from.map { try Self.date($0, option: "--from", now: now).start }
+        let (now, calendar) = (Date(), settings.calendar)
+        filter.from = try from.map { try Self.date($0, option: "--from", now: now, calendar).start }
         if let until {
-            let date = try Self.date(until, option: "--until", now: now)
+            let date = try Self.date(until, option: "--until", now: now, calendar)
             filter.to = date.end
             // A moment is the last one that counts.
             if date.start == date.end { filter.to = date.end.next }
@@ -49,15 +52,20 @@ struct FilterOptions: ParsableArguments {
             throw Failure(.usage, "--from is later than --until.")
         }
         do throws(PredicateFormatError) {
-            if let condition { filter.condition = try SamplePredicate.typed(condition, for: type) }
+            if let condition {
+                filter.condition = try SamplePredicate.typed(
+                    condition, for: type, locale: settings.format.unitsLocale, timeZone: settings.timeZone)
+            }
         } catch {
             throw Failure(.usage, "The predicate of --where cannot be read. \(error)")
         }
         return filter
     }
 
-    private static func date(_ text: String, option: String, now: Date) throws -> TypedDate {
-        if let date = TypedDate(text, now: now, calendar: .current) { return date }
+    private static func date(
+        _ text: String, option: String, now: Date, _ calendar: Calendar
+    ) throws -> TypedDate {
+        if let date = TypedDate(text, now: now, calendar: calendar) { return date }
         throw Failure(
             .usage,
             "\(option) '\(text.printable)' is no date. "

@@ -21,6 +21,7 @@ struct HKCommand: AsyncParsableCommand {
             RecordCommand.self,
             ActivityCommand.self,
             DeleteCommand.self, CondenseCommand.self, CompactCommand.self, BackupCommand.self, RestoreCommand.self,
-            DoctorCommand.self, SalvageCommand.self, TypesCommand.self, SourcesCommand.self, CompletionsCommand.self,
+            DoctorCommand.self, SalvageCommand.self, TypesCommand.self, SourcesCommand.self, ConfigCommand.self,
+            CompletionsCommand.self,
         ])
 }

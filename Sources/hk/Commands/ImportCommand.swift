@@ -53,14 +53,14 @@ struct ImportCommand: AsyncParsableCommand {
 
     func validate() throws {
         try TypedActivity.check(activity)
-        _ = try importerOptions()
+        _ = try importerOptions(Calendar(identifier: .gregorian))
     }
 
-    private func importerOptions() throws -> FileImporter.Options {
+    private func importerOptions(_ calendar: Calendar) throws -> FileImporter.Options {
         var options = FileImporter.Options()
         options.hasUnmatchedRoutes = unmatchedRoutes
         if let start {
-            guard let date = TypedDate(start, now: Date(), calendar: .current) else {
+            guard let date = TypedDate(start, now: Date(), calendar: calendar) else {
                 throw ValidationError("'\(start)' is no date; write for example '2024-05-01 10:00'.")
             }
             options.start = date.start.timeIntervalSinceReferenceDate
@@ -75,7 +75,8 @@ struct ImportCommand: AsyncParsableCommand {
         let progress = Progress(terminal: session.terminal)
         let importer = FileImporter(
             access: session.access, activity: activity.flatMap(WorkoutActivity.init(typed:)),
-            options: try importerOptions(), progress: { progress.update($0, done: $1, of: $2) },
+            options: try importerOptions(session.settings.calendar),
+            progress: { progress.update($0, done: $1, of: $2) },
             isCancelled: { interruption.isRequested })
         var reports: [ImportReport] = []
         var ignored = 0

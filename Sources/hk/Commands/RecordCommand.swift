@@ -85,8 +85,9 @@ struct RecordCommand: AsyncParsableCommand {
 
     func run() async throws {
         if options.json { Console.beginLines() }
+        let settings = try options.settings.settle()
         let source = resume && !simulate ? nil : try source()
-        let session = try await session(for: source)
+        let session = try await session(for: source, settings)
         try sync.apply(to: session)
         let recorder = try await recorder(source, in: session)
         let display = RecordDisplay(terminal: session.terminal, isJSON: options.json)
@@ -110,7 +111,7 @@ struct RecordCommand: AsyncParsableCommand {
         }
         if let unstored = recorder.unstored {
             var failure = Failure(
-                "\(Format.count(unstored.samples, "measurement")) could not be stored: \(unstored.reason) All others were."
+                "\(Format.plain.count(unstored.samples, "measurement")) could not be stored: \(unstored.reason) All others were."
             )
             failure.status = .partly
             throw failure
@@ -168,11 +169,12 @@ struct RecordCommand: AsyncParsableCommand {
 
     /// Opens the store with the time of the session: a file keeps its dates; an athlete who is faster than the clock has
     /// just come in.
-    private func session(for source: RecordSource?) async throws -> Session {
-        let plain = try await resume ? options.change() : options.create()
+    private func session(for source: RecordSource?, _ settings: Settings) async throws -> Session {
+        let plain = try await resume ? options.change(settings) : options.create(settings)
         let app = try resume ? Recorder.activeApp(plain) ?? Session.app : simulate ? Session.simulation : Session.app
         func session(_ clock: HealthClock = .system) async throws -> Session {
-            try await Session(path: options.path, as: app, clock: clock, lockWait: options.lockWait)
+            try await Session(
+                path: options.path, as: app, clock: clock, lockWait: options.lockWait, settings: settings)
         }
         guard let source else { return try await session() }
         let others = try plain.reports { reports in

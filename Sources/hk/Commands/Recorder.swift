@@ -209,9 +209,10 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     private static func sentence(on trouble: StoringTrouble?) -> String {
         guard let trouble else { return "All measurements are stored now." }
         guard trouble.waiting > 0 else {
-            return "\(Format.count(trouble.refused, "measurement")) refused: \(trouble.reason)"
+            return "\(Format.plain.count(trouble.refused, "measurement")) refused: \(trouble.reason)"
         }
-        return "\(Format.count(trouble.waiting, "measurement")) not stored yet: \(trouble.reason) It is tried again."
+        return
+            "\(Format.plain.count(trouble.waiting, "measurement")) not stored yet: \(trouble.reason) It is tried again."
     }
 
     /// Saves the workout; what fails is tried again for some seconds, because a workout happens only once.

@@ -27,7 +27,8 @@ struct RestoreCommand: AsyncParsableCommand {
             throw Failure(.file, "There is no backup at '\(backup.printable)'.")
         }
         let input = try NamedInput.file(for: backup)
-        let progress = Progress(terminal: .current(), isOfBytes: false)
+        let terminal = Terminal.current(try options.settings.settle().format)
+        let progress = Progress(terminal: terminal, isOfBytes: false)
         let restore = StoreRestore(path: options.path) { progress.update($0, done: $1, of: $2) }
         let done = try Failure.aboutFiles {
             try restore.run(input.file.path ?? backup, named: input.file.name, isForced: force)
@@ -37,7 +38,7 @@ struct RestoreCommand: AsyncParsableCommand {
             Console.print(
                 JSON.object([("file", .string(done.file)), ("replaced", .string(done.replaced))]).text)
         } else {
-            Console.say("\(Terminal.current().styled("✓", .green)) \(done.file.printable): restored")
+            Console.say("\(terminal.styled("✓", .green)) \(done.file.printable): restored")
             if let replaced = done.replaced { Console.say("  what was there: \(replaced.printable)") }
         }
     }

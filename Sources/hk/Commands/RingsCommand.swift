@@ -27,9 +27,11 @@ struct RingsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let filter = try days.filter(for: .appleStandHour)
-        let session = try options.read()
-        let report = try session.reports { reports in try reports.rings(filter, limit: days.most) }
+        let settings = try options.settings.settle()
+        let filter = try days.filter(for: .appleStandHour, settings)
+        let session = try options.read(settings)
+        let report = try session.reports { reports in try reports.rings(filter, limit: days.most, in: settings.timeZone)
+        }
         if options.json {
             Console.print(JSON.rings(report).text)
         } else if csv {

@@ -19,6 +19,8 @@ struct SalvageCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON instead of text.")
     var json = false
 
+    @OptionGroup(title: "Settings") var settings: SettingsOptions
+
     @Argument(help: "The damaged store.", completion: .file())
     var damaged: String
 
@@ -29,7 +31,7 @@ struct SalvageCommand: AsyncParsableCommand {
         guard FileManager.default.fileExists(atPath: damaged) else {
             throw Failure(.file, "There is no store at '\(damaged.printable)'.")
         }
-        let terminal = Terminal.current()
+        let terminal = Terminal.current(try settings.settle().format)
         let progress = Progress(terminal: terminal, isOfBytes: false)
         let report = try Failure.aboutFiles {
             try StoreSalvage.run(damaged, into: new) { check, done in
@@ -46,7 +48,7 @@ struct SalvageCommand: AsyncParsableCommand {
                 ]).text)
         } else {
             let mark = terminal.styled("✓", .green)
-            Console.say("\(mark) \(new.printable): \(Format.count(report.rows, "row")) carried over")
+            Console.say("\(mark) \(new.printable): \(terminal.format.count(report.rows, "row")) carried over")
             Console.print(DoctorScreen(terminal: terminal).lines(report.losses))
             if report.losses.isEmpty { Console.say("Nothing was lost.") }
         }

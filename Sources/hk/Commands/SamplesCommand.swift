@@ -63,8 +63,9 @@ struct SamplesCommand: AsyncParsableCommand {
 
     func run() async throws {
         let type = try TypeArgument.sampleType(type)
-        var filter = try filter.filter(for: type)
-        let session = try options.read()
+        let settings = try options.settings.settle()
+        var filter = try filter.filter(for: type, settings)
+        let session = try options.read(settings)
         let damage = try DamageWarnings(session)
         filter.workout = try workout.map { try session.identify($0, kind: .workout) }
         var list = SampleList(options.json ? .json : csv ? .csv : .screen(session.terminal), type: type)

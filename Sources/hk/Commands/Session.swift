@@ -7,7 +7,8 @@ import OpenHealthKit
 /// An open store with the permissions that this program needs.
 struct Session {
     let store: HKHealthStore
-    let terminal = Terminal.current()
+    let settings: Settings
+    let terminal: Terminal
 
     /// The version of this program, which stands on everything it saves.
     static let version = "0.1.0"
@@ -25,15 +26,21 @@ struct Session {
     ///   - app: Who everything is done as.
     ///   - clock: The time of workouts that are recorded.
     ///   - lockWait: How long to wait until another program has written, in seconds; nil for the usual time.
+    ///   - settings: How what is shown looks.
     init(
-        path: String, as app: AppInformation = Self.app, clock: HealthClock = .system, lockWait: Double? = nil
+        path: String, as app: AppInformation = Self.app, clock: HealthClock = .system, lockWait: Double? = nil,
+        settings: Settings
     ) async throws {
+        self.settings = settings
+        terminal = .current(settings.format)
         store = try HKHealthStore(at: URL(fileURLWithPath: path), as: app, clock: clock, patience: lockWait)
         try await access.requestReadingEverything()
     }
 
     /// Opens a store that is only read: nothing of it is changed, and nobody is waited for.
-    init(reading path: String) throws {
+    init(reading path: String, settings: Settings) throws {
+        self.settings = settings
+        terminal = .current(settings.format)
         store = try HKHealthStore(reading: URL(fileURLWithPath: path), as: Self.app)
     }
 
@@ -125,7 +132,7 @@ extension Session {
         let lines = try reports { reports in try reports.records(found) }.map { record in
             let name = record.uuid.uuidString.lowercased()
             guard let workout = WorkoutSummary(record) else { return name }
-            return "\(name) (\(workout.activityName), \(Format.moment(workout.start)))"
+            return "\(name) (\(workout.activityName), \(terminal.format.moment(workout.start)))"
         }
         return Format.list(lines, "or")
     }

@@ -31,9 +31,12 @@ struct SleepCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let filter = try days.filter(for: .sleepAnalysis)
-        let session = try options.read()
-        let report = try session.reports { reports in try reports.sleep(filter, limit: days.most) }
+        let settings = try options.settings.settle()
+        let filter = try days.filter(for: .sleepAnalysis, settings)
+        let session = try options.read(settings)
+        let report = try session.reports { reports in
+            try reports.sleep(filter, limit: days.most, calendar: settings.calendar)
+        }
         if options.json {
             Console.print(JSON.sleep(report).text)
         } else if csv {

@@ -47,11 +47,15 @@ struct StatsCommand: AsyncParsableCommand {
         guard type.aggregationStyle != nil else {
             throw Failure(.usage, "\(TypeName.name(of: type)) is not a quantity type, and only those have statistics.")
         }
-        var filter = try filter.filter(for: type)
-        let session = try options.read()
+        let settings = try options.settings.settle()
+        var filter = try filter.filter(for: type, settings)
+        let session = try options.read(settings)
         filter.sources = try source.map { try sources(named: $0, session) }
         let report = try session.reports { reports in
-            try reports.statistics(of: type, filter, by: by, separate: separate)
+            // Programs get the same units everywhere.
+            try reports.statistics(
+                of: type, filter, by: by, separate: separate, calendar: settings.calendar,
+                locale: options.json || csv ? DisplayUnit.international : settings.format.unitsLocale)
         }
         guard let report else { throw Failure("The calendar has no such periods.") }
         if options.json {

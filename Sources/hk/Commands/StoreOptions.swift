@@ -14,6 +14,8 @@ struct StoreOptions: ParsableArguments {
     @Flag(help: "Print JSON instead of text.")
     var json = false
 
+    @OptionGroup(title: "Settings") var settings: SettingsOptions
+
     /// The file these options name.
     var path: String { store ?? HKHealthStore.standardFile.path }
 
@@ -25,18 +27,22 @@ struct StoreOptions: ParsableArguments {
 
     /// Opens the store for a command that only reads: its file stays as it is.
     ///
+    /// - Parameter settings: What was settled already; nil to settle it now.
     /// - Throws: ``Failure`` if there is no such file.
-    func read() throws -> Session {
+    func read(_ settings: Settings? = nil) throws -> Session {
+        let settings = try settings ?? self.settings.settle()
         try checkFile()
-        return try Session(reading: path)
+        return try Session(reading: path, settings: settings)
     }
 
     /// Opens the store for a command that changes what is there.
     ///
+    /// - Parameter settings: What was settled already; nil to settle it now.
     /// - Throws: ``Failure`` if there is no such file: a misspelt path should not make an empty store.
-    func change() async throws -> Session {
+    func change(_ settings: Settings? = nil) async throws -> Session {
+        let settings = try settings ?? self.settings.settle()
         try checkFile()
-        return try await create()
+        return try await create(settings)
     }
 
     private func checkFile() throws {
@@ -49,7 +55,9 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// Opens the store, or makes it.
-    func create() async throws -> Session {
-        try await Session(path: path, lockWait: lockWait)
+    ///
+    /// - Parameter settings: What was settled already; nil to settle it now.
+    func create(_ settings: Settings? = nil) async throws -> Session {
+        try await Session(path: path, lockWait: lockWait, settings: try settings ?? self.settings.settle())
     }
 }

@@ -38,10 +38,13 @@ struct TotalsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let filter = try filter.filter(for: .workout)
-        let session = try options.read()
+        let settings = try options.settings.settle()
+        let filter = try filter.filter(for: .workout, settings)
+        let session = try options.read(settings)
         let report = try session.reports { reports in
-            try reports.totals(by: by, filter, activity: activity.flatMap(WorkoutActivity.init(typed:)), now: Date())
+            try reports.totals(
+                by: by, filter, activity: activity.flatMap(WorkoutActivity.init(typed:)), now: Date(),
+                calendar: settings.calendar)
         }
         guard let report else { throw Failure("The calendar has no such periods.") }
         if options.json {

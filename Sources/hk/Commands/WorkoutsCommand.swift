@@ -35,8 +35,9 @@ struct WorkoutsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let filter = try filter.filter(for: .workout)
-        let session = try options.read()
+        let settings = try options.settings.settle()
+        let filter = try filter.filter(for: .workout, settings)
+        let session = try options.read(settings)
         try session.reports { reports in
             var list = WorkoutList(
                 options.json ? .json : csv ? .csv : .screen(session.terminal, try IdentifierDigits(reports)))

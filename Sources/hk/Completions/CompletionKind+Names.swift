@@ -16,6 +16,16 @@ extension CompletionKind {
     /// The names of all activities.
     static var activities: CompletionKind { words { WorkoutActivity.named.map(\.name) } }
 
+    /// The values of a setting; the shell asks for them when they are needed, because there are many.
+    static func settings(_ key: SettingKey) -> CompletionKind {
+        key == .units ? words { key.values } : .custom { _, _, _ in key.values }
+    }
+
+    /// The values of the setting that stands before.
+    static var settingValues: CompletionKind {
+        .custom { words, _, _ in words.compactMap(SettingKey.init(typed:)).last?.values ?? [] }
+    }
+
     /// A list that is made only where a script is: every other start of the program goes without.
     private static func words(_ make: () -> [String]) -> CompletionKind {
         CompletionShell.requesting == nil ? .default : .list(make())

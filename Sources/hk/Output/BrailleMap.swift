@@ -28,7 +28,7 @@ struct BrailleMap {
             marks.count == 2
             ? "\(terminal.styled("●", .green)) start  \(terminal.styled("■", .red)) end"
             : "\(terminal.styled("◉", .green)) start and end"
-        let scale = terminal.styled(plane.scaleBar, .faint)
+        let scale = terminal.styled(plane.scaleBar(terminal.format), .faint)
         let isOneLine = legend.columns + 2 + scale.columns <= terminal.width
         return lines + (isOneLine ? ["\(legend)  \(scale)"] : [legend, scale])
     }
@@ -120,10 +120,10 @@ private struct Plane {
     }
 
     /// A bar of about eight characters with the round length it stands for.
-    var scaleBar: String {
+    func scaleBar(_ format: Format) -> String {
         let metersPerCharacter = metersPerDot * 2
-        let length = AxisScale.Steps.decimal(smallest: 1).first(atLeast: metersPerCharacter * 6)
-        let characters = min(30, max(2, Int((length / metersPerCharacter).rounded())))
-        return "├" + String(repeating: "─", count: characters - 2) + "┤ " + Format.scale(length)
+        let length = format.roundLength(atLeast: metersPerCharacter * 6)
+        let characters = min(30, max(2, Int((length.meters / metersPerCharacter).rounded())))
+        return "├" + String(repeating: "─", count: characters - 2) + "┤ " + length.text
     }
 }

@@ -16,8 +16,8 @@ struct ChangePrinter {
 
     /// Where the screen is too narrow, the identifier goes first, and the source is shortened.
     private func text(_ sample: SampleRecord) -> String {
-        let value = SamplesScreen.value(sample).filter { !$0.isEmpty }.joined(separator: " ")
-        let moment = Format.exactMoment(Date(timeIntervalSinceReferenceDate: sample.start))
+        let value = SamplesScreen.value(sample, terminal.format).filter { !$0.isEmpty }.joined(separator: " ")
+        let moment = terminal.format.exactMoment(Date(timeIntervalSinceReferenceDate: sample.start))
         let text = "\(moment)  \(value.padded(to: 14, alignment: .right))".printable
         let source = (sample.source?.source.name ?? "").printable
         let named = source.isEmpty ? text : "\(text)  \(source)"

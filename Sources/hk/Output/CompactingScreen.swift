@@ -10,17 +10,17 @@ struct CompactingScreen {
         self.isDryRun = isDryRun
     }
 
-    func lines(terminal: Terminal) -> [String] { terminal.broken(sentences) }
+    func lines(terminal: Terminal) -> [String] { terminal.broken(sentences(terminal.format)) }
 
-    private var sentences: [String] {
-        let size = Format.bytes(report.bytesBefore)
+    private func sentences(_ format: Format) -> [String] {
+        let size = format.bytes(report.bytesBefore)
         guard report.blocks > 0 else { return ["Nothing to do: the store is as compact as it gets (\(size))."] }
         var parts: [String] = []
-        if report.samples > 0 { parts.append("put \(Format.count(report.samples, "sample")) into blocks") }
-        if report.mergedBlocks > 0 { parts.append("merge \(Format.count(report.mergedBlocks, "small block"))") }
+        if report.samples > 0 { parts.append("put \(format.count(report.samples, "sample")) into blocks") }
+        if report.mergedBlocks > 0 { parts.append("merge \(format.count(report.mergedBlocks, "small block"))") }
         let deeds = parts.joined(separator: " and ")
         if isDryRun { return ["Would \(deeds). The store takes \(size)."] }
-        var lines = ["\(Self.past(deeds)).", "\(size) before, \(Format.bytes(report.bytesAfter)) after."]
+        var lines = ["\(Self.past(deeds)).", "\(size) before, \(format.bytes(report.bytesAfter)) after."]
         if report.problems.isEmpty { lines.append("The store is intact, and no statistic changed.") }
         return lines
     }

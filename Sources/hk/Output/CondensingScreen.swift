@@ -12,7 +12,7 @@ struct CondensingScreen {
     func lines(terminal: Terminal) -> [String] {
         let changed = report.workouts.filter { workout in workout.types.contains { $0.refusal == nil } }
         guard !report.workouts.isEmpty else {
-            let workouts = Format.count(report.workoutsExamined, "workout")
+            let workouts = terminal.format.count(report.workoutsExamined, "workout")
             return terminal.broken(
                 "Nothing to condense: \(workouts) old and long enough, all of them condensed already or empty.")
         }
@@ -20,21 +20,23 @@ struct CondensingScreen {
         if !changed.isEmpty {
             let verb = isDryRun ? "would become" : "became"
             lines.append(
-                "\(Format.count(report.samplesBefore, "sample")) of \(Format.count(changed.count, "workout")) \(verb) "
-                    + "\(report.samplesAfter == 1 ? "1 series" : "\(Format.count(report.samplesAfter)) series").")
+                "\(terminal.format.count(report.samplesBefore, "sample")) of \(terminal.format.count(changed.count, "workout")) \(verb) "
+                    + "\(report.samplesAfter == 1 ? "1 series" : "\(terminal.format.count(report.samplesAfter)) series")."
+            )
             lines.append(
-                "\(Format.count(report.statisticsChecked, "statistic")) compared before and after: all the same.")
+                "\(terminal.format.count(report.statisticsChecked, "statistic")) compared before and after: all the same."
+            )
             lines.append(
-                "Data \(isDryRun ? "would take about" : "take") \(Self.size(report.bytesAfter)) instead of "
-                    + "\(Self.size(report.bytesBefore)).")
+                "Data \(isDryRun ? "would take about" : "take") \(terminal.format.bytes(report.bytesAfter)) instead of "
+                    + "\(terminal.format.bytes(report.bytesBefore)).")
         }
-        lines += refusals.map { "\(terminal.styled("!", .yellow)) \($0)" }
+        lines += refusals(terminal.format).map { "\(terminal.styled("!", .yellow)) \($0)" }
         if !report.isComplete { lines.append("Interrupted; the next run goes on from here.") }
         return terminal.broken(lines)
     }
 
     /// What stays as it is: a line for each type and reason.
-    private var refusals: [String] {
+    private func refusals(_ format: Format) -> [String] {
         var workouts: [[String]: [UUID]] = [:]
         var order: [[String]] = []
         for refusal in report.refusals {
@@ -45,15 +47,9 @@ struct CondensingScreen {
         return order.map { key in
             let workouts = workouts[key] ?? []
             let whose =
-                workouts.count == 1 ? Format.shortIdentifier(workouts[0]) : "\(Format.count(workouts.count)) workouts"
+                workouts.count == 1 ? Format.shortIdentifier(workouts[0]) : "\(format.count(workouts.count)) workouts"
             return "\(whose): \(key[0]) stays as it is. \(key[1])"
         }
-    }
-
-    private static func size(_ bytes: Int) -> String {
-        bytes < 1_000_000
-            ? "\(Format.number(Double(bytes) / 1_000)) kB"
-            : "\(Format.number(Double(bytes) / 1_000_000, decimals: 1)) MB"
     }
 }
 

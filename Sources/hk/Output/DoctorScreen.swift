@@ -17,11 +17,15 @@ struct DoctorScreen {
     /// What a check found, with what is wrong below it.
     func lines(_ result: StoreCheckResult) -> [String] {
         let count = result.problems.count
-        guard count > 0 else { return line(.good, result.check.title, result.check.finding(result.count)) }
+        guard count > 0 else {
+            return line(.good, result.check.title, result.check.finding(result.count, terminal.format))
+        }
         let isDamaged = result.problems.contains { $0.remedy != .repair }
         var lines = result.problems.prefix(Self.most).map { "    \($0.message.printable)" }
-        if count > Self.most { lines.append("    … and \(Format.count(count - Self.most)) more; --json has all") }
-        return line(isDamaged ? .bad : .note, result.check.title, Format.count(count, "problem"))
+        if count > Self.most {
+            lines.append("    … and \(terminal.format.count(count - Self.most)) more; --json has all")
+        }
+        return line(isDamaged ? .bad : .note, result.check.title, terminal.format.count(count, "problem"))
             + terminal.broken(lines, hanging: 6)
     }
 
@@ -33,7 +37,7 @@ struct DoctorScreen {
                 .note, "Version", "of an earlier version, and looked at in part; any import brings it up to date")
         }
         for recording in report.recordings {
-            let start = recording.start.map { " of \(Format.moment($0))" } ?? ""
+            let start = recording.start.map { " of \(terminal.format.moment($0))" } ?? ""
             let isOwn = ownApps.contains(recording.app)
             lines += line(
                 .note, "Recording",
@@ -62,8 +66,8 @@ struct DoctorScreen {
     func verdict(_ report: StoreDoctor.Report) -> [String] { terminal.broken(sentence(on: report)) }
 
     private func sentence(on report: StoreDoctor.Report) -> String {
-        let file = "\(report.file.printable) (\(Format.bytes(report.bytes)))"
-        let count = Format.count(report.problems.count, "problem")
+        let file = "\(report.file.printable) (\(terminal.format.bytes(report.bytes)))"
+        let count = terminal.format.count(report.problems.count, "problem")
         switch report.state {
         case .sound: return "\(file) is sound."
         case .repairable: return "\(file) has \(count), and no data are lost. 'hk doctor --repair' mends it."
@@ -79,7 +83,7 @@ struct DoctorScreen {
     func lines(_ repair: StoreDoctor.Repair) -> [String] {
         var lines: [String] = []
         if repair.mended.isEmpty, repair.report.problems.isEmpty { return ["There was nothing to mend."] }
-        if !repair.mended.isEmpty { lines.append("Mended \(Format.count(repair.mended.count, "problem")).") }
+        if !repair.mended.isEmpty { lines.append("Mended \(terminal.format.count(repair.mended.count, "problem")).") }
         lines += self.lines(repair.losses)
         lines += repair.report.results.filter { !$0.problems.isEmpty }.flatMap { self.lines($0) }
         return lines + verdict(repair.report)
@@ -88,11 +92,13 @@ struct DoctorScreen {
     /// What could not be read.
     func lines(_ losses: [StoreLoss]) -> [String] {
         losses.flatMap { loss in
-            var parts = [loss.count.map { Format.count($0, loss.noun) } ?? "\(loss.noun), nobody knows how many"]
+            var parts = [
+                loss.count.map { terminal.format.count($0, loss.noun) } ?? "\(loss.noun), nobody knows how many"
+            ]
             if let type = loss.type { parts.append(TypeName.name(of: type)) }
             if let source = loss.source { parts.append("from '\(source.printable)'") }
             if let start = loss.start, let end = loss.end {
-                let dates = [start, end].map { Format.moment(Date(timeIntervalSinceReferenceDate: $0)) }
+                let dates = [start, end].map { terminal.format.moment(Date(timeIntervalSinceReferenceDate: $0)) }
                 parts.append(dates[0] == dates[1] ? dates[0] : "\(dates[0]) – \(dates[1])")
             }
             return terminal.broken("\(Mark.bad.text(terminal)) lost: \(parts.joined(separator: ", "))")
@@ -145,17 +151,17 @@ extension StoreCheck {
     }
 
     /// What is said when nothing is wrong.
-    fileprivate func finding(_ count: Int) -> String {
+    fileprivate func finding(_ count: Int, _ format: Format) -> String {
         switch self {
-        case .file: "\(Format.count(count, "page")) in order"
-        case .indices: "\(Format.count(count)) agree with their rows"
+        case .file: "\(format.count(count, "page")) in order"
+        case .indices: "\(format.count(count)) agree with their rows"
         case .references: "everything that is referred to is there"
-        case .blocks: "\(Format.count(count, "block")) of samples can be read"
+        case .blocks: "\(format.count(count, "block")) of samples can be read"
         case .summaries: "they say what the blocks hold"
         case .identifiers: "all can be found"
-        case .series: "\(Format.count(count, "block")) of quantities can be read"
-        case .contents: "\(Format.count(count, "block")) of points, beats and voltages can be read"
-        case .bodies: "\(Format.count(count)) can be unpacked"
+        case .series: "\(format.count(count, "block")) of quantities can be read"
+        case .contents: "\(format.count(count, "block")) of points, beats and voltages can be read"
+        case .bodies: "\(format.count(count)) can be unpacked"
         case .copies: "what stands twice is the same"
         case .numbers: "each belongs to one object"
         }

@@ -12,7 +12,7 @@ enum ExitStatus: Int32, CaseIterable {
     case usage = 64
     /// A program that is needed is not there (`EX_UNAVAILABLE`).
     case missingProgram = 69
-    /// The store that was named is not there, is none, or may not be used so (`EX_CONFIG`).
+    /// The store that was named is not there, is none, or may not be used so; or a setting makes no sense (`EX_CONFIG`).
     case configuration = 78
 
     /// The end of a command that has said already what there is to say.

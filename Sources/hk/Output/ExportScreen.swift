@@ -12,15 +12,15 @@ struct ExportScreen {
 
     func lines(terminal: Terminal) -> [String] {
         var lines = ["\(terminal.styled("✓", .green)) \(report.file.printable): exported"]
-        var counts = [Format.count(report.recordCount, "sample")]
+        var counts = [terminal.format.count(report.recordCount, "sample")]
         for (name, noun) in [("Correlation", "correlation"), ("Workout", "workout")] {
-            if let count = report.elements[name] { counts.append(Format.count(count, noun)) }
+            if let count = report.elements[name] { counts.append(terminal.format.count(count, noun)) }
         }
-        if report.routePoints > 0 { counts.append(Format.count(report.routePoints, "route point")) }
-        if report.files > 0 { counts.append("\(Format.count(report.files, "file")) beside the main one") }
+        if report.routePoints > 0 { counts.append(terminal.format.count(report.routePoints, "route point")) }
+        if report.files > 0 { counts.append("\(terminal.format.count(report.files, "file")) beside the main one") }
         lines.append("  \(counts.joined(separator: ", "))")
         for (what, count) in report.leftOut.sorted(by: { $0.key < $1.key }) {
-            lines.append("  \(terminal.styled("!", .yellow)) left out: \(Format.count(count)) × \(what)")
+            lines.append("  \(terminal.styled("!", .yellow)) left out: \(terminal.format.count(count)) × \(what)")
         }
         for warning in report.warnings {
             lines.append("  \(terminal.styled("!", .yellow)) \(warning.printable)")

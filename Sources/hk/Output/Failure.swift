@@ -11,6 +11,7 @@ struct Failure: Error, CustomStringConvertible {
         case missingProgram
         case noStore
         case unusableStore
+        case settings
         case locked
         case damaged
         case disk
@@ -25,7 +26,7 @@ struct Failure: Error, CustomStringConvertible {
             switch self {
             case .usage: .usage
             case .missingProgram: .missingProgram
-            case .noStore, .unusableStore: .configuration
+            case .noStore, .unusableStore, .settings: .configuration
             case .locked, .damaged, .disk, .file, .exists, .notFound, .refused, .interrupted, .failed: .nothing
             }
         }

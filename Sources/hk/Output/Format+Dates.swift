@@ -1,9 +1,9 @@
 import Foundation
 
 extension Format {
-    /// A moment in the time zone of the reader: `2026-05-12 06:30`.
-    static func moment(_ date: Date, timeZone: TimeZone = .current) -> String {
-        let civil = civil(date, timeZone)
+    /// A moment in the time zone of the reader, or in another one: `2026-05-12 06:30`.
+    func moment(_ date: Date, timeZone: TimeZone? = nil) -> String {
+        let civil = Self.civil(date, timeZone ?? self.timeZone)
         return "\(civil.day) \(civil.time.prefix(5))"
     }
 
@@ -11,21 +11,21 @@ extension Format {
     static let dayLength = 10
 
     /// A moment to the second: `2026-05-12 06:30:15`.
-    static func exactMoment(_ date: Date, timeZone: TimeZone = .current) -> String {
-        let civil = civil(date, timeZone)
+    func exactMoment(_ date: Date, timeZone: TimeZone? = nil) -> String {
+        let civil = Self.civil(date, timeZone ?? self.timeZone)
         return "\(civil.day) \(civil.time.prefix(8))"
     }
 
     /// A day with its weekday: `Tue 2026-05-12`.
-    static func day(_ date: Date, timeZone: TimeZone = .current) -> String {
-        let civil = civil(date, timeZone)
+    func day(_ date: Date, timeZone: TimeZone? = nil) -> String {
+        let civil = Self.civil(date, timeZone ?? self.timeZone)
         return "\(civil.weekday) \(civil.day)"
     }
 
     /// From when to when, the second day only if it is another one: `Tue 2026-05-12, 06:30 – 06:42`.
-    static func interval(from start: Date, to end: Date, timeZone: TimeZone = .current) -> String {
-        let from = civil(start, timeZone)
-        let to = civil(end, timeZone)
+    func interval(from start: Date, to end: Date, timeZone: TimeZone? = nil) -> String {
+        let from = Self.civil(start, timeZone ?? self.timeZone)
+        let to = Self.civil(end, timeZone ?? self.timeZone)
         let second = to.day == from.day ? "" : "\(to.day) "
         return "\(from.weekday) \(from.day), \(from.time.prefix(5)) – \(second)\(to.time.prefix(5))"
     }

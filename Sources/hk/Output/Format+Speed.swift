@@ -2,22 +2,36 @@ import HealthModel
 import HealthTransfer
 
 extension Format {
+    /// The lengths by which people say how far and how fast something is.
+    ///
+    /// - Parameter pool: Metres of the pool, of a swim in one: who swims in a pool of metres counts metres.
+    func measure(_ style: SpeedStyle, pool: Double? = nil) -> PaceMeasure {
+        PaceMeasure(style: style, isImperial: units == .imperial && (pool.map(Self.isInYards) ?? true))
+    }
+
+    /// The same of a workout, also one whose activity is a guess.
+    func measure(of workout: WorkoutSummary) -> PaceMeasure {
+        let style = SpeedStyle(of: workout.proposedActivity ?? workout.activityType)
+        return measure(style, pool: style == .hundredMeterPace ? workout.poolLength : nil)
+    }
+
+    /// Files name the length in metres, so that 22.86 are a pool of 25 yards.
+    private static func isInYards(_ meters: Double) -> Bool {
+        let yards = meters / PaceMeasure.metersInYard
+        return abs(yards - yards.rounded()) < 0.02 && abs(meters - meters.rounded()) > 0.02
+    }
+
     /// How fast something is, as people say it of the activity: `5:28 /km`, `1:58 /100 m`, `27.3 km/h`.
     ///
     /// - Parameter speed: Metres a second, more than none.
-    static func speed(_ speed: Double, _ style: SpeedStyle) -> String {
-        switch style {
-        case .kilometerPace: "\(pace(1000 / speed)) /km"
-        case .hundredMeterPace: "\(pace(100 / speed)) /100 m"
-        case .speed: "\(kilometersAnHour(speed)) km/h"
-        }
+    func speed(_ speed: Double, _ measure: PaceMeasure) -> String {
+        measure.style == .speed
+            ? "\(anHour(speed, measure)) \(measure.speedUnit)"
+            : "\(Self.pace(measure.paceMeters / speed)) /\(measure.paceName)"
     }
 
-    /// What that is called.
-    static func speedName(_ style: SpeedStyle) -> String { style == .speed ? "Speed" : "Pace" }
-
-    /// Metres a second as kilometres an hour, without the unit.
-    static func kilometersAnHour(_ speed: Double) -> String { number(speed * 3.6, decimals: 1) }
+    /// Metres a second as kilometres or miles an hour, without the unit.
+    func anHour(_ speed: Double, _ measure: PaceMeasure) -> String { number(measure.anHour(speed), decimals: 1) }
 
     /// The mean speed of a workout, in metres a second; nil where it would say nothing.
     static func meanSpeed(_ workout: WorkoutSummary) -> Double? {
@@ -26,12 +40,7 @@ extension Format {
     }
 
     /// The mean speed of a workout as people say it of its activity.
-    static func speed(_ workout: WorkoutSummary) -> String {
-        meanSpeed(workout).map { speed($0, style(of: workout)) } ?? "–"
-    }
-
-    /// How people say how fast a workout is, also one whose activity is a guess.
-    static func style(of workout: WorkoutSummary) -> SpeedStyle {
-        SpeedStyle(of: workout.proposedActivity ?? workout.activityType)
+    func speed(_ workout: WorkoutSummary) -> String {
+        Self.meanSpeed(workout).map { speed($0, measure(of: workout)) } ?? "–"
     }
 }

@@ -3,55 +3,50 @@ import HealthModel
 import HealthTransfer
 import WorkoutFiles
 
-/// Numbers as people read them.
-enum Format {
-    /// `0:45`, `12:03`, `1:02:03`.
-    static func duration(_ seconds: Double) -> String {
-        guard seconds.isFinite, seconds.magnitude < 1e12 else { return "–" }
-        let whole = Int(seconds.rounded())
-        let rest = ":" + twoDigits(abs(whole) % 60)
-        let minutes = abs(whole) / 60
-        let sign = whole < 0 ? "-" : ""
-        return minutes < 60
-            ? "\(sign)\(minutes)\(rest)" : "\(sign)\(minutes / 60):\(twoDigits(minutes % 60))\(rest)"
-    }
+/// Numbers, lengths and dates as a person reads them, who settled units, time zone and locale (``Settings``).
+///
+/// What does not depend on that is static.
+struct Format: Equatable, Sendable {
+    var units = UnitSystem.metric
+    /// Where days and times are.
+    var timeZone = TimeZone.gmt
+    var numbers = NumberStyle.plain
+    /// The region whose laboratories decide in which unit blood glucose is read.
+    var region: String?
 
-    /// Seconds per kilometre as minutes and seconds: `4:52`.
-    static func pace(_ seconds: Double) -> String {
-        seconds.isFinite && seconds < 36_000 ? duration(seconds) : "–"
-    }
+    /// What stands in messages that programs read, too.
+    static let plain = Format()
 
-    /// Metres as `850 m` or `10.52 km`.
-    static func distance(_ meters: Double) -> String {
-        meters < 1000 ? "\(number(meters)) m" : "\(number(meters / 1000, decimals: 2)) km"
-    }
-
-    /// A round length: `500 m`, `2 km`.
-    static func scale(_ meters: Double) -> String {
-        meters < 1000 ? "\(number(meters)) m" : "\(number(meters / 1000)) km"
-    }
+    // MARK: Numbers
 
     /// A number with so many decimals at most, without trailing zeros beyond those asked for.
-    static func number(_ value: Double, decimals: Int = 0) -> String {
+    func number(_ value: Double, decimals: Int = 0) -> String {
         guard value.isFinite else { return "–" }
         guard value.magnitude < 1e15 else { return value.description }
         let text = String(format: "%.\(decimals)f", value)
-        return Double(text) == 0 && text.hasPrefix("-") ? String(text.dropFirst()) : text
+        return numbers.marked(Double(text) == 0 && text.hasPrefix("-") ? String(text.dropFirst()) : text)
     }
 
     /// A measured value: whole numbers as they are, others with two decimals at most.
-    static func value(_ value: Double) -> String {
+    func value(_ value: Double) -> String {
         guard value.isFinite, value != value.rounded() else { return number(value) }
-        var text = number(value, decimals: value.magnitude < 0.1 ? 4 : 2)
+        var text = Format.plain.number(value, decimals: value.magnitude < 0.1 ? 4 : 2)
         while text.hasSuffix("0") { text.removeLast() }
         if text.hasSuffix(".") { text.removeLast() }
-        return text
+        return numbers.marked(text)
     }
 
-    /// Words in a row: `gpx, tcx or fit`.
-    static func list(_ words: [String], _ last: String) -> String {
-        guard let end = words.last, words.count > 1 else { return words.joined() }
-        return "\(words.dropLast().joined(separator: ", ")) \(last) \(end)"
+    /// A count in groups: `1,234,567`.
+    func count(_ count: Int) -> String { numbers.count(count) }
+
+    /// A count with its noun: `1 sample`, `2 samples`.
+    func count(_ count: Int, _ noun: String) -> String {
+        "\(self.count(count)) \(noun)\(count == 1 ? "" : "s")"
+    }
+
+    /// `812 kB`, `45.2 MB`: thousands, as disks are sold.
+    func bytes(_ bytes: Int) -> String {
+        bytes < 1_000_000 ? "\(number(Double(bytes) / 1_000)) kB" : "\(number(Double(bytes) / 1e6, decimals: 1)) MB"
     }
 
     /// The shortest digits that read back as the same number.
@@ -64,20 +59,32 @@ enum Format {
         return greatest >= 100 ? 1 : greatest >= 0.1 ? 2 : 4
     }
 
-    /// A count with thin groups: `1,234,567`.
-    static func count(_ count: Int) -> String {
-        var digits = String(count.magnitude)
-        var groups: [String] = []
-        while digits.count > 3 {
-            groups.insert(String(digits.suffix(3)), at: 0)
-            digits.removeLast(3)
-        }
-        return (count < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+    static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    // MARK: Times
+
+    /// `0:45`, `12:03`, `1:02:03`.
+    static func duration(_ seconds: Double) -> String {
+        guard seconds.isFinite, seconds.magnitude < 1e12 else { return "–" }
+        let whole = Int(seconds.rounded())
+        let rest = ":" + twoDigits(abs(whole) % 60)
+        let minutes = abs(whole) / 60
+        let sign = whole < 0 ? "-" : ""
+        return minutes < 60
+            ? "\(sign)\(minutes)\(rest)" : "\(sign)\(minutes / 60):\(twoDigits(minutes % 60))\(rest)"
     }
 
-    /// A count with its noun: `1 sample`, `2 samples`.
-    static func count(_ count: Int, _ noun: String) -> String {
-        "\(self.count(count)) \(noun)\(count == 1 ? "" : "s")"
+    /// Seconds for some way as minutes and seconds: `4:52`.
+    static func pace(_ seconds: Double) -> String {
+        seconds.isFinite && seconds < 36_000 ? duration(seconds) : "–"
+    }
+
+    // MARK: Words
+
+    /// Words in a row: `gpx, tcx or fit`.
+    static func list(_ words: [String], _ last: String) -> String {
+        guard let end = words.last, words.count > 1 else { return words.joined() }
+        return "\(words.dropLast().joined(separator: ", ")) \(last) \(end)"
     }
 
     /// `crossCountrySkiing` as `Cross country skiing`.
@@ -107,6 +114,4 @@ enum Format {
     static func isNamedByItsEnd(_ uuid: UUID) -> Bool {
         DerivedIdentity.isDerived(uuid) || uuid.uuid.6 >> 4 == 7
     }
-
-    static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

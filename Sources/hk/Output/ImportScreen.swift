@@ -27,12 +27,13 @@ struct ImportScreen {
                     ? "\(terminal.styled("◐", .yellow)) \(name): imported in part"
                     : "\(terminal.styled("✓", .green)) \(name): imported")
             for workout in report.stored {
-                lines += terminal.broken("  " + Self.line(workout), hanging: 4)
+                lines += terminal.broken("  " + Self.line(workout, terminal.format), hanging: 4)
             }
             var counts = [
-                Format.count(report.samples, "sample"), Format.count(report.routePoints, "route point"),
+                terminal.format.count(report.samples, "sample"),
+                terminal.format.count(report.routePoints, "route point"),
             ]
-            if report.workoutCount > 0 { counts.insert(Format.count(report.workoutCount, "workout"), at: 1) }
+            if report.workoutCount > 0 { counts.insert(terminal.format.count(report.workoutCount, "workout"), at: 1) }
             lines.append("  \(counts.joined(separator: ", "))")
         }
         for warning in report.warnings {
@@ -41,10 +42,10 @@ struct ImportScreen {
         return terminal.broken(lines)
     }
 
-    private static func line(_ workout: WorkoutSummary) -> String {
+    private static func line(_ workout: WorkoutSummary, _ format: Format) -> String {
         [
-            Format.shortIdentifier(workout.uuid), Format.activity(workout), Format.moment(workout.start),
-            Format.duration(workout.duration), workout.totalDistance.map(Format.distance) ?? "",
+            Format.shortIdentifier(workout.uuid), Format.activity(workout), format.moment(workout.start),
+            Format.duration(workout.duration), format.distance(workout) ?? "",
         ].filter { !$0.isEmpty }.joined(separator: "  ")
     }
 }

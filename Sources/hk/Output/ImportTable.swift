@@ -38,14 +38,14 @@ struct ImportTable {
             var table = Table(
                 [.init(title), .init("New", .right), .init("Stored before", .right)], yields: [.narrow(title, to: 8)])
             for (name, count) in counts.sorted(by: { ($1.value.added, $0.key) < ($0.value.added, $1.key) }) {
-                table.add([name, Format.count(count.added), Format.count(count.known)])
+                table.add([name, terminal.format.count(count.added), terminal.format.count(count.known)])
             }
             lines += [""] + table.lines(terminal: terminal)
         }
         let files = Dictionary(grouping: reports, by: Self.outcome(of:)).mapValues(\.count)
         let parts: [String] = ["imported", "imported in part", "stored before", "failed"]
-            .compactMap { outcome in files[outcome].map { "\(Format.count($0, "file")) \(outcome)" } }
-        let rest = ignored > 0 ? ["\(Format.count(ignored, "file")) ignored"] : []
+            .compactMap { outcome in files[outcome].map { "\(terminal.format.count($0, "file")) \(outcome)" } }
+        let rest = ignored > 0 ? ["\(terminal.format.count(ignored, "file")) ignored"] : []
         return lines + [""] + terminal.broken((parts + rest).joined(separator: ", "))
     }
 }

@@ -12,11 +12,13 @@ struct SamplesScreen {
 
     func lines(terminal: Terminal) -> [String] {
         guard !samples.isEmpty else { return terminal.broken("No samples of type \(TypeName.name(of: type)).") }
-        return table.lines(terminal: terminal)
+        return table(terminal.format).lines(terminal: terminal)
     }
 
     /// How wide the columns are.
-    func layout(terminal: Terminal) -> Table.Layout { table.layout(within: terminal.textWidth) }
+    func layout(terminal: Terminal) -> Table.Layout {
+        table(terminal.format).layout(within: terminal.textWidth)
+    }
 
     /// The whole identifiers are the first to go: they take half of a screen, and few people need them.
     private static let yields: [Table.Yield] = [
@@ -24,7 +26,7 @@ struct SamplesScreen {
         .narrow("Unit", to: 6),
     ]
 
-    private var table: Table {
+    private func table(_ format: Format) -> Table {
         let areInstants = !hasMore && samples.allSatisfy { $0.start == $0.end }
         var columns: [Table.Column] = [.init("ID"), .init(areInstants ? "Time" : "Start")]
         if !areInstants { columns.append(.init("Seconds", .right)) }
@@ -33,30 +35,32 @@ struct SamplesScreen {
         for sample in samples {
             var row = [
                 sample.uuid.uuidString.lowercased(),
-                Format.exactMoment(Date(timeIntervalSinceReferenceDate: sample.start)),
+                format.exactMoment(Date(timeIntervalSinceReferenceDate: sample.start)),
             ]
-            if !areInstants { row.append(sample.end == sample.start ? "" : Format.value(sample.end - sample.start)) }
-            row += Self.value(sample) + [sample.source?.source.name ?? ""]
+            if !areInstants { row.append(sample.end == sample.start ? "" : format.value(sample.end - sample.start)) }
+            row += Self.value(sample, format) + [sample.source?.source.name ?? ""]
             table.add(row)
         }
         return table
     }
 
     /// What a sample says, and in which unit.
-    static func value(_ sample: SampleRecord) -> [String] {
+    static func value(_ sample: SampleRecord, _ format: Format) -> [String] {
         switch sample.content {
-        case .quantity(let quantity): [Format.value(quantity.unit.shown(quantity.value)), quantity.unit.unitString]
-        case .category(let value): [CategoryName.name(of: value, sample.type), ""]
-        case .correlation(let contained): [Format.count(contained.count), "samples"]
-        case .workout(let workout): [Format.duration(workout.duration), workout.activityType.name]
-        case .route(let count): [Format.count(count), "points"]
+        case .quantity(let quantity):
+            let shown = format.shown(quantity, of: sample.type)
+            return [format.value(shown.value), shown.unit.unitString]
+        case .category(let value): return [CategoryName.name(of: value, sample.type), ""]
+        case .correlation(let contained): return [format.count(contained.count), "samples"]
+        case .workout(let workout): return [Format.duration(workout.duration), workout.activityType.name]
+        case .route(let count): return [format.count(count), "points"]
         case .series(let series):
-            [
-                Format.value(series.quantity.unit.shown(series.quantity.value)),
-                "\(series.quantity.unit.unitString) (\(Format.count(series.count, "value")))",
+            let shown = format.shown(series.quantity, of: sample.type)
+            return [
+                format.value(shown.value), "\(shown.unit.unitString) (\(format.count(series.count, "value")))",
             ]
-        case .heartbeats(let count): [Format.count(count), "heartbeats"]
-        case .detail(let detail): [detail.text, ""]
+        case .heartbeats(let count): return [format.count(count), "heartbeats"]
+        case .detail(let detail): return [detail.text(format), ""]
         }
     }
 }
@@ -75,8 +79,9 @@ struct TypesScreen {
             ])
         for (type, holding) in types {
             table.add([
-                TypeName.name(of: type), Format.count(holding.count), DisplayUnit.unit(for: type)?.unitString ?? "",
-                Format.moment(holding.earliest), Format.moment(holding.latest),
+                TypeName.name(of: type), terminal.format.count(holding.count),
+                terminal.format.unit(for: type)?.unitString ?? "",
+                terminal.format.moment(holding.earliest), terminal.format.moment(holding.latest),
             ])
         }
         return table.lines(terminal: terminal)
@@ -100,8 +105,9 @@ struct SourcesScreen {
             ])
         for (source, types, holding) in sources {
             table.add([
-                source.name, source.bundleIdentifier, Format.count(types), Format.count(holding.count),
-                Format.moment(holding.latest),
+                source.name, source.bundleIdentifier, terminal.format.count(types),
+                terminal.format.count(holding.count),
+                terminal.format.moment(holding.latest),
             ])
         }
         return table.lines(terminal: terminal)

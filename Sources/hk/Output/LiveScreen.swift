@@ -44,17 +44,17 @@ struct LiveScreen {
 
     /// Two beside one another where there is room, with the bar of the zone or without it; else one below the other.
     private func figures(_ terminal: Terminal) -> [String] {
-        let sensors = sensors
+        let sensors = sensors(terminal.format)
         let way: [Cell] = [
-            ("Distance", report.distance.map(Format.distance) ?? "–"),
-            (LiveText.speedName(report), LiveText.speed(report.speed, report)),
-            ("Average", LiveText.speed(report.averageSpeed, report)),
+            ("Distance", LiveText.distance(report, terminal.format) ?? "–"),
+            (terminal.format.measure(report.speedStyle).name, LiveText.speed(report.speed, report, terminal.format)),
+            ("Average", LiveText.speed(report.averageSpeed, report, terminal.format)),
         ]
         func body(hasBar: Bool) -> [Cell] {
             [
                 ("Heart rate", heartRate(terminal, hasBar: hasBar)),
-                ("Average", report.averageHeartRate.map { "\(Format.number($0)) bpm" } ?? "–"),
-                ("Energy", report.activeEnergy.map { "\(Format.number($0)) kcal" } ?? "–"),
+                ("Average", report.averageHeartRate.map { "\(terminal.format.number($0)) bpm" } ?? "–"),
+                ("Energy", report.activeEnergy.map { "\(terminal.format.number($0)) kcal" } ?? "–"),
             ]
         }
         for hasBar in [true, false] {
@@ -67,10 +67,10 @@ struct LiveScreen {
         return (way + body(hasBar: true) + sensors).map { cell($0, terminal) }
     }
 
-    private var sensors: [Cell] {
+    private func sensors(_ format: Format) -> [Cell] {
         guard report.power != nil || report.cadence != nil else { return [] }
-        let power: Cell = ("Power", report.power.map { "\(Format.number($0)) W" } ?? "–")
-        return [power] + (report.cadence.map { [("Cadence", "\(Format.number($0)) rpm")] } ?? [])
+        let power: Cell = ("Power", report.power.map { "\(format.number($0)) W" } ?? "–")
+        return [power] + (report.cadence.map { [("Cadence", "\(format.number($0)) rpm")] } ?? [])
     }
 
     private func heartRate(_ terminal: Terminal, hasBar: Bool) -> String {
@@ -79,7 +79,7 @@ struct LiveScreen {
         let count = max(report.zoneSeconds?.count ?? 5, zone)
         let bar = String(repeating: "▮", count: zone) + String(repeating: "▯", count: count - zone)
         let picture = hasBar ? "\(terminal.styled(bar, styles[min(5, zone * 5 / count)])) " : ""
-        return "\(Format.number(rate)) bpm  \(picture)zone \(zone)"
+        return "\(terminal.format.number(rate)) bpm  \(picture)zone \(zone)"
     }
 
     private func line(_ left: Cell, _ right: Cell, _ terminal: Terminal) -> String {
@@ -126,20 +126,22 @@ struct LiveScreen {
 /// Pieces of text about a live workout.
 enum LiveText {
     /// A speed as the activity tells it.
-    static func speed(_ speed: Double?, _ report: LiveReport) -> String {
+    static func speed(_ speed: Double?, _ report: LiveReport, _ format: Format) -> String {
         guard let speed, speed > 0.1 else { return "–" }
-        return Format.speed(speed, report.speedStyle)
+        return format.speed(speed, format.measure(report.speedStyle))
     }
 
-    /// What it is called.
-    static func speedName(_ report: LiveReport) -> String { Format.speedName(report.speedStyle) }
+    /// How far it went by now.
+    static func distance(_ report: LiveReport, _ format: Format) -> String? {
+        report.distance.map { format.distance($0, format.measure(report.speedStyle)) }
+    }
 
     /// What a workout has come to, in a line.
-    static func summary(_ report: LiveReport) -> String {
+    static func summary(_ report: LiveReport, _ format: Format) -> String {
         let parts = [
-            report.distance.map(Format.distance), report.speed.map { speed($0, report) },
-            report.heartRate.map { "\(Format.number($0)) bpm" }, report.zone.map { "zone \($0)" },
-            report.activeEnergy.map { "\(Format.number($0)) kcal" },
+            distance(report, format), report.speed.map { speed($0, report, format) },
+            report.heartRate.map { "\(format.number($0)) bpm" }, report.zone.map { "zone \($0)" },
+            report.activeEnergy.map { "\(format.number($0)) kcal" },
         ]
         return parts.compactMap(\.self).joined(separator: "  ")
     }

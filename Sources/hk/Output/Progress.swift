@@ -14,10 +14,12 @@ final class Progress: Sendable {
 
     /// Whether bytes are counted, or something that has no name.
     private let isOfBytes: Bool
+    private let format: Format
 
     init(terminal: Terminal, isOfBytes: Bool = true) {
         isShown = terminal.showsProgress
         self.isOfBytes = isOfBytes
+        format = terminal.format
     }
 
     /// Shows how much of something is done, how fast, and how long the rest will take; ten times a second at most.
@@ -32,19 +34,20 @@ final class Progress: Sendable {
             // A line that went on in the next one could not be taken away.
             return Self.line(
                 label, done: done, of: total, seconds: (now - state.start) / .seconds(1), isOfBytes: isOfBytes,
-                width: (Terminal.messageWidth ?? 80) - 1)
+                width: (Terminal.messageWidth ?? 80) - 1, format: format)
         }
         if let line { Console.errorAsIs("\r\u{1B}[K\(line)") }
     }
 
     /// What the line says.
     static func line(
-        _ label: String, done: Int, of total: Int?, seconds: Double, isOfBytes: Bool = true, width: Int = .max
+        _ label: String, done: Int, of total: Int?, seconds: Double, isOfBytes: Bool = true, width: Int = .max,
+        format: Format = .plain
     ) -> String {
         let rate = Double(done) / max(seconds, 0.001)
         var parts = [
             total.map { "\(done * 100 / max(1, $0)) %" }
-                ?? (isOfBytes ? Format.count(done / 1_000_000, "megabyte") : Format.count(done))
+                ?? (isOfBytes ? format.count(done / 1_000_000, "megabyte") : format.count(done))
         ]
         if isOfBytes { parts.append("\(Int((rate / 1_000_000).rounded())) MB/s") }
         if let total, rate > 0 {

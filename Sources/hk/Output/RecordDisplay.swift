@@ -55,7 +55,7 @@ final class RecordDisplay: Sendable {
     /// Shows what the workout has come to.
     func refresh(_ report: LiveReport) {
         guard isScreen else { return }
-        let terminal = Terminal.current()
+        let terminal = Terminal.current(self.terminal.format)
         let text = state.withLock { state -> String in
             state.last = report
             let begin = Self.begin(&state, terminal)
@@ -78,7 +78,7 @@ final class RecordDisplay: Sendable {
     /// Says a sentence above the screen, which goes on below it.
     private func sayAbove(_ text: String) {
         let last = state.withLock { state -> LiveReport? in
-            Console.write(Self.begin(&state, Terminal.current()) + "\u{1B}[J")
+            Console.write(Self.begin(&state, Terminal.current(terminal.format)) + "\u{1B}[J")
             state.height = 0
             return state.last
         }
@@ -107,12 +107,12 @@ final class RecordDisplay: Sendable {
             if let line = JSON.news(news)?.line { Console.print(line) }
         } else if isScreen {
             if let report = news.report { refresh(report) }
-        } else if let line = Self.line(news) {
+        } else if let line = line(news) {
             Console.say(line)
         }
     }
 
-    private static func line(_ news: RecordNews) -> String? {
+    private func line(_ news: RecordNews) -> String? {
         let (text, report): (String, LiveReport)
         switch news {
         case .changed(.running, let now): (text, report) = (now.elapsed > 0 ? "resumed" : "started", now)
@@ -123,7 +123,7 @@ final class RecordDisplay: Sendable {
             guard let lap = now.laps.last else { return nil }
             (text, report) = ("lap \(lap.number)  \(Format.duration(lap.seconds))", now)
         case .activity(let now): (text, report) = ("activity \(now.activityNumber ?? 0)  \(now.activityName)", now)
-        case .progress(let now): (text, report) = (LiveText.summary(now), now)
+        case .progress(let now): (text, report) = (LiveText.summary(now, terminal.format), now)
         }
         return "\(Format.duration(report.elapsed).padded(to: 7, alignment: .right))  \(text)"
     }
@@ -146,7 +146,7 @@ final class RecordDisplay: Sendable {
             return
         }
         // It may have another size by now.
-        let terminal = Terminal.current()
+        let terminal = Terminal.current(self.terminal.format)
         let mark = terminal.styled("✓", .green)
         Console.say("\(mark) recorded as \(Format.shortIdentifier(detail.summary.uuid))")
         Console.print([""] + WorkoutScreen(detail: detail).lines(terminal: terminal))

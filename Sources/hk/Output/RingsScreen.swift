@@ -7,6 +7,7 @@ struct RingsScreen {
 
     func lines(terminal: Terminal) -> [String] {
         guard !report.days.isEmpty else { return terminal.broken("No activity rings.") }
+        let format = terminal.format
         let byTime = report.days.contains(where: \.movesByTime)
         var table = Table(
             [
@@ -21,27 +22,28 @@ struct RingsScreen {
             }
             let unit = byTime ? (day.movesByTime ? " min" : " kcal") : ""
             table.add([
-                day.day.text, text(day.move) + unit, bar(day.move), text(day.exercise), bar(day.exercise),
-                text(day.stand),
+                day.day.text, text(day.move, format) + unit, bar(day.move), text(day.exercise, format),
+                bar(day.exercise),
+                text(day.stand, format),
                 bar(day.stand),
             ])
         }
-        return table.lines(terminal: terminal) + [""] + terminal.broken(summary)
+        return table.lines(terminal: terminal) + [""] + terminal.broken(summary(format))
     }
 
-    private func text(_ ring: RingsReport.Ring) -> String {
-        let value = Format.number(ring.value)
-        return ring.goal.map { "\(value)/\(Format.number($0))\(ring.isClosed ? " ✓" : "  ")" } ?? "\(value)  "
+    private func text(_ ring: RingsReport.Ring, _ format: Format) -> String {
+        let value = format.number(ring.value)
+        return ring.goal.map { "\(value)/\(format.number($0))\(ring.isClosed ? " ✓" : "  ")" } ?? "\(value)  "
     }
 
     private func bar(_ ring: RingsReport.Ring) -> String {
         ring.share.map { Bar.text($0, width: 8).padded(to: 8) } ?? ""
     }
 
-    private var summary: String {
+    private func summary(_ format: Format) -> String {
         let days = report.days.filter { !$0.isPaused }
         func closed(_ ring: (RingsReport.Day) -> RingsReport.Ring) -> Int { days.count { ring($0).isClosed } }
-        return "Closed on \(Format.count(days.count, "day")): move \(closed(\.move)), exercise \(closed(\.exercise)), "
+        return "Closed on \(format.count(days.count, "day")): move \(closed(\.move)), exercise \(closed(\.exercise)), "
             + "stand \(closed(\.stand))."
     }
 }

@@ -3,5 +3,5 @@ import HealthTransfer
 
 extension SampleDetail {
     /// What a sample of a special kind says, in a few words.
-    var text: String { text(Format.value) }
+    func text(_ format: Format) -> String { text(format.value) }
 }

@@ -78,7 +78,7 @@ struct SampleList {
         } else {
             let screen = SamplesScreen(type: type, samples: first, hasMore: true)
             Console.print(screen.lines(terminal: terminal))
-            rows = SampleRows(layout: screen.layout(terminal: terminal))
+            rows = SampleRows(layout: screen.layout(terminal: terminal), format: terminal.format)
             first = []
             show(sample, terminal)
         }

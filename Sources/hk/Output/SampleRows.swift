@@ -9,20 +9,27 @@ struct SampleRows {
     /// What was written since it was taken last.
     private(set) var bytes: [UInt8] = []
     private let layout: Table.Layout
+    private let format: Format
     /// Where the names of sources begin, if nothing before is wider than its column.
     private let sourcePlace: Int
     // Zones differ by whole minutes since 1972, and what is older has its own text each time.
-    private var minutes = MinuteTexts { moment in
-        let text = Format.exactMoment(Date(timeIntervalSinceReferenceDate: moment))
-        return text.hasSuffix("00") ? Array(text.utf8.dropLast(2)) : nil
-    }
-    private var values = NumberTexts { Format.value($0) }
-    private var unit: (unit: QuantityUnit, text: [UInt8])?
+    private var minutes: MinuteTexts
+    private var values: NumberTexts
+    /// The unit of the samples as they were saved, the one they are shown in, and its text.
+    private var unit: (saved: QuantityUnit, shown: QuantityUnit, text: [UInt8])?
     private var source: (source: SourceRevisionRecord?, place: Int, text: [UInt8])?
 
-    /// - Parameter layout: Of identifier, start, seconds, value, unit and source.
-    init(layout: Table.Layout) {
+    /// - Parameters:
+    ///   - layout: Of identifier, start, seconds, value, unit and source.
+    ///   - format: How values and moments are written.
+    init(layout: Table.Layout, format: Format) {
         self.layout = layout
+        self.format = format
+        minutes = MinuteTexts { moment in
+            let text = format.exactMoment(Date(timeIntervalSinceReferenceDate: moment))
+            return text.hasSuffix("00") ? Array(text.utf8.dropLast(2)) : nil
+        }
+        values = NumberTexts { format.value($0) }
         sourcePlace = layout.widths.dropLast().reduce(0) { $0 + ($1.map { $0 + Table.gap } ?? 0) }
     }
 
@@ -59,19 +66,25 @@ struct SampleRows {
     private mutating func addValue(of sample: SampleRecord) {
         let (valueWidth, unitWidth) = (layout.widths[3] ?? 0, layout.widths[4] ?? 0)
         if case .quantity(let quantity) = sample.content {
-            add(values[quantity.unit.shown(quantity.value)], right: valueWidth)
-            gap()
-            if unit?.unit != quantity.unit {
-                let text = quantity.unit.unitString.shortened(to: unitWidth)
-                unit = (quantity.unit, Array(text.padded(to: unitWidth).utf8))
+            if unit?.saved != quantity.unit {
+                let shown = format.unit(of: quantity.unit, sample.type)
+                let text = shown.unitString.shortened(to: unitWidth)
+                unit = (quantity.unit, shown, Array(text.padded(to: unitWidth).utf8))
             }
+            add(values[value(of: quantity, sample.type)], right: valueWidth)
+            gap()
             bytes += unit?.text ?? []
         } else {
-            let texts = SamplesScreen.value(sample).map(\.printable)
+            let texts = SamplesScreen.value(sample, format).map(\.printable)
             bytes += Array(texts[0].shortened(to: valueWidth).padded(to: valueWidth, alignment: .right).utf8)
             gap()
             bytes += Array(texts[1].shortened(to: unitWidth).padded(to: unitWidth).utf8)
         }
+    }
+
+    private func value(of quantity: QuantityValue, _ type: ObjectType) -> Double {
+        unit?.shown == quantity.unit
+            ? quantity.unit.shown(quantity.value) : format.shown(quantity, of: type).value
     }
 
     /// A name has all the room that is left.
@@ -104,7 +117,7 @@ struct SampleRows {
     private mutating func add(moment: Double) {
         guard let number = Int(exactly: moment.rounded(.down)) else { return }
         if !minutes.append(number, to: &bytes) {
-            bytes += Format.exactMoment(Date(timeIntervalSinceReferenceDate: moment)).utf8
+            bytes += format.exactMoment(Date(timeIntervalSinceReferenceDate: moment)).utf8
         }
     }
 }

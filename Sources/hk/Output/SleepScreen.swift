@@ -29,11 +29,12 @@ struct SleepScreen {
             let main = night.main
             table.add(
                 [
-                    night.day.text + (night.naps.isEmpty ? "" : " +\(night.naps.count)"), clock(main.start),
-                    clock(main.end),
+                    night.day.text + (night.naps.isEmpty ? "" : " +\(night.naps.count)"),
+                    clock(main.start, terminal.format), clock(main.end, terminal.format),
                     hours(main.asleep), hours(main.inBed), hours(main.seconds(.deep)), hours(main.seconds(.core)),
                     hours(main.seconds(.rem)), hours(main.seconds(.awake)),
-                ] + vitals.map { text(night.vitals[keyPath: $0.value], $0.decimals) } + [bar(main, longest)])
+                ] + vitals.map { text(night.vitals[keyPath: $0.value], $0.decimals, terminal.format) }
+                    + [bar(main, longest)])
         }
         if let means = report.means {
             let figures = [means.asleep, means.inBed, means.deep, means.core, means.rem, means.awake]
@@ -42,7 +43,7 @@ struct SleepScreen {
                     "Mean", report.regularity.map { clock(ofDay: $0.start) } ?? "",
                     report.regularity.map { clock(ofDay: $0.end) } ?? "",
                 ] + figures.map { $0.map(hours) ?? "" }
-                    + vitals.map { text(means.vitals[keyPath: $0.value], $0.decimals) })
+                    + vitals.map { text(means.vitals[keyPath: $0.value], $0.decimals, terminal.format) })
         }
         return table.lines(terminal: terminal)
     }
@@ -65,8 +66,8 @@ struct SleepScreen {
         ].filter { vital in report.nights.contains { $0.vitals[keyPath: vital.value] != nil } }
     }
 
-    private func text(_ value: Double?, _ decimals: Int) -> String {
-        value.map { Format.number($0, decimals: decimals) } ?? ""
+    private func text(_ value: Double?, _ decimals: Int, _ format: Format) -> String {
+        value.map { format.number($0, decimals: decimals) } ?? ""
     }
 
     /// Deep, core and REM of a night, as long as its share of the longest one.
@@ -84,7 +85,7 @@ struct SleepScreen {
     private func notes(_ terminal: Terminal) -> [String] {
         var notes: [String] = []
         if let regularity = report.regularity {
-            let index = regularity.index.map { "Sleep Regularity Index \(Format.number($0)). " } ?? ""
+            let index = regularity.index.map { "Sleep Regularity Index \(terminal.format.number($0)). " } ?? ""
             notes.append(
                 index
                     + "Sleep begins at \(clock(ofDay: regularity.start)) ± \(minutes(regularity.startDeviation)) and ends at "
@@ -97,8 +98,8 @@ struct SleepScreen {
 
     // MARK: Times
 
-    private func clock(_ moment: Double) -> String {
-        String(Format.moment(Date(timeIntervalSinceReferenceDate: moment)).suffix(5))
+    private func clock(_ moment: Double, _ format: Format) -> String {
+        String(format.moment(Date(timeIntervalSinceReferenceDate: moment)).suffix(5))
     }
 
     private func clock(ofDay seconds: Double) -> String {
@@ -112,5 +113,5 @@ struct SleepScreen {
         return "\(whole / 60):\(Format.twoDigits(whole % 60))"
     }
 
-    private func minutes(_ seconds: Double) -> String { "\(Format.number(seconds / 60)) min" }
+    private func minutes(_ seconds: Double) -> String { "\(Format.plain.number(seconds / 60)) min" }
 }

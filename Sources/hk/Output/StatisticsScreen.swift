@@ -13,7 +13,7 @@ struct StatisticsScreen {
         guard !report.rows.isEmpty else {
             return terminal.broken("No samples of type \(TypeName.name(of: report.type)).")
         }
-        let entries = report.period == nil && !isSeparate ? nil : self.entries
+        let entries = report.period == nil && !isSeparate ? nil : self.entries(terminal.format)
         return title(terminal) + [""] + (entries.map { table($0, terminal) } ?? facts(terminal))
     }
 
@@ -25,7 +25,7 @@ struct StatisticsScreen {
         }
         let title = terminal.styled("\(name), \(unit)", .bold)
         guard let row = report.rows.first else { return terminal.broken(title) }
-        let interval = Format.interval(from: row.start, to: row.end)
+        let interval = terminal.format.interval(from: row.start, to: row.end)
         let isOneLine = title.columns + 2 + interval.columns <= terminal.textWidth
         return isOneLine ? ["\(title)  \(interval)"] : terminal.broken([title, interval])
     }
@@ -38,9 +38,9 @@ struct StatisticsScreen {
             ("Sum", figures.sum), ("Minimum", figures.minimum), ("Average", figures.average),
             ("Maximum", figures.maximum),
         ]
-        var facts = named.compactMap { name, value in value.map { (name, Format.value($0)) } }
+        var facts = named.compactMap { name, value in value.map { (name, terminal.format.value($0)) } }
         if let latest = figures.latest, let date = figures.latestDate {
-            facts.append(("Latest", "\(Format.value(latest))  (\(Format.moment(date)))"))
+            facts.append(("Latest", "\(terminal.format.value(latest))  (\(terminal.format.moment(date)))"))
         }
         if let covered = figures.duration, covered > 0 { facts.append(("Covered", Format.duration(covered))) }
         return facts.map { terminal.styled($0.padded(to: 12), .faint) + $1 }
@@ -56,23 +56,23 @@ struct StatisticsScreen {
         var isPart = false
     }
 
-    private var entries: [Entry] {
+    private func entries(_ format: Format) -> [Entry] {
         report.rows.flatMap { row in
             var entries: [Entry] = row.followsGap ? [Entry(period: "⋮")] : []
             entries.append(
-                Entry(period: label(row.start), source: isSeparate ? "all" : "", figures: row.figures))
+                Entry(period: label(row.start, format), source: isSeparate ? "all" : "", figures: row.figures))
             entries += row.sources.map { Entry(source: $0.source.name, figures: $0.figures, isPart: true) }
             return entries
         }
     }
 
-    private func label(_ start: Date) -> String {
+    private func label(_ start: Date, _ format: Format) -> String {
         switch report.period {
-        case .hour: Format.moment(start)
-        case .day: Format.day(start)
-        case .week: String(Format.moment(start).prefix(10))
-        case .month: String(Format.moment(start).prefix(7))
-        case .year: String(Format.moment(start).prefix(4))
+        case .hour: format.moment(start)
+        case .day: format.day(start)
+        case .week: String(format.moment(start).prefix(10))
+        case .month: String(format.moment(start).prefix(7))
+        case .year: String(format.moment(start).prefix(4))
         case nil: ""
         }
     }
@@ -97,7 +97,7 @@ struct StatisticsScreen {
             if isSeparate { row.append(entry.source) }
             if let values = entry.figures {
                 row += zip(figures, decimals).map { figure, decimals in
-                    figure.value(values).map { Format.number($0, decimals: decimals) } ?? ""
+                    figure.value(values).map { terminal.format.number($0, decimals: decimals) } ?? ""
                 }
             }
             table.add(row)
@@ -121,7 +121,7 @@ struct StatisticsScreen {
         guard width > 10, let extent = report.extent, let scale = scale(extent) else {
             return [terminal.styled(heading, .faint)] + lines.dropFirst()
         }
-        let ends = (Format.value(scale.lower), Format.value(scale.upper))
+        let ends = (terminal.format.value(scale.lower), terminal.format.value(scale.upper))
         let axis = ends.0 + ends.1.padded(to: width - ends.0.columns, alignment: .right)
         return [terminal.styled(heading.padded(to: margin) + axis, .faint)]
             + zip(lines.dropFirst(), entries).map { line, entry in

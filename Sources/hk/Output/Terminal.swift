@@ -14,10 +14,12 @@ struct Terminal {
     var isInteractive: Bool
     /// Whether standard error is a terminal, so that progress can be shown.
     var showsProgress: Bool
+    /// How numbers, lengths and dates are written for whoever sits there.
+    var format: Format
 
     init(
         width: Int = 80, height: Int? = nil, isBounded: Bool = true, usesColor: Bool = false,
-        isInteractive: Bool = false, showsProgress: Bool = false
+        isInteractive: Bool = false, showsProgress: Bool = false, format: Format = .plain
     ) {
         self.width = width
         self.height = height
@@ -25,13 +27,18 @@ struct Terminal {
         self.usesColor = usesColor
         self.isInteractive = isInteractive
         self.showsProgress = showsProgress
+        self.format = format
     }
 
     /// How wide text may be.
     var textWidth: Int { isBounded ? width : .max / 2 }
 
     /// The terminal this process runs in, as large as it is now; without one `$COLUMNS` says how wide lines may be.
-    static func current(environment: [String: String] = ProcessInfo.processInfo.environment) -> Terminal {
+    ///
+    /// - Parameter format: What the person settled, where more than sentences are shown.
+    static func current(
+        _ format: Format = .plain, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> Terminal {
         let outputIsTerminal = isatty(STDOUT_FILENO) == 1
         let isDumb = environment["TERM"] == "dumb"
         // Any value that is not empty switches colours off (no-color.org).
@@ -43,7 +50,7 @@ struct Terminal {
             isBounded: outputIsTerminal || columns != nil,
             usesColor: outputIsTerminal && !forbidsColor && !isDumb,
             isInteractive: outputIsTerminal && isatty(STDIN_FILENO) == 1,
-            showsProgress: isatty(STDERR_FILENO) == 1 && !isDumb)
+            showsProgress: isatty(STDERR_FILENO) == 1 && !isDumb, format: format)
     }
 
     /// How wide messages on standard error may be; nil where that is no terminal.

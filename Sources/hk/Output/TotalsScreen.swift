@@ -11,12 +11,12 @@ struct TotalsScreen {
 
     func lines(terminal: Terminal) -> [String] {
         guard !report.rows.isEmpty else { return terminal.broken("No workouts.") }
-        var entries = report.rows.flatMap(entries(of:))
+        var entries = report.rows.flatMap { self.entries(of: $0, terminal.format) }
         entries.append(Entry(period: "All", totals: report.all, hasBar: false))
         if isSeparate {
             entries += report.sports.map { Entry(sport: $0.activityType, totals: $0.totals, hasBar: false) }
         }
-        return table(entries, terminal) + [""] + terminal.broken(streak)
+        return table(entries, terminal) + [""] + terminal.broken(streak(terminal.format))
     }
 
     // MARK: The table
@@ -30,19 +30,19 @@ struct TotalsScreen {
         var hasBar = true
     }
 
-    private func entries(of row: TotalsReport.Row) -> [Entry] {
+    private func entries(of row: TotalsReport.Row, _ format: Format) -> [Entry] {
         var entries = row.followsGap ? [Entry(period: "⋮")] : []
-        entries.append(Entry(period: label(row.start), totals: row.all, yearBefore: row.yearBefore))
+        entries.append(Entry(period: label(row.start, format), totals: row.all, yearBefore: row.yearBefore))
         if isSeparate { entries += row.sports.map { Entry(sport: $0.activityType, totals: $0.totals) } }
         return entries
     }
 
-    private func label(_ start: Date) -> String {
+    private func label(_ start: Date, _ format: Format) -> String {
         switch report.period {
-        case .day: Format.day(start)
-        case .week: String(Format.moment(start).prefix(10))
-        case .month: String(Format.moment(start).prefix(7))
-        case .year: String(Format.moment(start).prefix(4))
+        case .day: format.day(start)
+        case .week: String(format.moment(start).prefix(10))
+        case .month: String(format.moment(start).prefix(7))
+        case .year: String(format.moment(start).prefix(4))
         }
     }
 
@@ -73,10 +73,10 @@ struct TotalsScreen {
                 table.add(row)
                 continue
             }
-            row += [Format.count(totals.count), Format.duration(totals.duration)]
-            if hasDistance { row.append(totals.distance.map(Format.distance) ?? "") }
-            if hasClimb { row.append(totals.climb.map { "\(Format.number($0)) m" } ?? "") }
-            if hasEnergy { row.append(totals.energy.map { "\(Format.number($0)) kcal" } ?? "") }
+            row += [terminal.format.count(totals.count), Format.duration(totals.duration)]
+            if hasDistance { row.append(distance(entry, terminal.format)) }
+            if hasClimb { row.append(totals.climb.map { terminal.format.height($0) } ?? "") }
+            if hasEnergy { row.append(totals.energy.map { "\(terminal.format.number($0)) kcal" } ?? "") }
             row.append(entry.hasBar && longest > 0 ? Bar.text(totals.duration / longest, width: 12) : "")
             if hasYearBefore { row.append(entry.yearBefore.map { Format.duration($0.duration) } ?? "") }
             table.add(row)
@@ -84,12 +84,19 @@ struct TotalsScreen {
         return table.lines(terminal: terminal)
     }
 
+    /// As people say it of the sport, of all of them as of most.
+    private func distance(_ entry: Entry, _ format: Format) -> String {
+        guard let meters = entry.totals?.distance else { return "" }
+        guard let sport = entry.sport else { return format.distance(meters) }
+        return format.distance(meters, format.measure(SpeedStyle(of: sport)))
+    }
+
     // MARK: Streaks
 
-    private var streak: String {
+    private func streak(_ format: Format) -> String {
         let unit = report.streak.unit.rawValue
-        let longest = "The longest streak is \(Format.count(report.streak.longest, unit))"
+        let longest = "The longest streak is \(format.count(report.streak.longest, unit))"
         return report.streak.current > 0
-            ? "\(longest); \(Format.count(report.streak.current, unit)) in a row by now." : "\(longest)."
+            ? "\(longest); \(format.count(report.streak.current, unit)) in a row by now." : "\(longest)."
     }
 }

@@ -26,7 +26,7 @@ struct WorkoutList {
     init(_ form: Form) {
         self.form = form
         switch form {
-        case .screen(_, let digits): screen = WorkoutsScreen(digits: digits)
+        case .screen(let terminal, let digits): screen = WorkoutsScreen(digits: digits, format: terminal.format)
         case .csv: text = CSV.line(CSV.workoutHeader) + "\n"
         case .json: json.beginArray(.indented)
         }

@@ -19,13 +19,13 @@ struct WorkoutScreen {
 
     private var summary: WorkoutSummary { detail.summary }
     private var series: WorkoutSeries { detail.series }
-    private var style: SpeedStyle { Format.style(of: summary) }
+    private func measure(_ terminal: Terminal) -> PaceMeasure { terminal.format.measure(of: summary) }
 
     // MARK: Facts
 
     private func title(_ terminal: Terminal) -> [String] {
         let name = Format.title(summary.activityName)
-        let when = Format.interval(from: summary.start, to: summary.end)
+        let when = terminal.format.interval(from: summary.start, to: summary.end)
         let isOneLine = name.columns + 2 + when.columns <= terminal.textWidth
         let bold = terminal.styled(name.shortened(to: terminal.textWidth), .bold)
         var lines = isOneLine ? ["\(bold)  \(when)"] : [bold] + terminal.broken(when)
@@ -39,30 +39,33 @@ struct WorkoutScreen {
         let paused = elapsed - summary.duration
         let pause = paused >= 1 ? " (paused \(Format.duration(paused)))" : ""
         facts.append(("Duration", Format.duration(summary.duration) + pause))
-        if let meters = summary.totalDistance {
-            facts.append(("Distance", Format.distance(meters)))
-        }
+        let measure = measure(terminal)
+        if let distance = terminal.format.distance(summary) { facts.append(("Distance", distance)) }
         if let speed = Format.meanSpeed(summary) {
             // Who runs compares with a treadmill, too.
-            let other = style == .kilometerPace ? " (\(Format.kilometersAnHour(speed)) km/h)" : ""
-            facts.append((Format.speedName(style), Format.speed(speed, style) + other))
+            let isOnFoot = measure.style == .kilometerPace
+            let other = isOnFoot ? " (\(terminal.format.anHour(speed, measure)) \(measure.speedUnit))" : ""
+            facts.append((measure.name, terminal.format.speed(speed, measure) + other))
         }
-        if let energy = summary.totalEnergyBurned { facts.append(("Energy", "\(Format.number(energy)) kcal")) }
+        if let energy = summary.totalEnergyBurned { facts.append(("Energy", "\(terminal.format.number(energy)) kcal")) }
         if let heart = detail.samples.first(where: { $0.type == .heartRate }),
             case .discrete(_, let average, let maximum) = heart.statistic, let unit = heart.unit,
             let mean = unit.convert(average, to: .countPerMinute), let top = unit.convert(maximum, to: .countPerMinute)
         {
-            facts.append(("Heart rate", "\(Format.number(mean)) avg, \(Format.number(top)) max bpm"))
+            facts.append(("Heart rate", "\(terminal.format.number(mean)) avg, \(terminal.format.number(top)) max bpm"))
         }
         if let up = detail.metadata?[MetadataKey.elevationAscended]?.quantityValue?.converted(to: .meter) {
             let down = detail.metadata?[MetadataKey.elevationDescended]?.quantityValue?.converted(to: .meter)
             facts.append(
-                ("Climb", "\(Format.number(up)) m up" + (down.map { ", \(Format.number($0)) m down" } ?? "")))
+                (
+                    "Climb",
+                    "\(terminal.format.height(up)) up" + (down.map { ", \(terminal.format.height($0)) down" } ?? "")
+                ))
         }
         if let weather = detail.metadata?[MetadataKey.weatherTemperature]?.quantityValue,
             let temperature = weather.converted(to: .degreeCelsius)
         {
-            facts.append(("Temperature", "\(Format.number(temperature)) °C"))
+            facts.append(("Temperature", terminal.format.temperature(temperature)))
         }
         if let way = Self.wayOfRecording(summary) { facts.append(("Recorded", way)) }
         facts.append(("Source", summary.source.name.printable))
@@ -128,16 +131,22 @@ struct WorkoutScreen {
             ])
         for samples in detail.samples {
             let mark = samples.association == .time ? " (by time)" : ""
-            let shown = { Format.value(samples.unit?.shown($0) ?? $0) }
-            var row = [TypeName.name(of: samples.type) + mark, Format.count(samples.count)]
+            let unit = samples.unit.map { terminal.format.unit(of: $0, samples.type) }
+            let shown = { (value: Double) in
+                let quantity = samples.unit.map { terminal.format.shown(QuantityValue(value, $0), of: samples.type) }
+                return terminal.format.value(quantity?.value ?? value)
+            }
+            var row = [TypeName.name(of: samples.type) + mark, terminal.format.count(samples.count)]
             switch samples.statistic {
             case .sum(let sum): row += [shown(sum), "", "", ""]
             case .discrete(let minimum, let average, let maximum): row += [""] + [minimum, average, maximum].map(shown)
             case .none: row += ["", "", "", ""]
             }
-            table.add(row + [samples.unit?.unitString ?? ""])
+            table.add(row + [unit?.unitString ?? ""])
         }
-        for route in detail.routes { table.add(["route", "", Format.count(route.points), "", "", "", "points"]) }
+        for route in detail.routes {
+            table.add(["route", "", terminal.format.count(route.points), "", "", "", "points"])
+        }
         return table.lines(terminal: terminal)
     }
 }
@@ -152,9 +161,10 @@ extension WorkoutScreen {
             let mean = series.heartRate.mean(from: -.infinity, to: .infinity)
         else { return [] }
         return Chart(
-            title: "Heart rate, bpm", note: "avg \(Format.number(mean))  max \(Format.number(highest))",
+            title: "Heart rate, bpm",
+            note: "avg \(terminal.format.number(mean))  max \(terminal.format.number(highest))",
             values: series.heartRatePlot(places: Chart.places(terminal: terminal)), seconds: seconds,
-            steps: .decimal(smallest: 5), label: { Format.number($0) }, style: .red
+            steps: .decimal(smallest: 5), label: { terminal.format.number($0) }, style: .red
         ).lines(terminal: terminal)
     }
 
@@ -162,29 +172,33 @@ extension WorkoutScreen {
         let values = series.pacePlot(places: Chart.places(terminal: terminal))
         let ordered = values.compactMap { $0 }.sorted()
         guard !ordered.isEmpty else { return [] }
-        let average = "avg \(Format.speed(summary))"
-        guard style != .speed else {
+        let average = "avg \(terminal.format.speed(summary))"
+        let measure = measure(terminal)
+        guard measure.style != .speed else {
             return Chart(
-                title: "Speed, km/h", note: average, values: values.map { $0.map { 3600 / $0 } }, seconds: seconds,
-                steps: .decimal(smallest: 1), label: { Format.number($0) }, style: .blue
+                title: "Speed, \(measure.speedUnit)", note: average,
+                values: values.map { $0.map { measure.anHour(1000 / $0) } }, seconds: seconds,
+                steps: .decimal(smallest: 1), label: { terminal.format.number($0) }, style: .blue
             ).lines(terminal: terminal)
         }
         // A few steps at a traffic light would flatten the rest of the line.
         let slowest = ordered[ordered.count / 2] * 2
-        let share = style == .kilometerPace ? 1 : 0.1
         return Chart(
-            title: style == .kilometerPace ? "Pace, min/km" : "Pace, min/100 m", note: "\(average)  fastest on top",
-            values: values.map { $0.map { min($0, slowest) * share } },
+            title: "Pace, min/\(measure.paceName)", note: "\(average)  fastest on top",
+            values: values.map { $0.map { min($0, slowest) * measure.paceMeters / 1000 } },
             seconds: seconds, steps: .time, label: Format.pace, isInverted: true, style: .blue
         ).lines(terminal: terminal)
     }
 
     private func elevation(_ terminal: Terminal) -> [String] {
         guard let low = series.elevation.values.min(), let high = series.elevation.values.max() else { return [] }
+        let format = terminal.format
         return Chart(
-            title: "Elevation, m", note: "min \(Format.number(low))  max \(Format.number(high))",
-            values: series.elevationPlot(places: Chart.places(terminal: terminal)), seconds: seconds,
-            steps: .decimal(smallest: 1), label: { Format.number($0) }, isFilled: true, style: .green
+            title: "Elevation, \(format.heightUnit)",
+            note: "min \(format.number(format.inHeightUnit(low)))  max \(format.number(format.inHeightUnit(high)))",
+            values: series.elevationPlot(places: Chart.places(terminal: terminal)).map { $0.map(format.inHeightUnit) },
+            seconds: seconds,
+            steps: .decimal(smallest: 1), label: { terminal.format.number($0) }, isFilled: true, style: .green
         ).lines(terminal: terminal)
     }
 
@@ -198,7 +212,8 @@ extension WorkoutScreen {
 
     /// Side by side where there is room.
     private func mapAndSplits(_ terminal: Terminal) -> [String] {
-        let splits = SplitsTable(splits: series.splits(every: style.splitLength), style: style)
+        let measure = measure(terminal)
+        let splits = SplitsTable(splits: series.splits(every: measure.splitMeters), measure: measure)
             .lines(terminal: terminal)
         let splitsBlock = splits.isEmpty ? [] : [terminal.heading("Splits")] + splits
         let isWide = terminal.width >= 100
@@ -245,16 +260,16 @@ extension WorkoutScreen {
         guard !rest.isEmpty else { return [] }
         return [terminal.heading("Metadata")]
             + terminal.broken(
-                rest.map { "  \($0.key.printable): \(Self.text($0.value).printable)" }, hanging: 4)
+                rest.map { "  \($0.key.printable): \(Self.text($0.value, terminal.format).printable)" }, hanging: 4)
     }
 
-    private static func text(_ value: MetadataValue) -> String {
+    private static func text(_ value: MetadataValue, _ format: Format) -> String {
         switch value {
         case .string(let text): text
         case .bool(let value): value ? "yes" : "no"
         case .integer(let value): "\(value)"
-        case .number(let value): Format.value(value)
-        case .date(let date): Format.exactMoment(date)
+        case .number(let value): format.value(value)
+        case .date(let date): format.exactMoment(date)
         case .quantity(let quantity): quantity.description
         }
     }

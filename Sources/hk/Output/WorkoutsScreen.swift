@@ -14,9 +14,11 @@ struct WorkoutsScreen {
             .cut("Start", to: Format.dayLength), .omit("Distance"), .narrow("Activity", to: 8), .omit("Duration"),
         ])
     private let digits: IdentifierDigits
+    private let format: Format
 
-    init(digits: IdentifierDigits) {
+    init(digits: IdentifierDigits, format: Format) {
         self.digits = digits
+        self.format = format
     }
 
     /// How many workouts decide how wide the columns are.
@@ -35,9 +37,9 @@ struct WorkoutsScreen {
 
     private func cells(of workout: WorkoutSummary) -> [String] {
         [
-            digits.text(of: workout.uuid), Format.activity(workout), Format.moment(workout.start),
-            Format.duration(workout.duration), workout.totalDistance.map(Format.distance) ?? "–",
-            Format.speed(workout), workout.source.name,
+            digits.text(of: workout.uuid), Format.activity(workout), format.moment(workout.start),
+            Format.duration(workout.duration), format.distance(workout) ?? "–",
+            format.speed(workout), workout.source.name,
         ]
     }
 

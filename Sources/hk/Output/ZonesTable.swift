@@ -24,7 +24,7 @@ struct ZonesTable {
                 .init("%", .right),
                 .init(""),
             ], yields: [.omit("")])
-        let bounds = group.configuration.boundaries.map { Format.number($0.converted(to: unit) ?? $0.value) }
+        let bounds = group.configuration.boundaries.map { terminal.format.number($0.converted(to: unit) ?? $0.value) }
         let total = group.durations.reduce(0, +)
         let longest = group.durations.max() ?? 0
         for (zone, seconds) in group.durations.enumerated().reversed() {
@@ -33,7 +33,8 @@ struct ZonesTable {
                 ? "below \(bounds[0])"
                 : zone == bounds.count ? "from \(bounds[zone - 1])" : "\(bounds[zone - 1])–\(bounds[zone])"
             table.add([
-                "\(zone + 1)", range, Format.duration(seconds), total > 0 ? Format.number(100 * seconds / total) : "",
+                "\(zone + 1)", range, Format.duration(seconds),
+                total > 0 ? terminal.format.number(100 * seconds / total) : "",
                 Bar.text(longest > 0 ? seconds / longest : 0, width: 24),
             ])
         }

@@ -115,7 +115,7 @@ import Testing
         #expect(try sum(SampleFilter(from: Self.date(1), to: Self.date(3))) == 2)
         #expect(try sum(SampleFilter(sources: ["org.example.phone"])) == 0.6)
         let condition = try SamplePredicate.typed(
-            "value < 0.7", for: .distanceWalkingRunning, locale: Locale(identifier: "de_DE"))
+            "value < 0.7", for: .distanceWalkingRunning, locale: Locale(identifier: "de_DE"), timeZone: .gmt)
         #expect(try sum(SampleFilter(condition: condition)) == 0.6)
         #expect(try sum(SampleFilter(from: Self.date(20))) == nil)
         let reports = HealthReports(engine: engine, app: Self.watch)
@@ -126,6 +126,9 @@ import Testing
 
     @Test func onlyQuantitiesHaveStatistics() throws {
         let reports = HealthReports(engine: engine, app: Self.watch)
-        #expect(try reports.statistics(of: .workout, SampleFilter(), by: .day, separate: false) == nil)
+        #expect(
+            try reports.statistics(
+                of: .workout, SampleFilter(), by: .day, separate: false, calendar: Self.calendar(firstWeekday: 2))
+                == nil)
     }
 }

@@ -1,0 +1,123 @@
+import ArgumentParser
+import WorkoutFiles
+
+/// `hk config`: what a person settles once and for all.
+struct ConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config",
+        abstract: "Show and change settings: units, time zone, locale.",
+        usage: """
+            hk config
+            hk config KEY [VALUE]
+            hk config --unset KEY
+            """,
+        discussion: """
+            Without a key everything is listed with where it comes from; with a key its value is printed, and a value is kept. \
+            A flag counts before the environment, the environment before the settings file, and that before what holds by \
+            default.
+
+            \(SettingKey.allCases.map { "\($0.rawValue): \($0.explanation)." }.joined(separator: "\n"))
+
+            Each has an option of every command (\(Format.list(SettingKey.allCases.map(\.option), "and"))) and a variable of the \
+            environment (\(Format.list(SettingKey.allCases.map { "$" + $0.variable }, "and"))). Without units, those customary in the \
+            locale hold. The file is openhealthkit/config in the XDG configuration directory, with a 'key = value' in a line. \
+            Settings are for what people read: --csv, --json and exported files have the same units and numbers everywhere; days, \
+            weeks and months are those of the time zone there, too.
+            """)
+
+    @Flag(help: "Print JSON instead of text.")
+    var json = false
+
+    @Flag(help: "Take the key out of the settings file.")
+    var unset = false
+
+    @OptionGroup(title: "Settings") var settings: SettingsOptions
+
+    @Argument(
+        help: "\(Format.list(SettingKey.allCases.map(\.rawValue), "or")).",
+        completion: .list(SettingKey.allCases.map(\.rawValue)))
+    var key: String?
+
+    @Argument(help: "The value to keep.", completion: .settingValues)
+    var value: String?
+
+    func validate() throws {
+        if unset, key == nil { throw ValidationError("Which setting? Name a key after --unset.") }
+        if unset, value != nil { throw ValidationError("--unset takes a key and no value.") }
+        if let key { try Self.check(key, value) }
+    }
+
+    private static func check(_ text: String, _ value: String?) throws {
+        guard let key = SettingKey(typed: text) else {
+            let keys = Format.list(SettingKey.allCases.map(\.rawValue), "and")
+            throw ValidationError("There is no setting '\(text.printable)'. There are \(keys).")
+        }
+        guard let value else { return }
+        do throws(Failure) { _ = try key.value(typed: value) } catch { throw ValidationError(error.description) }
+    }
+
+    func run() throws {
+        guard let key = key.flatMap(SettingKey.init(typed:)) else { return try list() }
+        if let value { return try keep(key.value(typed: value), for: key) }
+        if unset { return try forget(key) }
+        let entry = try settings.settle()[key]
+        Console.print(json ? JSON.setting(entry).text : entry.value)
+    }
+
+    private func list() throws {
+        let settled = try settings.settle()
+        let place = Surroundings().place
+        Console.print(
+            json
+                ? [JSON.settings(settled, place).text]
+                : ConfigScreen(settings: settled, place: place).lines(terminal: .current(settled.format)))
+    }
+
+    // MARK: Changes
+
+    private func keep(_ value: String, for key: SettingKey) throws {
+        let place = Surroundings().place
+        try place.write(place.read().setting(key, to: value))
+        tell(key, Settings.Entry(key: key, value: value, effective: value, origin: .file), "\(key.rawValue) = \(value)")
+    }
+
+    private func forget(_ key: SettingKey) throws {
+        let place = Surroundings().place
+        let file = try place.read()
+        let isThere = file.values[key] != nil
+        if isThere { try place.write(file.unsetting(key)) }
+        tell(
+            key, Settings.Entry(key: key, value: key.standard, effective: key.standard, origin: .standard),
+            isThere ? "\(key.rawValue) is unset." : "\(key.rawValue) was not set.")
+    }
+
+    /// Says what was done, and which value counts now.
+    private func tell(_ key: SettingKey, _ changed: Settings.Entry, _ sentence: String) {
+        let terminal = Terminal.current()
+        let surroundings = Surroundings()
+        // Another line of the file may make no sense.
+        let settled = try? surroundings.settings(file: surroundings.place.read())
+        let entry = settled?[key] ?? changed
+        if json { return Console.print(JSON.setting(entry).text) }
+        Console.say("\(terminal.styled("✓", .green)) \(sentence)")
+        if entry.origin == .environment {
+            Console.say(
+                "\(terminal.styled("!", .yellow)) $\(key.variable) says \(entry.value), and counts before the file.")
+        }
+    }
+}
+
+extension JSON {
+    /// All settings, and where the file lies.
+    fileprivate static func settings(_ settings: Settings, _ place: SettingsPlace) -> JSON {
+        .object([("file", .string(place.path)), ("settings", .array(settings.entries.map(setting)))])
+    }
+
+    /// A setting with where it comes from.
+    fileprivate static func setting(_ entry: Settings.Entry) -> JSON {
+        .object([
+            ("key", .string(entry.key.rawValue)), ("value", .string(entry.value)),
+            ("effective", .string(entry.effective)), ("source", .string(entry.origin.rawValue)),
+        ])
+    }
+}

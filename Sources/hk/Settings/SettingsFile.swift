@@ -1,0 +1,114 @@
+import HealthTransfer
+
+/// The text of a settings file: a `key = value` in a line, and what follows # is a comment.
+struct SettingsFile: Equatable, Sendable {
+    /// A value with the line it stands in, counted from 1.
+    struct Value: Equatable, Sendable {
+        var text: String
+        var line: Int
+    }
+
+    /// No more is read: whoever has a larger file named the wrong one.
+    static let mostBytes = 65_536
+
+    private(set) var text: String
+
+    init(_ text: String = "") {
+        self.text = text
+    }
+
+    /// What the file says, by its last word on each.
+    var values: [SettingKey: Value] {
+        lines.reduce(into: [:]) { values, line in
+            if case .setting(let key, let value)? = line.content { values[key] = Value(text: value, line: line.number) }
+        }
+    }
+
+    /// What in the file means nothing, a sentence each with its line.
+    var remarks: [String] {
+        var seen: [SettingKey: Int] = [:]
+        return lines.compactMap { line in
+            switch line.content {
+            case nil: return nil
+            case .unknown(let name):
+                let similar = Spelling.closest(to: name, among: SettingKey.allCases.map(\.rawValue)).map { "'\($0)'" }
+                let hint =
+                    similar.isEmpty
+                    ? " There are \(Format.list(SettingKey.allCases.map(\.rawValue), "and"))."
+                    : " Did you mean \(Format.list(similar, "or"))?"
+                return "line \(line.number): there is no setting '\(name.shortened(to: 40).printable)'.\(hint)"
+            case .nonsense: return "line \(line.number) is no 'key = value'."
+            case .setting(let key, _):
+                defer { seen[key] = line.number }
+                return seen[key].map { "line \(line.number) says \(key.rawValue) again, after line \($0); it counts." }
+            }
+        }
+    }
+
+    // MARK: Changes
+
+    /// The same with another value, in the line that counted, else in a line of its own; all else stays as it is.
+    func setting(_ key: SettingKey, to value: String) -> SettingsFile {
+        guard let place = values[key]?.line else {
+            let start = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+            return SettingsFile("\(start)\(key.rawValue) = \(value)\n")
+        }
+        return rewritten { line in
+            guard line.number == place else { return line.text }
+            let comment = line.text.firstIndex(of: "#").map { "  " + line.text[$0...] } ?? ""
+            return "\(key.rawValue) = \(value)\(comment)"
+        }
+    }
+
+    /// The same without any word on a key.
+    func unsetting(_ key: SettingKey) -> SettingsFile {
+        rewritten { line in
+            if case .setting(key, _)? = line.content { nil } else { line.text }
+        }
+    }
+
+    private func rewritten(_ rewrite: (Line) -> String?) -> SettingsFile {
+        let kept = lines.compactMap(rewrite).joined(separator: "\n")
+        return SettingsFile(kept.isEmpty || kept.hasSuffix("\n") ? kept : kept + "\n")
+    }
+
+    // MARK: Lines
+
+    private enum Content {
+        case setting(SettingKey, String)
+        case unknown(String)
+        case nonsense
+    }
+
+    private struct Line {
+        var number: Int
+        var text: String
+        /// Nil for an empty line and for a comment.
+        var content: Content?
+    }
+
+    private var lines: [Line] {
+        text.split(separator: /\r\n|\n|\r/, omittingEmptySubsequences: false).enumerated().map { index, text in
+            Line(number: index + 1, text: String(text), content: Self.content(text))
+        }
+    }
+
+    private static func content(_ line: Substring) -> Content? {
+        let bare = line.prefix { $0 != "#" }.trimmingSpaces
+        guard !bare.isEmpty else { return nil }
+        guard let equals = bare.firstIndex(of: "=") else { return .nonsense }
+        let name = bare[..<equals].trimmingSpaces
+        let value = bare[bare.index(after: equals)...].trimmingSpaces
+        guard !name.isEmpty else { return .nonsense }
+        guard let key = SettingKey(typed: String(name)) else { return .unknown(String(name)) }
+        return .setting(key, String(value))
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingSpaces: Substring {
+        var text = drop { $0.isWhitespace }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+}

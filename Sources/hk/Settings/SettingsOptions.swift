@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+
+/// What every command takes that shows something to people, for this once.
+struct SettingsOptions: ParsableArguments {
+    @Option(help: "Metric or imperial.", completion: .settings(.units))
+    var units: String?
+
+    @Option(
+        name: [.customLong("time-zone"), .customLong("timezone")],
+        help: "The time zone of days and times, such as Europe/Berlin, or 'system'.",
+        completion: .settings(.timezone))
+    var timeZone: String?
+
+    @Option(
+        help: "Where numbers look so, and weeks begin so: a name such as de_DE, 'system', or 'C' for neither.",
+        completion: .settings(.locale))
+    var locale: String?
+
+    private var flags: [SettingKey: String] {
+        let said: [(SettingKey, String?)] = [(.units, units), (.timezone, timeZone), (.locale, locale)]
+        return said.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+
+    func validate() throws {
+        for (key, text) in flags {
+            do throws(Failure) { _ = try key.value(typed: text) } catch {
+                throw ValidationError("\(key.option): \(error.description)")
+            }
+        }
+    }
+
+    /// Decides, with what the environment and the settings file say; what in the file means nothing is told.
+    func settle() throws -> Settings {
+        let surroundings = Surroundings()
+        let file = try surroundings.place.read()
+        for remark in file.remarks { Console.error("! \(surroundings.place.shortPath.printable), \(remark)") }
+        return try surroundings.settings(flags: flags, file: file)
+    }
+}
+
+/// The process with its variables: the one place that asks for them on behalf of settings.
+struct Surroundings {
+    let environment = ProcessInfo.processInfo.environment
+
+    var place: SettingsPlace { SettingsPlace(environment) }
+
+    func settings(flags: [SettingKey: String] = [:], file: SettingsFile) throws(Failure) -> Settings {
+        try Settings(flags: flags, environment: environment, file: file, systemZone: .current)
+    }
+}
