@@ -38,10 +38,12 @@ struct LoadCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let filter = try days.filter(for: .workout)
-        let session = try options.read()
+        let settings = try options.settings.settle()
+        let filter = try days.filter(for: .workout, settings)
+        let session = try options.read(settings)
         let report = try session.reports { reports in
-            try reports.load(by: by, filter, measure: measure, limit: days.most, now: Date())
+            try reports.load(
+                by: by, filter, measure: measure, limit: days.most, now: Date(), calendar: settings.calendar)
         }
         if options.json {
             Console.print(JSON.load(report).text)

@@ -48,7 +48,8 @@ struct RecordsCommand: AsyncParsableCommand {
         } else if csv {
             Console.print(CSV.records(report).lines)
         } else {
-            Console.print(RecordsScreen(report: report).lines(terminal: session.terminal))
+            Console.print(
+                RecordsScreen(report: report, format: session.terminal.format).lines(terminal: session.terminal))
         }
     }
 }

@@ -7,7 +7,7 @@ struct LoadScreen {
     var report: LoadReport
 
     func lines(terminal: Terminal) -> [String] {
-        let text = LoadText(report: report)
+        let text = LoadText(report: report, format: terminal.format)
         guard !report.rows.isEmpty else { return text.ofNothing.flatMap { terminal.broken($0) } }
         let blocks = [
             table(terminal), courses(terminal), text.meaning.flatMap { terminal.broken($0) },
@@ -23,19 +23,20 @@ struct LoadScreen {
                 .init(LoadText.name(of: report.measure), .right), .init(""), .init("Fitness", .right),
                 .init("Fatigue", .right), .init("Form", .right),
             ], yields: [.omit("")])
+        let format = terminal.format
         let greatest = report.rows.map(\.load).max() ?? 0
         for row in report.rows {
             table.add([
-                row.first.text, row.workouts > 0 ? Format.number(row.load) : "",
-                greatest > 0 ? Bar.text(row.load / greatest, width: 16) : "", Format.number(row.fitness),
-                Format.number(row.fatigue), Self.signed(row.form),
+                row.first.text, row.workouts > 0 ? format.number(row.load) : "",
+                greatest > 0 ? Bar.text(row.load / greatest, width: 16) : "", format.number(row.fitness),
+                format.number(row.fatigue), signed(row.form, format),
             ])
         }
         return table.lines(terminal: terminal)
     }
 
-    private static func signed(_ value: Double) -> String {
-        let text = Format.number(value)
+    private func signed(_ value: Double, _ format: Format) -> String {
+        let text = format.number(value)
         return value > 0 && text != "0" ? "+" + text : text
     }
 
@@ -49,7 +50,7 @@ struct LoadScreen {
         ]
         return courses.map { name, value in
             let values = report.rows.map(value)
-            let range = "\(Format.number(values.min() ?? 0)) to \(Format.number(values.max() ?? 0))"
+            let range = "\(terminal.format.number(values.min() ?? 0)) to \(terminal.format.number(values.max() ?? 0))"
             let bars = Sparkline.text(values, width: terminal.width - Self.labelWidth - Self.rangeWidth)
             return terminal.styled(name.padded(to: Self.labelWidth), .faint) + bars + "  " + range
         }

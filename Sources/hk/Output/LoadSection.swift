@@ -5,6 +5,7 @@ import OpenHealthKit
 /// The load of a workout, a figure a line, each with what it is made of.
 struct LoadSection {
     var load: WorkoutLoad
+    var format: Format
 
     func lines(terminal: Terminal) -> [String] {
         let figures = load.figures.filter { $0.name != .wPrime }.map { ($0, Self.name($0), value($0)) }
@@ -38,19 +39,19 @@ struct LoadSection {
 
     private func value(_ figure: LoadFigure) -> String {
         switch figure.name {
-        case .trimp, .edwards, .trainingStressScore: Format.number(figure.value)
-        case .intensityFactor, .variabilityIndex, .efficiencyFactor: Format.number(figure.value, decimals: 2)
-        case .criticalPower: "\(Format.number(figure.value)) W"
-        case .wPrime, .wPrimeBalance: "\(Format.number(figure.value / 1000, decimals: 1)) kJ"
-        case .gradeAdjustedPace: "\(Format.pace(figure.value)) /km"
-        case .decoupling: "\(Format.number(figure.value, decimals: 1)) %"
+        case .trimp, .edwards, .trainingStressScore: format.number(figure.value)
+        case .intensityFactor, .variabilityIndex, .efficiencyFactor: format.number(figure.value, decimals: 2)
+        case .criticalPower: "\(format.number(figure.value)) W"
+        case .wPrime, .wPrimeBalance: "\(format.number(figure.value / 1000, decimals: 1)) kJ"
+        case .gradeAdjustedPace: format.speed(1000 / figure.value, format.measure(.kilometerPace))
+        case .decoupling: "\(format.number(figure.value, decimals: 1)) %"
         }
     }
 
     // MARK: Origins
 
     private func origins(_ figure: LoadFigure) -> String {
-        let parts = figure.origins.compactMap { Self.text($0) }
+        let parts = figure.origins.compactMap(text)
         let what = parts.joined(separator: ", ")
         return switch figure.name {
         case .trimp: "Banister, from \(what)"
@@ -65,13 +66,13 @@ struct LoadSection {
     }
 
     private var reserve: String {
-        "\(Format.number((load.criticalPower?.reserve ?? 0) / 1000, decimals: 1)) kJ"
+        "\(format.number((load.criticalPower?.reserve ?? 0) / 1000, decimals: 1)) kJ"
     }
 
     private var efficiency: String? {
         load.inputs.efficiency.map { efficiency in
-            let rate = "\(Format.number(efficiency.whole.rate)) bpm"
-            let output = Format.number(efficiency.whole.output)
+            let rate = "\(format.number(efficiency.whole.rate)) bpm"
+            let output = format.number(efficiency.whole.output)
             return switch efficiency.output {
             case .power: "Friel: normalized \(output) W over \(rate)"
             case .speed: "Friel: \(output) m/min over \(rate)"
@@ -80,21 +81,21 @@ struct LoadSection {
         }
     }
 
-    private static func text(_ origin: LoadFigure.Origin) -> String? {
+    private func text(_ origin: LoadFigure.Origin) -> String? {
         switch origin {
-        case .heartRates(let count): Format.count(count, "heart rate")
-        case .maximum(let rate, let source): "maximum \(Format.number(rate)) (\(LoadText.text(source)))"
-        case .rest(let rate): "resting \(Format.number(rate))"
+        case .heartRates(let count): format.count(count, "heart rate")
+        case .maximum(let rate, let source): "maximum \(format.number(rate)) (\(LoadText.text(source)))"
+        case .rest(let rate): "resting \(format.number(rate))"
         case .sex(let sex): sex == .male ? "weights of men" : "weights of women"
-        case .normalizedPower(let power): "normalized \(Format.number(power)) W"
-        case .meanPower(let power): "mean \(Format.number(power)) W"
-        case .thresholdPower(let power): "threshold \(Format.number(power)) W"
-        case .criticalPower(let power): "critical power \(Format.number(power)) W"
+        case .normalizedPower(let power): "normalized \(format.number(power)) W"
+        case .meanPower(let power): "mean \(format.number(power)) W"
+        case .thresholdPower(let power): "threshold \(format.number(power)) W"
+        case .criticalPower(let power): "critical power \(format.number(power)) W"
         case .days(let days): "best efforts of \(days) days"
-        case .distance(let meters): Format.distance(meters)
-        case .adjustedDistance(let meters): "worth \(Format.distance(meters)) on the flat"
+        case .distance(let meters): format.distance(meters)
+        case .adjustedDistance(let meters): "worth \(format.distance(meters)) on the flat"
         case .halves(let first, let second):
-            "\(Format.number(first, decimals: 2)) and \(Format.number(second, decimals: 2))"
+            "\(format.number(first, decimals: 2)) and \(format.number(second, decimals: 2))"
         case .seconds(let seconds): Format.duration(seconds)
         case .wPrime, .output, .meanOutput, .meanHeartRate: nil
         }

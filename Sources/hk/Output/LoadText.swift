@@ -5,6 +5,7 @@ import OpenHealthKit
 /// What is said of loads in words.
 struct LoadText {
     var report: LoadReport
+    var format: Format
 
     /// What people call a measure.
     static func name(of measure: LoadMeasure) -> String {
@@ -44,11 +45,11 @@ struct LoadText {
     private var facts: String? {
         var parts: [String] = []
         if report.measure == .tss {
-            parts += report.facts.threshold.map { ["threshold \(Format.number($0)) W"] } ?? []
+            parts += report.facts.threshold.map { ["threshold \(format.number($0)) W"] } ?? []
         } else if let maximum = report.facts.maximum, let source = report.facts.maximumSource {
-            parts.append("maximal heart rate \(Format.number(maximum)) (\(Self.text(source)))")
+            parts.append("maximal heart rate \(format.number(maximum)) (\(Self.text(source)))")
             if report.measure == .trimp, let rest = report.facts.rest {
-                parts.append("resting heart rate \(Format.number(rest))")
+                parts.append("resting heart rate \(format.number(rest))")
             }
         }
         return parts.isEmpty ? nil : "What holds on the last day: \(parts.joined(separator: ", "))."
@@ -59,14 +60,14 @@ struct LoadText {
 
     private var capacity: String? {
         report.criticalPower.map { model in
-            "Critical power \(Format.number(model.power)) W, W′ \(Format.number(model.reserve / 1000, decimals: 1)) kJ, from the best "
+            "Critical power \(format.number(model.power)) W, W′ \(format.number(model.reserve / 1000, decimals: 1)) kJ, from the best "
                 + "efforts of \(WorkoutLoad.criticalPowerDays) days; they say as much as these were hard."
         }
     }
 
     private var uptake: String? {
         report.oxygenUptake.map { uptake in
-            "VO₂max about \(Format.number(uptake)) ml/(min·kg), by the ratio of maximal and resting heart rate (Uth, 2004)."
+            "VO₂max about \(format.number(uptake)) ml/(min·kg), by the ratio of maximal and resting heart rate (Uth, 2004)."
         }
     }
 
@@ -74,12 +75,12 @@ struct LoadText {
 
     private var uncounted: [String] {
         LoadNeed.allCases.compactMap { need in
-            report.missing[need].map { "\(Self.nothing($0)): \(Self.reason(need))." }
-        } + (report.simulated > 0 ? ["\(Self.nothing(report.simulated)): nobody did what is simulated."] : [])
+            report.missing[need].map { "\(nothing($0)): \(Self.reason(need))." }
+        } + (report.simulated > 0 ? ["\(nothing(report.simulated)): nobody did what is simulated."] : [])
     }
 
-    private static func nothing(_ count: Int) -> String {
-        "\(Format.count(count, "workout")) \(count == 1 ? "counts" : "count") nothing"
+    private func nothing(_ count: Int) -> String {
+        "\(format.count(count, "workout")) \(count == 1 ? "counts" : "count") nothing"
     }
 
     private static func reason(_ need: LoadNeed) -> String {

@@ -11,7 +11,8 @@ struct WorkoutScreen {
         let sections = [
             title(terminal), facts(terminal), samples(terminal), heartRate(terminal), pace(terminal),
             elevation(terminal), zones(terminal),
-            detail.load.map { LoadSection(load: $0).lines(terminal: terminal) } ?? [], mapAndSplits(terminal),
+            detail.load.map { LoadSection(load: $0, format: terminal.format).lines(terminal: terminal) } ?? [],
+            mapAndSplits(terminal),
             events(terminal), metadata(terminal),
         ]
         return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
