@@ -86,9 +86,11 @@ struct DeleteCommand: AsyncParsableCommand {
     }
 
     private static func name(_ record: SampleRecord) -> String {
-        let what = WorkoutSummary(record).map { "workout \($0.activityName)" } ?? TypeName.name(of: record.type)
-        let start = Date(timeIntervalSinceReferenceDate: record.start)
-        return "\(Format.shortIdentifier(record.uuid)) (\(what), \(Format.moment(start)))"
+        let workout = WorkoutSummary(record)
+        let what = workout.map { "workout \($0.activityName)" } ?? TypeName.name(of: record.type)
+        let start =
+            workout.map { Format.moment($0) } ?? Format.moment(Date(timeIntervalSinceReferenceDate: record.start))
+        return "\(Format.shortIdentifier(record.uuid)) (\(what), \(start))"
     }
 
     private static func belongings(_ count: Int) -> String {

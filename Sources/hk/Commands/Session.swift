@@ -125,7 +125,7 @@ extension Session {
         let lines = try reports { reports in try reports.records(found) }.map { record in
             let name = record.uuid.uuidString.lowercased()
             guard let workout = WorkoutSummary(record) else { return name }
-            return "\(name) (\(workout.activityName), \(Format.moment(workout.start)))"
+            return "\(name) (\(workout.activityName), \(Format.moment(workout)))"
         }
         return Format.list(lines, "or")
     }

@@ -27,11 +27,6 @@ extension Format {
 
     /// The mean speed of a workout as people say it of its activity.
     static func speed(_ workout: WorkoutSummary) -> String {
-        meanSpeed(workout).map { speed($0, style(of: workout)) } ?? "–"
-    }
-
-    /// How people say how fast a workout is, also one whose activity is a guess.
-    static func style(of workout: WorkoutSummary) -> SpeedStyle {
-        SpeedStyle(of: workout.proposedActivity ?? workout.activityType)
+        meanSpeed(workout).map { speed($0, workout.speedStyle) } ?? "–"
     }
 }

@@ -43,7 +43,7 @@ struct ImportScreen {
 
     private static func line(_ workout: WorkoutSummary) -> String {
         [
-            Format.shortIdentifier(workout.uuid), Format.activity(workout), Format.moment(workout.start),
+            Format.shortIdentifier(workout.uuid), Format.activity(workout), Format.moment(workout),
             Format.duration(workout.duration), workout.totalDistance.map(Format.distance) ?? "",
         ].filter { !$0.isEmpty }.joined(separator: "  ")
     }

@@ -3,27 +3,31 @@ import HealthModel
 import HealthTransfer
 import OpenHealthKit
 
-/// What `hk show` shows: facts, samples, charts, map and splits.
+/// What `hk show` shows: facts, legs, samples, charts, laps, lengths, sets, map and splits.
 struct WorkoutScreen {
     var detail: WorkoutDetail
+    /// The time zone of the reader, for a workout that does not say its own.
+    var timeZone = TimeZone.current
 
     func lines(terminal: Terminal) -> [String] {
         let sections = [
-            title(terminal), facts(terminal), samples(terminal), heartRate(terminal), pace(terminal),
-            elevation(terminal), zones(terminal), mapAndSplits(terminal), events(terminal), metadata(terminal),
+            title(terminal), facts(terminal), legs(terminal), samples(terminal), heartRate(terminal),
+            pace(terminal), elevation(terminal), zones(terminal), bestPower(terminal), laps(terminal),
+            lengths(terminal), sets(terminal), mapAndSplits(terminal), splitsOfLegs(terminal), events(terminal),
+            leftOut(terminal), metadata(terminal),
         ]
         return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
     }
 
     private var summary: WorkoutSummary { detail.summary }
     private var series: WorkoutSeries { detail.series }
-    private var style: SpeedStyle { Format.style(of: summary) }
+    private var style: SpeedStyle { summary.speedStyle }
 
     // MARK: Facts
 
     private func title(_ terminal: Terminal) -> [String] {
         let name = Format.title(summary.activityName)
-        let when = Format.interval(from: summary.start, to: summary.end)
+        let when = Format.interval(summary, reader: timeZone)
         let isOneLine = name.columns + 2 + when.columns <= terminal.textWidth
         let bold = terminal.styled(name.shortened(to: terminal.textWidth), .bold)
         var lines = isOneLine ? ["\(bold)  \(when)"] : [bold] + terminal.broken(when)
@@ -52,6 +56,7 @@ struct WorkoutScreen {
         {
             facts.append(("Heart rate", "\(Format.number(mean)) avg, \(Format.number(top)) max bpm"))
         }
+        facts += factsOfSport
         if let up = detail.metadata?[MetadataKey.elevationAscended]?.quantityValue?.converted(to: .meter) {
             let down = detail.metadata?[MetadataKey.elevationDescended]?.quantityValue?.converted(to: .meter)
             facts.append(
@@ -196,7 +201,7 @@ extension WorkoutScreen {
 
     /// Side by side where there is room.
     private func mapAndSplits(_ terminal: Terminal) -> [String] {
-        let splits = SplitsTable(splits: series.splits(every: style.splitLength), style: style)
+        let splits = SplitsTable(splits: detail.splits, style: style)
             .lines(terminal: terminal)
         let splitsBlock = splits.isEmpty ? [] : [terminal.heading("Splits")] + splits
         let isWide = terminal.width >= 100
@@ -221,15 +226,15 @@ extension WorkoutScreen {
 
 extension WorkoutScreen {
     private func events(_ terminal: Terminal) -> [String] {
-        guard !detail.events.isEmpty else { return [] }
+        guard !detail.otherEvents.isEmpty else { return [] }
         let limit = 12
         var lines = [terminal.heading("Events")]
-        for event in detail.events.prefix(limit) {
+        for event in detail.otherEvents.prefix(limit) {
             let at = Format.duration(event.start - series.start).padded(to: 8, alignment: .right)
             let length = event.end > event.start ? ", \(Format.duration(event.end - event.start))" : ""
             lines += terminal.broken("\(at)  \(event.kind)\(length)", hanging: 10)
         }
-        if detail.events.count > limit { lines.append("          and \(detail.events.count - limit) more") }
+        if detail.otherEvents.count > limit { lines.append("          and \(detail.otherEvents.count - limit) more") }
         return lines
     }
 

@@ -35,7 +35,7 @@ struct WorkoutsScreen {
 
     private func cells(of workout: WorkoutSummary) -> [String] {
         [
-            digits.text(of: workout.uuid), Format.activity(workout), Format.moment(workout.start),
+            digits.text(of: workout.uuid), Format.activity(workout), Format.moment(workout),
             Format.duration(workout.duration), workout.totalDistance.map(Format.distance) ?? "–",
             Format.speed(workout), workout.source.name,
         ]
