@@ -55,6 +55,14 @@ import WorkoutFiles
 
     // MARK: Results
 
+    /// Legs, laps, lengths, sets and power.
+    @Test func workoutsOfAllSportsFollowTheirSchema() throws {
+        try Sports.importAll(program)
+        for workout in try check(["workouts"])[0].elements({ $0 }) {
+            try check(["show", try workout.member("uuid") { try $0.asString() }])
+        }
+    }
+
     @Test func everyResultFollowsItsSchema() throws {
         try check(["import", Program.example])
         for arguments in [

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import WorkoutFiles
 
 /// Every screen as a person sees it: in terminals of three widths, and whole where there is none.
 ///
@@ -153,10 +154,31 @@ import Testing
             Screen("load-weeks", "load", "--by", "week", "--from", "2026-04-27", "--to", "2026-05-31"),
             Screen("load-power", "load", "--measure", "tss", "--from", "2026-05-09", "--to", "2026-05-14"),
             Screen("load-none", "load", "--from", "2026-05-01", "--to", "2026-05-03"),
-            Screen("show-ride", "show", String(try #require(ride))),
+            Screen("show-loaded-ride", "show", String(try #require(ride))),
         ] {
             try Program.expect(try text(screen, columns: columns), isScreen: "\(screen.name)-\(width).txt")
         }
+    }
+
+    /// What other sports have: legs, lengths, power, sets.
+    @Test(arguments: [40, 80, 120, nil])
+    func sportsFitAndAreAsTheyWere(columns: Int?) throws {
+        try Sports.importAll(program)
+        let workouts = try JSON(parsing: try program.run("workouts", "--json").output)
+        let ids = try workouts.elements { workout in
+            try (workout.member("activityType") { try $0.asString() }, workout.member("uuid") { try $0.asString() })
+        }
+        let width = columns.map(String.init) ?? "piped"
+        for (activity, name) in [
+            ("swimBikeRun", "triathlon"), ("swimming", "swim"), ("cycling", "ride"),
+            ("traditionalStrengthTraining", "strength"),
+        ] {
+            let id = try #require(ids.first { $0.0 == activity }?.1)
+            let screen = Screen("show-\(name)", "show", id)
+            try Program.expect(try text(screen, columns: columns), isScreen: "show-\(name)-\(width).txt")
+        }
+        let list = Screen("workouts-sports", "workouts")
+        try Program.expect(try text(list, columns: columns), isScreen: "workouts-sports-\(width).txt")
     }
 
     /// What a recording shows at its end is as wide as the screen, like every other workout.

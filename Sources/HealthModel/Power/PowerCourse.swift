@@ -5,6 +5,8 @@
 package struct PowerCourse: Sendable {
     /// Watts of each second, from the first measured one on; not a number where nothing was measured, or in a pause.
     package let seconds: [Double]
+    /// When the first of them begins, in the seconds of the times that were given.
+    package let start: Double
 
     /// For so many seconds a value counts that no other one follows.
     package static let longestHold = 10
@@ -20,7 +22,7 @@ package struct PowerCourse: Sendable {
         guard let origin = measured.first?.0, let last = measured.last?.0, last >= origin,
             last - origin < Double(Self.longest)
         else {
-            seconds = []
+            (seconds, start) = ([], 0)
             return
         }
         var sums = [Double](repeating: 0, count: Int((last - origin).rounded()) + 1)
@@ -39,7 +41,7 @@ package struct PowerCourse: Sendable {
             guard from < to else { continue }
             for index in Int(from)..<Int(to) { course[index] = .nan }
         }
-        seconds = course
+        (seconds, start) = (course, origin)
     }
 
     private static func hold(_ course: inout [Double]) {
@@ -59,7 +61,32 @@ package struct PowerCourse: Sendable {
     /// Mean power in watts; nil without any.
     ///
     /// Freewheeling counts as 0; seconds without a value do not count.
-    package var average: Double? {
+    package var average: Double? { Self.mean(seconds[...]) }
+
+    /// The same of the seconds that begin between two moments, the later one excluded.
+    package func average(from: Double, to: Double) -> Double? { Self.mean(part(from: from, to: to)) }
+
+    /// A part of the course: the seconds that begin between two moments, the later one excluded.
+    package func course(from: Double, to: Double) -> PowerCourse {
+        let part = part(from: from, to: to)
+        return PowerCourse(seconds: Array(part), start: start + Double(part.startIndex))
+    }
+
+    private init(seconds: [Double], start: Double) {
+        (self.seconds, self.start) = (seconds, start)
+    }
+
+    private func part(from: Double, to: Double) -> ArraySlice<Double> {
+        func index(_ moment: Double) -> Int {
+            moment.isFinite
+                ? Int(min(max(0, (moment - start).rounded(.up)), Double(seconds.count)))
+                : moment < 0 ? 0 : seconds.count
+        }
+        let (first, last) = (index(from), index(to))
+        return first < last ? seconds[first..<last] : []
+    }
+
+    private static func mean(_ seconds: ArraySlice<Double>) -> Double? {
         var (sum, count) = (0.0, 0)
         for value in seconds where !value.isNaN {
             sum += value

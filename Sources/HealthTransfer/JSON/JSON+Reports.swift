@@ -1,3 +1,4 @@
+import Foundation
 package import HealthModel
 package import WorkoutFiles
 
@@ -14,40 +15,8 @@ extension JSON {
             ("totalEnergyBurned", .number(workout.totalEnergyBurned)),
             ("source", source(workout.source)),
             ("proposedActivity", .string(workout.proposedActivity?.name)),
+            ("timeZone", .string(workout.timeZone?.identifier)),
         ]
-    }
-
-    /// A workout with everything that belongs to it.
-    package static func workout(_ detail: WorkoutDetail) -> JSON {
-        .object(
-            members(of: detail.summary) + [
-                ("samples", .object(detail.samples.map { ($0.type.identifier, summary($0)) })),
-                ("routes", .array(detail.routes.map(route))),
-                ("events", .array(detail.events.map(event))),
-                ("activities", .array(detail.activities.map(activity))),
-                ("zones", zoneGroups(detail.zones)),
-                ("load", load(detail.load)),
-                ("device", device(detail.device)),
-                ("metadata", metadata(detail.metadata)),
-            ])
-    }
-
-    private static func summary(_ samples: SampleSummary) -> JSON {
-        var members: [Member] = [
-            ("count", .integer(samples.count)), ("unit", .string(samples.unit?.unitString)),
-        ]
-        switch samples.statistic {
-        case .sum(let sum): members.append(("sum", .number(sum)))
-        case .discrete(let minimum, let average, let maximum):
-            members += [("minimum", .number(minimum)), ("average", .number(average)), ("maximum", .number(maximum))]
-        case .none: break
-        }
-        if samples.association == .time { members.append(("association", .string("time"))) }
-        return .object(members)
-    }
-
-    private static func route(_ route: RouteSummary) -> JSON {
-        .object([("points", .integer(route.points)), ("start", .date(route.start)), ("end", .date(route.end))])
     }
 
     /// What became of a file.

@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import WorkoutFiles
 
@@ -24,6 +25,8 @@ struct DerivedRecording {
             format: .fit, sessions: sessions, points: table.points,
             pauses: pauses.map { WorkoutRecording.Pause(from: $0.start, to: $0.end) }, name: name, device: device)
         recording.beats = stored.beats
+        let start = Date(timeIntervalSinceReferenceDate: stored.record.start)
+        recording.details.utcOffset = WorkoutSummary(stored.record)?.timeZone?.secondsFromGMT(for: start)
         addEvents(to: &recording)
         return recording
     }

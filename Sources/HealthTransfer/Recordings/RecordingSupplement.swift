@@ -25,6 +25,12 @@ struct RecordingSupplement: Codable, Sendable {
     var tracks: [WorkoutRecording.Track] = []
     /// When the file says that it was made, in seconds since 2001-01-01 UTC.
     var fileTime: Double?
+    /// Seconds that the clock on the wall was ahead of UTC; nil where the file does not say, and in stores of versions that did not
+    /// keep it.
+    var utcOffset: Int?
+    /// Sentences on what of the file found no place, as the import said them; nil if there were none, and in stores of versions that
+    /// did not keep them.
+    var remarks: [String]?
     /// Whether the recorded distance is the running sum of the stored steps.
     var isDistanceSummed = false
     /// What the columns are, in their order.

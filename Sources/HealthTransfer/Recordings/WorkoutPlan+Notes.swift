@@ -56,6 +56,35 @@ extension WorkoutPlan {
         return notes
     }
 
+    /// Remarks on what no workout of a file has a place for.
+    static func remarks(on recording: WorkoutRecording) -> [TransferRemark] {
+        var remarks: [TransferRemark] = []
+        let details = recording.details
+        let leftOut = [(details.waypoints - recording.markers.count, "waypoint"), (details.routes, "planned route")]
+            .filter { $0.0 > 0 }
+        if !leftOut.isEmpty {
+            let count = leftOut.reduce(0) { $0 + $1.0 }
+            let names = leftOut.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " and ")
+            remarks.append(
+                .skipped(count, "\(names) \(count == 1 ? "was" : "were") left out: only tracks become workouts."))
+        }
+        let fields = recording.points.namedFields.map { "'\($0.name)'" }
+        if !fields.isEmpty {
+            remarks.append(
+                .skipped(
+                    fields.count,
+                    "Developer fields were left out, because HealthKit has no type for them: "
+                        + "\(fields.joined(separator: ", "))."))
+        }
+        return remarks
+    }
+
+    /// What is kept of all that: sentences on what is missing from the workout, and why.
+    var keptRemarks: [String] {
+        let ofFile = recording.warnings.map(TransferRemark.init).filter { $0.kind == .skipped }
+        return (ofFile + Self.remarks(on: recording) + Self.notes(on: [self])).map(\.text)
+    }
+
     private var zeroCount: Int {
         let values = recording.points[.heartRate]
         guard !values.isEmpty else { return 0 }

@@ -18,6 +18,8 @@ extension WorkoutPlan {
         for field in recording.points.namedFields { builder.add(field) }
         builder.addBeats()
         header.columns = builder.columns
+        let remarks = keptRemarks
+        header.remarks = remarks.isEmpty ? nil : remarks
         return try header.stored(builder.data)
     }
 
@@ -46,6 +48,7 @@ extension WorkoutPlan {
         header.author = recording.details.author
         header.name = recording.details.name
         header.fileTime = recording.details.fileTime
+        header.utcOffset = recording.details.utcOffset
         let all = recording.details.tracks
         var numbers: [Int: Int] = [:]
         for segment in segments {

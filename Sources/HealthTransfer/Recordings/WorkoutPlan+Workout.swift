@@ -80,6 +80,9 @@ extension WorkoutPlan {
     private func metadata(file: UUID) -> Metadata {
         var metadata: Metadata = [MetadataKey.externalUUID: .string(file.uuidString)]
         if let name, !name.isEmpty { metadata[Self.nameKey] = .string(name) }
+        if let offset = recording.details.utcOffset, let zone = TimeZone(secondsFromGMT: offset) {
+            metadata[MetadataKey.timeZone] = .string(zone.identifier)
+        }
         let session = sessions.first
         if session?.activity == .other, let name = session?.activityName, !name.isEmpty {
             metadata[Self.activityNameKey] = .string(name)

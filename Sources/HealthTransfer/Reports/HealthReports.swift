@@ -57,32 +57,21 @@ extension HealthReports {
 
     /// A workout with everything that belongs to it; nil if there is none with this identifier.
     package func workout(_ uuid: UUID) throws(EngineError) -> WorkoutDetail? {
-        guard let record = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app).first,
-            let workout = record.workout, let summary = WorkoutSummary(record)
-        else { return nil }
-        let events = workout.events ?? []
-        var series = WorkoutSeries(
-            start: record.start, end: record.end,
-            pauses: ActiveTime.pauses(in: events, start: record.start, end: record.end))
-        var samples: [SampleSummary] = []
-        var zones: [ZoneGroupRecord] = []
-        let distanceType = WorkoutDistance.type(for: workout.activityType)
-        let hasOwnWords = try engine.supplement(of: uuid, for: app) != nil
-        let data = WorkoutData(record, hasOwnWords: hasOwnWords, engine: engine, app: app)
+        guard let record = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app).first else {
+            return nil
+        }
+        let supplement = try engine.supplement(of: uuid, for: app)
+        guard var reading = WorkoutReading(record, supplement: supplement) else { return nil }
+        let data = WorkoutData(record, hasOwnWords: supplement != nil, engine: engine, app: app)
         for type in try engine.storedTypes(for: app) where type != .workout && type != .workoutRoute {
             let (records, association) = try Self.records(of: type, data)
             guard !records.isEmpty else { continue }
-            samples.append(SampleSummary(type: type, samples: records, association: association))
-            zones += try zoneGroup(of: type, records, in: record).map { [$0] } ?? []
-            if type == .heartRate { series.heartRate = Self.column(records, unit: .countPerMinute) }
-            if type == distanceType { series.distance = DistanceCurve(records) }
+            reading.add(records, of: type, association)
+            reading.add(try zoneGroup(of: type, records, in: record))
         }
         let routes = try engine.samples(SampleRequest(.workoutRoute, .workout(uuid), sort: [.init(.start)]), for: app)
-        for route in routes { try readPoints(of: route, into: &series) }
-        return WorkoutDetail(
-            summary: summary, samples: samples, routes: routes.compactMap(Self.summary), events: events,
-            activities: workout.activities, zones: zones, metadata: record.metadata, device: record.device,
-            series: series, load: try load(of: record))
+        for route in routes { try readPoints(of: route, into: &reading.series) }
+        return reading.detail(routes: routes.compactMap(Self.summary), load: try load(of: record))
     }
 
     /// The samples of a workout, with the quantities of series as if each were a sample.
@@ -120,18 +109,6 @@ extension HealthReports {
         return RouteSummary(
             uuid: route.uuid, points: count, start: Date(timeIntervalSinceReferenceDate: route.start),
             end: Date(timeIntervalSinceReferenceDate: route.end))
-    }
-
-    private static func column(_ records: [SampleRecord], unit: QuantityUnit) -> WorkoutSeries.Column {
-        var column = WorkoutSeries.Column()
-        column.times.reserveCapacity(records.count)
-        column.values.reserveCapacity(records.count)
-        for record in records {
-            guard let value = record.quantity?.converted(to: unit) else { continue }
-            column.times.append(record.start)
-            column.values.append(value)
-        }
-        return column
     }
 }
 

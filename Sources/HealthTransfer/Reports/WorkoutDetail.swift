@@ -8,6 +8,8 @@ package struct WorkoutDetail: Sendable {
     package var samples: [SampleSummary]
     package var routes: [RouteSummary]
     package var events: [WorkoutEventRecord]
+    /// What of the events is told by no lap, length or set.
+    package var otherEvents: [WorkoutEventRecord]
     package var activities: [WorkoutActivityRecord]
     /// How long its values were in which zones: as its builder stored it, else sorted by what held on its day (ZON-58).
     package var zones: [ZoneGroupRecord]
@@ -17,6 +19,21 @@ package struct WorkoutDetail: Sendable {
     package var series: WorkoutSeries
     /// What it asked of the body.
     package var load: WorkoutLoad?
+    /// The sports of a workout that has several, and the ways between them; empty where it is one.
+    package var legs: [WorkoutLeg]
+    package var laps: [WorkoutLap]
+    /// The lengths of a pool that were swum.
+    package var swim: SwimReport?
+    /// The sets of exercises.
+    package var sets: [ExerciseSet]
+    package var power: PowerReport?
+    /// Sentences on what of its file is not in the store, and why, as the import said them.
+    package var leftOut: [String]
+
+    /// The stretches of the whole workout, as long as people count them in its sport; those of several sports stand in its legs.
+    package var splits: [Split] {
+        legs.isEmpty ? series.splits(every: summary.speedStyle.splitLength) : []
+    }
 }
 
 /// A route in a line.

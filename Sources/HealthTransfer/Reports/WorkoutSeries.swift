@@ -21,6 +21,13 @@ package struct WorkoutSeries: Sendable {
             guard low < high else { return nil }
             return values[low..<high].reduce(0, +) / Double(high - low)
         }
+
+        /// The greatest of the values with `from <= time < to`; nil if there are none.
+        package func greatest(from: Double, to: Double) -> Double? {
+            let low = Search.firstIndex(in: times) { $0 >= from }
+            let high = Search.firstIndex(in: times) { $0 >= to }
+            return low < high ? values[low..<high].max() : nil
+        }
     }
 
     /// Seconds since 2001-01-01 UTC.
@@ -31,6 +38,10 @@ package struct WorkoutSeries: Sendable {
     package var pauses: [(start: Double, end: Double)]
     /// Beats per minute.
     package var heartRate: Column
+    /// Watts, of a bicycle or on foot.
+    package var power: Column
+    /// Revolutions a minute of the pedals.
+    package var cadence: Column
     /// Metres above sea level.
     package var elevation: Column
     package var distance: DistanceCurve
@@ -50,12 +61,15 @@ package struct WorkoutSeries: Sendable {
 
     package init(
         start: Double, end: Double, pauses: [(start: Double, end: Double)] = [], heartRate: Column = Column(),
-        elevation: Column = Column(), distance: DistanceCurve = DistanceCurve([]), outlines: [[Coordinate]] = []
+        power: Column = Column(), cadence: Column = Column(), elevation: Column = Column(),
+        distance: DistanceCurve = DistanceCurve([]), outlines: [[Coordinate]] = []
     ) {
         self.start = start
         self.end = end
         self.pauses = pauses
         self.heartRate = heartRate
+        self.power = power
+        self.cadence = cadence
         self.elevation = elevation
         self.distance = distance
         self.outlines = outlines

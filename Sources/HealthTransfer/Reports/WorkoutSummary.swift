@@ -21,6 +21,11 @@ package struct WorkoutSummary: Sendable {
     package var proposedActivity: WorkoutActivity?
     /// How it was recorded; nil if nothing says that it was simulated or played again.
     package var origin: WorkoutOrigin?
+    /// Where it was recorded, as its metadata say it (`HKTimeZone`); nil where nothing says it.
+    package var timeZone: TimeZone?
+
+    /// How people say how fast it was, also if its activity is a guess.
+    package var speedStyle: SpeedStyle { SpeedStyle(of: proposedActivity ?? activityType) }
 
     /// The key of metadata for what was done perhaps, where neither the file nor anybody else says it: the name of an activity.
     static let proposalKey = "proposedActivity"
@@ -45,6 +50,7 @@ package struct WorkoutSummary: Sendable {
             proposedActivity = WorkoutActivity.named.first { $0.name == name }
         }
         if case .string(let name)? = record.metadata?[Self.originKey] { origin = WorkoutOrigin(rawValue: name) }
+        timeZone = record.metadata?[MetadataKey.timeZone]?.stringValue.flatMap(TimeZone.init(identifier:))
         source = record.source?.source ?? SourceRecord(bundleIdentifier: "", name: "")
     }
 }

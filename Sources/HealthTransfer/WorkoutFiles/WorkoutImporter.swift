@@ -44,7 +44,7 @@ package struct WorkoutImporter: Sendable {
             case .recording(let recording):
                 report.format = recording.format.rawValue
                 report.add(recording.warnings)
-                report.remarks += Self.remarks(recording)
+                report.remarks += WorkoutPlan.remarks(on: recording)
                 try await store(recording, activity: activity, into: &report)
             case .measurements(let measurements):
                 report.format = measurements.format.rawValue
@@ -112,28 +112,6 @@ package struct WorkoutImporter: Sendable {
         } catch {
             return .failure(path, error.message)
         }
-    }
-
-    private static func remarks(_ recording: WorkoutRecording) -> [TransferRemark] {
-        var remarks: [TransferRemark] = []
-        let details = recording.details
-        let leftOut = [(details.waypoints - recording.markers.count, "waypoint"), (details.routes, "planned route")]
-            .filter { $0.0 > 0 }
-        if !leftOut.isEmpty {
-            let count = leftOut.reduce(0) { $0 + $1.0 }
-            let names = leftOut.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " and ")
-            remarks.append(
-                .skipped(count, "\(names) \(count == 1 ? "was" : "were") left out: only tracks become workouts."))
-        }
-        let fields = recording.points.namedFields.map { "'\($0.name)'" }
-        if !fields.isEmpty {
-            remarks.append(
-                .skipped(
-                    fields.count,
-                    "Developer fields were left out, because HealthKit has no type for them: "
-                        + "\(fields.joined(separator: ", "))."))
-        }
-        return remarks
     }
 }
 

@@ -29,6 +29,7 @@ enum RecordedThing: CaseIterable, Sendable {
     case title
     case devicePart
     case fileDate
+    case timeZone
     case trackBeside
 
     /// What one of them and several are called.
@@ -59,6 +60,7 @@ enum RecordedThing: CaseIterable, Sendable {
         case .title: ("title", "titles")
         case .devicePart: ("part of the device", "parts of the device")
         case .fileDate: ("date of the file", "dates of the file")
+        case .timeZone: ("time zone", "time zones")
         case .trackBeside: ("track beside another one", "tracks beside another one")
         }
     }
@@ -93,6 +95,7 @@ enum RecordedThing: CaseIterable, Sendable {
         case .title: recording.details.name == nil ? [] : [1]
         case .devicePart: (recording.writtenDevice?.texts ?? []).map { Double($0.count) }
         case .fileDate: recording.details.fileTime.map { [$0] } ?? []
+        case .timeZone: recording.details.utcOffset.map { [Double($0)] } ?? []
         case .trackBeside:
             Array(repeating: 1, count: max(0, recording.details.tracks.count - recording.sessions.count))
         }

@@ -4,6 +4,9 @@ struct FITClock {
     private(set) var offset = 0.0
     /// What was done to find a date, as a clause; nil if the device knew it.
     private(set) var note: String?
+    /// Seconds that the clock on the wall was ahead of UTC: whole quarters of an hour, as all time zones have them; nil if the
+    /// device does not say it, or knew no date.
+    let utcOffset: Int?
     private let isDated: Bool
 
     init(_ content: borrowing FITContent) {
@@ -11,6 +14,7 @@ struct FITClock {
         isDated =
             content.table.points.times.contains { $0 >= first }
             || content.sessions.contains { ($0.start ?? 0) >= Double(FITProfile.firstDate) }
+        utcOffset = isDated ? content.localTime.flatMap { Self.utcOffset($0.timestamp, $0.local) } : nil
         let isEmpty = content.table.points.count == 0 && content.sessions.isEmpty
         guard !isDated, !isEmpty else { return }
         if let local = content.localTime, local.local >= FITProfile.firstDate {
@@ -24,6 +28,15 @@ struct FITClock {
         } else {
             note = "its times were counted from 1989-12-31"
         }
+    }
+
+    private static func utcOffset(_ timestamp: UInt32, _ local: UInt32) -> Int? {
+        let quarter = 900
+        let seconds = Int(local) - Int(timestamp)
+        let rounded = Int((Double(seconds) / Double(quarter)).rounded()) * quarter
+        // Some devices read their two clocks a moment apart.
+        guard abs(seconds - rounded) <= 60, (-12 * 3600...14 * 3600).contains(rounded) else { return nil }
+        return rounded
     }
 
     /// Seconds since the first moment of 2001 (UTC).

@@ -6,7 +6,7 @@ enum FITHoldings {
 
     private static func thing(_ thing: RecordedThing) -> Holding {
         switch thing {
-        case .pointWithoutPosition, .session: .whole
+        case .pointWithoutPosition, .session, .timeZone: .whole
         case .pointTime, .sessionDate, .lapDate, .length, .set, .marker, .fileDate: .seconds
         case .beat: .milliseconds
         case .eventBeside, .trackBeside: .nothing

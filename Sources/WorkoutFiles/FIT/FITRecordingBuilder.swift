@@ -35,6 +35,7 @@ enum FITRecordingBuilder {
         details.positions = whole.content.table.positions
         details.firstTime = points.times.first
         details.fileTime = whole.content.created.flatMap { $0 >= FITProfile.firstDate ? FITProfile.time($0) : nil }
+        details.utcOffset = clock.utcOffset
         details.byteCount = whole.byteCount
         var recording = WorkoutRecording(
             format: .fit,

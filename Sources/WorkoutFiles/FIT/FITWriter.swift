@@ -66,6 +66,7 @@ struct FITActivityWriter {
                 Field(Row.sessionCount, recording.sessions.count),
                 Field(Row.kind, recording.sessions.count > 1 ? 1 : 0), Field(Row.event, FITEvent.activity),
                 Field(Row.eventType, FITEvent.Kind.stop),
+                Field(Row.localTime, recording.details.utcOffset.map { seconds(max(end, last)) + Double($0) }),
             ])
     }
 

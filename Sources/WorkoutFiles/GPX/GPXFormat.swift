@@ -23,7 +23,7 @@ private enum GPXHoldings {
         case .position, .sessionName, .markerName, .title, .fileDate, .trackBeside: .whole
         case .pointTime, .lapDate, .marker: .milliseconds
         case .pointWithoutPosition, .namedValue, .eventBeside, .place, .swimmingPlace, .poolLength, .length,
-            .strokeStyle, .set, .setWeight, .beat:
+            .strokeStyle, .set, .setWeight, .beat, .timeZone:
             .nothing
         case .session: .partly("one where neighbours are of one activity", lost: lostSessions)
         case .sessionDate: .partly("the dates of the points", lost: lostSessionDates)

@@ -40,6 +40,7 @@ extension JSONRecordingForm {
                 positions: try json.count("positions"), totals: try json.asTotals())
         }
         details.fileTime = try rest.optional("file_time") { try $0.asTime() }
+        details.utcOffset = try rest.optional("utc_offset_s") { try $0.asInteger() }
         details.waypoints = try rest.count("waypoints")
         details.routes = try rest.count("routes")
         details.positions = try rest.count("positions")

@@ -35,6 +35,7 @@ extension JSONWriter {
         object("device", recording.device) { $0.device($1) }
         interval(recording.start, recording.end)
         member("file_time", date: recording.details.fileTime)
+        member("utc_offset_s", recording.details.utcOffset.map { Double($0) })
         member("first_time", date: recording.details.firstTime)
         member("distance_m", recording.distance)
         member("ascent_m", recording.ascent)

@@ -93,10 +93,10 @@ extension WorkoutRecording.Details {
     /// What a file says beside the points; what follows from the points is measured elsewhere.
     package init(
         creator: String?, author: String? = nil, name: String?, tracks: [WorkoutRecording.Track] = [],
-        fileTime: Double? = nil
+        fileTime: Double? = nil, utcOffset: Int? = nil
     ) {
         self.init()
         (self.creator, self.author, self.name) = (creator, author, name)
-        (self.tracks, self.fileTime) = (tracks, fileTime)
+        (self.tracks, self.fileTime, self.utcOffset) = (tracks, fileTime, utcOffset)
     }
 }

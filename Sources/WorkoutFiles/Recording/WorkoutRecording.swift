@@ -88,6 +88,8 @@ package struct WorkoutRecording: Sendable {
         package var tracks: [Track] = []
         /// When the file says that it was made.
         package var fileTime: Double?
+        /// Seconds that the clock on the wall was ahead of UTC, as far as the file says.
+        package var utcOffset: Int?
         package var waypoints = 0
         package var routes = 0
         /// All points that have a valid position, those without a time included.

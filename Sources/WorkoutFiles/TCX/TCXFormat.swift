@@ -25,7 +25,7 @@ private enum TCXHoldings {
             .whole
         case .pointTime, .sessionDate, .lapDate, .pause: .milliseconds
         case .namedValue, .length, .strokeStyle, .set, .setWeight, .marker, .markerName, .beat, .fileDate,
-            .trackBeside:
+            .timeZone, .trackBeside:
             .nothing
         case .title: .partly("the name of the first session", lost: Holding.lostTitles)
         }

@@ -86,9 +86,11 @@ struct DeleteCommand: AsyncParsableCommand {
     }
 
     private static func name(_ record: SampleRecord, _ session: Session) -> String {
-        let what = WorkoutSummary(record).map { "workout \($0.activityName)" } ?? TypeName.name(of: record.type)
-        let start = Date(timeIntervalSinceReferenceDate: record.start)
-        return "\(Format.shortIdentifier(record.uuid)) (\(what), \(session.terminal.format.moment(start)))"
+        let (workout, format) = (WorkoutSummary(record), session.terminal.format)
+        let what = workout.map { "workout \($0.activityName)" } ?? TypeName.name(of: record.type)
+        let start =
+            workout.map { format.moment($0) } ?? format.moment(Date(timeIntervalSinceReferenceDate: record.start))
+        return "\(Format.shortIdentifier(record.uuid)) (\(what), \(start))"
     }
 
     private static func belongings(_ count: Int, _ session: Session) -> String {

@@ -132,7 +132,7 @@ extension Session {
         let lines = try reports { reports in try reports.records(found) }.map { record in
             let name = record.uuid.uuidString.lowercased()
             guard let workout = WorkoutSummary(record) else { return name }
-            return "\(name) (\(workout.activityName), \(terminal.format.moment(workout.start)))"
+            return "\(name) (\(workout.activityName), \(terminal.format.moment(workout)))"
         }
         return Format.list(lines, "or")
     }

@@ -3,18 +3,23 @@ import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
 
-/// `hk show`: one workout with charts, map and splits.
+/// `hk show`: one workout with charts, laps, map and splits.
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a workout: samples, charts, map and splits.",
+        commandName: "show", abstract: "Show a workout: samples, charts, laps, map and splits.",
         discussion: """
-            Duration is the time without pauses. 'Recorded' says that the workout was simulated, or a file replayed, by 'hk \
+            Times are those of the clock where the workout was recorded, if it says so; the offset from UTC follows where it is not \
+            yours. Duration is the time without pauses. Power is the mean, with freewheeling as 0; normalized power is the even \
+            power that would have been as hard; best power is the greatest mean of so long in a row. SWOLF is the seconds and the \
+            strokes of a length together. 'Recorded' says that the workout was simulated, or a file replayed, by 'hk \
             record'. Samples of a type have a sum, or a least, an average and a greatest value, in the unit of the row; 'by \
             time' are samples that no workout names and that the same source measured meanwhile. Of a route the points are \
             counted. In the chart of pace fast is on top. Zones are those that the workout was recorded with, else those that held \
-            on its day; a value counts until the next one, for a minute at most. The map has north on top; ● is the start, ■ \
+            on its day; a value counts until the next one, for a minute at most. Laps and the legs of a triathlon have the time and the \
+            distance that their file states. The map has north on top; ● is the start, ■ \
             the end. Splits are kilometres, of swims 100 metres, of rides and the like 5 kilometres: the bar compares them \
-            with the fastest one, climb is the way up. Events stand with their time since the start.
+            with the fastest one, climb is the way up. Events stand with their time \
+            since the start. 'Left out' is what of its file is not in the store.
             """)
 
     @OptionGroup var options: StoreOptions

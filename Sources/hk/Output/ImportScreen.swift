@@ -44,7 +44,7 @@ struct ImportScreen {
 
     private static func line(_ workout: WorkoutSummary, _ format: Format) -> String {
         [
-            Format.shortIdentifier(workout.uuid), Format.activity(workout), format.moment(workout.start),
+            Format.shortIdentifier(workout.uuid), Format.activity(workout), format.moment(workout),
             Format.duration(workout.duration), format.distance(workout) ?? "",
         ].filter { !$0.isEmpty }.joined(separator: "  ")
     }

@@ -3,30 +3,29 @@ import HealthModel
 import HealthTransfer
 import OpenHealthKit
 
-/// What `hk show` shows: facts, samples, charts, map and splits.
+/// What `hk show` shows: facts, legs, samples, charts, laps, lengths, sets, map and splits.
 struct WorkoutScreen {
     var detail: WorkoutDetail
 
     func lines(terminal: Terminal) -> [String] {
         let sections = [
-            title(terminal), facts(terminal), samples(terminal), heartRate(terminal), pace(terminal),
-            elevation(terminal), zones(terminal),
-            detail.load.map { LoadSection(load: $0, format: terminal.format).lines(terminal: terminal) } ?? [],
-            mapAndSplits(terminal),
-            events(terminal), metadata(terminal),
+            title(terminal), facts(terminal), legs(terminal), samples(terminal), heartRate(terminal),
+            pace(terminal), elevation(terminal), zones(terminal), bestPower(terminal), load(terminal), laps(terminal),
+            lengths(terminal), sets(terminal), mapAndSplits(terminal), splitsOfLegs(terminal), events(terminal),
+            leftOut(terminal), metadata(terminal),
         ]
         return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
     }
 
     private var summary: WorkoutSummary { detail.summary }
     private var series: WorkoutSeries { detail.series }
-    private func measure(_ terminal: Terminal) -> PaceMeasure { terminal.format.measure(of: summary) }
+    func measure(_ terminal: Terminal) -> PaceMeasure { terminal.format.measure(of: summary) }
 
     // MARK: Facts
 
     private func title(_ terminal: Terminal) -> [String] {
         let name = Format.title(summary.activityName)
-        let when = terminal.format.interval(from: summary.start, to: summary.end)
+        let when = terminal.format.interval(summary)
         let isOneLine = name.columns + 2 + when.columns <= terminal.textWidth
         let bold = terminal.styled(name.shortened(to: terminal.textWidth), .bold)
         var lines = isOneLine ? ["\(bold)  \(when)"] : [bold] + terminal.broken(when)
@@ -55,6 +54,7 @@ struct WorkoutScreen {
         {
             facts.append(("Heart rate", "\(terminal.format.number(mean)) avg, \(terminal.format.number(top)) max bpm"))
         }
+        facts += factsOfSport(terminal.format)
         if let up = detail.metadata?[MetadataKey.elevationAscended]?.quantityValue?.converted(to: .meter) {
             let down = detail.metadata?[MetadataKey.elevationDescended]?.quantityValue?.converted(to: .meter)
             facts.append(
@@ -214,7 +214,8 @@ extension WorkoutScreen {
     /// Side by side where there is room.
     private func mapAndSplits(_ terminal: Terminal) -> [String] {
         let measure = measure(terminal)
-        let splits = SplitsTable(splits: series.splits(every: measure.splitMeters), measure: measure)
+        let stretches = detail.legs.isEmpty ? series.splits(every: measure.splitMeters) : []
+        let splits = SplitsTable(splits: stretches, measure: measure)
             .lines(terminal: terminal)
         let splitsBlock = splits.isEmpty ? [] : [terminal.heading("Splits")] + splits
         let isWide = terminal.width >= 100
@@ -239,15 +240,15 @@ extension WorkoutScreen {
 
 extension WorkoutScreen {
     private func events(_ terminal: Terminal) -> [String] {
-        guard !detail.events.isEmpty else { return [] }
+        guard !detail.otherEvents.isEmpty else { return [] }
         let limit = 12
         var lines = [terminal.heading("Events")]
-        for event in detail.events.prefix(limit) {
+        for event in detail.otherEvents.prefix(limit) {
             let at = Format.duration(event.start - series.start).padded(to: 8, alignment: .right)
             let length = event.end > event.start ? ", \(Format.duration(event.end - event.start))" : ""
             lines += terminal.broken("\(at)  \(event.kind)\(length)", hanging: 10)
         }
-        if detail.events.count > limit { lines.append("          and \(detail.events.count - limit) more") }
+        if detail.otherEvents.count > limit { lines.append("          and \(detail.otherEvents.count - limit) more") }
         return lines
     }
 

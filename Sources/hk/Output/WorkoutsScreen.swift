@@ -37,7 +37,7 @@ struct WorkoutsScreen {
 
     private func cells(of workout: WorkoutSummary) -> [String] {
         [
-            digits.text(of: workout.uuid), Format.activity(workout), format.moment(workout.start),
+            digits.text(of: workout.uuid), Format.activity(workout), format.moment(workout),
             Format.duration(workout.duration), format.distance(workout) ?? "–",
             format.speed(workout), workout.source.name,
         ]

@@ -74,6 +74,16 @@ import Testing
         #expect((course.normalized ?? 0) <= watts.max() ?? 0)
     }
 
+    @Test func partsAreMeasuredBySecondsThatBeginInThem() {
+        let course = course([10, 20, 30, 40])
+        #expect(course.average(from: 101, to: 103) == 25)
+        #expect(course.average(from: 100.5, to: 1000) == 30)
+        #expect(course.average(from: -.infinity, to: .infinity) == 25)
+        #expect(course.average(from: 104, to: 110) == nil)
+        #expect(course.course(from: 102, to: 104).seconds == [30, 40])
+        #expect(course.course(from: 102, to: 104).start == 102)
+    }
+
     @Test func whatIsNoPowerDoesNotCount() {
         let course = PowerCourse(times: [0, 1, 2, .nan, 4], watts: [100, .nan, -5, 100, 300])
         #expect(course.seconds == [100, 100, 100, 100, 300])

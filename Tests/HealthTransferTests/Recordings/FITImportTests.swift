@@ -32,6 +32,38 @@ import Testing
         try engine.samples(SampleRequest(type, sort: [.init(.start)]), for: app)
     }
 
+    // MARK: What stands beside the points
+
+    /// Whole quarters of an hour are time zones; anything else is a clock that is wrong.
+    @Test(arguments: [
+        (7200, "GMT+0200"), (-18_000, "GMT-0500"), (20_730, "GMT+0545"), (0, "GMT"), (400, nil), (60_000, nil),
+    ])
+    func theLocalTimeOfAnActivityIsItsTimeZone(ahead: Int, name: String?) async throws {
+        var fit = SmallFIT(kind: 4)
+        for second in 0..<10 { fit.addSecond(second, heartRate: 60, intervals: []) }
+        let end = Int(SmallFIT.start) + 9
+        fit.add(34, [(253, 0x86, 4, end), (5, 0x86, 4, end + ahead)])
+        let workout = try #require(try await run(fit).stored.first)
+        let record = try #require(try samples(.workout).first)
+        #expect(record.metadata?[MetadataKey.timeZone] == name.map { .string($0) })
+        #expect(workout.timeZone?.secondsFromGMT() == name.flatMap { TimeZone(identifier: $0)?.secondsFromGMT() })
+        let reports = HealthReports(engine: engine, app: app)
+        let recording = try #require(try reports.recording(of: record.uuid))
+        #expect(recording.details.utcOffset == workout.timeZone?.secondsFromGMT())
+    }
+
+    @Test func whatWasLeftOutIsToldAgain() async throws {
+        var fit = SmallFIT(kind: 4)
+        for second in 0..<10 { fit.addSecond(second, heartRate: second < 2 ? 0 : 60, intervals: []) }
+        let report = try await run(fit)
+        let sentence = "2 heart rates of 0 were left out: the sensor measured nothing."
+        #expect(report.warnings.contains(sentence))
+        let detail = try HealthReports(engine: engine, app: app).workout(try #require(report.workouts.first))
+        #expect(detail?.leftOut == [sentence])
+        let plain = try await run(Self.ride)
+        #expect(try HealthReports(engine: engine, app: app).workout(try #require(plain.workouts.first))?.leftOut == [])
+    }
+
     // MARK: Beats
 
     private static var ride: SmallFIT {

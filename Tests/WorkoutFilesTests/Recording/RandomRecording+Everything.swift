@@ -63,6 +63,7 @@ private struct Maker<Generator: RandomNumberGenerator> {
             device: device())
         recording.laps = laps
         recording.details.fileTime = maybe(RandomRecording.start...RandomRecording.start + 1_000)
+        if chance(3) { recording.details.utcOffset = 900 * Int.random(in: -48...56, using: &generator) }
         addParts(&recording)
         return recording
     }

@@ -1,0 +1,116 @@
+import Foundation
+import HealthModel
+package import WorkoutFiles
+
+/// A workout as `hk show` tells it: distances in metres, times in seconds, heart rates a minute, power in watts.
+extension JSON {
+    /// A workout with everything that belongs to it.
+    package static func workout(_ detail: WorkoutDetail) -> JSON {
+        .object(
+            members(of: detail.summary) + [
+                ("samples", .object(detail.samples.map { ($0.type.identifier, summary($0)) })),
+                ("routes", .array(detail.routes.map(route))),
+                ("events", .array(detail.events.map(event))),
+                ("activities", .array(detail.activities.map(activity))),
+                ("zones", zoneGroups(detail.zones)),
+                ("load", load(detail.load)),
+                ("power", power(detail.power)),
+                ("legs", .array(detail.legs.map(leg))),
+                ("splits", .array(detail.splits.map(split))),
+                ("laps", .array(detail.laps.map(lap))),
+                ("swim", swim(detail.swim)),
+                ("sets", .array(detail.sets.map(set))),
+                ("leftOut", .array(detail.leftOut.map { .string($0) })),
+                ("device", device(detail.device)),
+                ("metadata", metadata(detail.metadata)),
+            ])
+    }
+
+    private static func summary(_ samples: SampleSummary) -> JSON {
+        var members: [Member] = [
+            ("count", .integer(samples.count)), ("unit", .string(samples.unit?.unitString)),
+        ]
+        switch samples.statistic {
+        case .sum(let sum): members.append(("sum", .number(sum)))
+        case .discrete(let minimum, let average, let maximum):
+            members += [("minimum", .number(minimum)), ("average", .number(average)), ("maximum", .number(maximum))]
+        case .none: break
+        }
+        if samples.association == .time { members.append(("association", .string("time"))) }
+        return .object(members)
+    }
+
+    private static func route(_ route: RouteSummary) -> JSON {
+        .object([("points", .integer(route.points)), ("start", .date(route.start)), ("end", .date(route.end))])
+    }
+
+    private static func power(_ power: PowerReport?) -> JSON {
+        guard let power else { return .null }
+        return .object([
+            ("average", .number(power.average)), ("normalized", .number(power.normalized)),
+            ("maximum", .number(power.maximum)), ("work", .number(power.work)),
+            (
+                "best",
+                .array(
+                    power.best.map { .object([("duration", .integer($0.seconds)), ("average", .number($0.watts))]) })
+            ),
+        ])
+    }
+
+    private static func leg(_ leg: WorkoutLeg) -> JSON {
+        .object([
+            ("number", .integer(leg.number)), ("uuid", .uuid(leg.uuid)), ("activityType", activityType(leg.activity)),
+            ("start", .date(leg.start)), ("end", .date(leg.end)), ("duration", .number(leg.seconds)),
+            ("distance", .number(leg.meters)), ("averageHeartRate", .number(leg.averageHeartRate)),
+            ("maximumHeartRate", .number(leg.maximumHeartRate)), ("power", power(leg.power)),
+            ("climb", .number(leg.climb)), ("splits", .array(leg.splits.map(split))),
+        ])
+    }
+
+    private static func split(_ split: Split) -> JSON {
+        .object([
+            ("number", .integer(split.number)), ("duration", .number(split.seconds)),
+            ("distance", .number(split.meters)), ("averageHeartRate", .number(split.averageHeartRate)),
+            ("climb", .number(split.climb)),
+        ])
+    }
+
+    private static func lap(_ lap: WorkoutLap) -> JSON {
+        .object([
+            ("number", .integer(lap.number)), ("activityType", activityType(lap.activity)),
+            ("start", .date(lap.start)), ("end", .date(lap.end)), ("duration", .number(lap.seconds)),
+            ("distance", .number(lap.meters)), ("averageHeartRate", .number(lap.averageHeartRate)),
+            ("maximumHeartRate", .number(lap.maximumHeartRate)), ("averagePower", .number(lap.averagePower)),
+            ("climb", .number(lap.climb)), ("lengths", .integer(lap.lengths.count)),
+        ])
+    }
+
+    private static func swim(_ swim: SwimReport?) -> JSON {
+        guard let swim else { return .null }
+        return .object([
+            ("poolLength", .number(swim.poolLength)), ("strokes", .number(swim.strokes)),
+            ("averageSWOLF", .number(swim.averageSWOLF)),
+            (
+                "lengths",
+                .array(
+                    swim.lengths.map { length in
+                        .object([
+                            ("number", .integer(length.number)), ("start", .date(length.start)),
+                            ("end", .date(length.end)), ("duration", .number(length.seconds)),
+                            ("strokes", .number(length.strokes)),
+                            ("strokeStyle", length.strokeStyle.map { .integer($0) } ?? .null),
+                            ("swolf", .number(length.swolf)),
+                        ])
+                    })
+            ),
+        ])
+    }
+
+    private static func set(_ set: ExerciseSet) -> JSON {
+        .object([
+            ("number", .integer(set.number)), ("start", .date(set.start)), ("end", .date(set.end)),
+            ("duration", .number(set.seconds)), ("repetitions", set.repetitions.map { .integer($0) } ?? .null),
+            ("weight", .number(set.weight)), ("rest", .number(set.rest)),
+        ])
+    }
+}

@@ -1,0 +1,131 @@
+import HealthDatabase
+import HealthModel
+import WorkoutFiles
+
+/// Gathers what belongs to a workout, and makes legs, laps, lengths, sets and power of it.
+struct WorkoutReading {
+    let record: SampleRecord
+    let workout: WorkoutRecord
+    let summary: WorkoutSummary
+    /// What an import kept beside it.
+    private let header: RecordingSupplement?
+    private(set) var samples: [SampleSummary] = []
+    private(set) var zones: [ZoneGroupRecord] = []
+    var series: WorkoutSeries
+    private var distances: [ObjectType: [SampleRecord]] = [:]
+    private var strokes: [SampleRecord] = []
+
+    init?(_ record: SampleRecord, supplement: WorkoutSupplement?) {
+        guard let workout = record.workout, let summary = WorkoutSummary(record) else { return nil }
+        (self.record, self.workout, self.summary) = (record, workout, summary)
+        header = supplement.flatMap(RecordingSupplement.init)
+        series = WorkoutSeries(
+            start: record.start, end: record.end,
+            pauses: ActiveTime.pauses(in: workout.events ?? [], start: record.start, end: record.end))
+    }
+
+    /// Adds all samples of a type.
+    mutating func add(_ records: [SampleRecord], of type: ObjectType, _ association: SampleAssociation) {
+        samples.append(SampleSummary(type: type, samples: records, association: association))
+        switch type {
+        case .heartRate: series.heartRate = Self.column(records, unit: .countPerMinute)
+        case .cyclingPower, .runningPower:
+            series.power = series.power.merged(with: Self.column(records, unit: .watt))
+        case .cyclingCadence: series.cadence = Self.column(records, unit: .countPerMinute)
+        case .swimmingStrokeCount: strokes = records
+        default: break
+        }
+        if WorkoutDistance.types(for: .swimBikeRun).contains(type) { distances[type] = records }
+        if type == WorkoutDistance.type(for: workout.activityType) { series.distance = DistanceCurve(records) }
+    }
+
+    mutating func add(_ group: ZoneGroupRecord?) {
+        if let group { zones.append(group) }
+    }
+
+    private static func column(_ records: [SampleRecord], unit: QuantityUnit) -> WorkoutSeries.Column {
+        var column = WorkoutSeries.Column()
+        column.times.reserveCapacity(records.count)
+        column.values.reserveCapacity(records.count)
+        for record in records {
+            guard let value = record.quantity?.converted(to: unit) else { continue }
+            column.times.append(record.start)
+            column.values.append(value)
+        }
+        return column
+    }
+
+    // MARK: The whole
+
+    /// All of it.
+    func detail(routes: [RouteSummary], load: WorkoutLoad) -> WorkoutDetail {
+        var series = series
+        let events = workout.events ?? []
+        let course =
+            series.power.isEmpty
+            ? nil : PowerCourse(times: series.power.times, watts: series.power.values, pauses: series.pauses)
+        let activities = WorkoutActivities.sorted(workout.activities)
+        var legs: [WorkoutLeg] = []
+        if activities.count > 1 {
+            let reading = LegReading(
+                activities: activities, series: series, power: course, distances: distances,
+                stated: statedDistances(of: activities))
+            legs = reading.legs
+            let whole = reading.distance
+            if !whole.times.isEmpty { series.distance = whole }
+        }
+        let pool =
+            activities.compactMap { $0.configuration.lapLength?.converted(to: .meter) }.first
+            ?? record.metadata?[MetadataKey.lapLength]?.quantityValue?.converted(to: .meter)
+        let swim = SwimReport(recorded: header?.lengths ?? [], events: events, strokes: strokes, poolLength: pool)
+        let sets = ExerciseSet.sets(recorded: header?.sets ?? [], events: events)
+        let isLengths = header?.lengths.isEmpty ?? true && SwimReport.events(of: events).contains { $0.kind == .lap }
+        let laps =
+            isLengths
+            ? []
+            : LapReading(
+                events: events, series: series, power: course, stated: statedLaps,
+                middles: (swim?.lengths ?? []).map(\.middle),
+                activity: { activity(at: $0, in: activities) }
+            ).laps
+        return WorkoutDetail(
+            summary: summary, samples: samples, routes: routes, events: events,
+            otherEvents: others(events, swim, sets), activities: workout.activities, zones: zones,
+            metadata: record.metadata, device: record.device, series: series, load: load, legs: legs, laps: laps,
+            swim: swim,
+            sets: sets, power: course.flatMap(PowerReport.init), leftOut: header?.remarks ?? [])
+    }
+
+    private func activity(at time: Double, in activities: [WorkoutActivityRecord]) -> WorkoutActivity {
+        activities.last { $0.start <= time }?.configuration.activityType ?? workout.activityType
+    }
+
+    /// What the file states of each leg; a GPX file states nothing that its points do not say better.
+    private func statedDistances(of activities: [WorkoutActivityRecord]) -> [Double?] {
+        guard let header, header.format != .gpx, header.sessions.count == activities.count else { return [] }
+        return header.sessions.map { $0.totals.distance }
+    }
+
+    private var statedLaps: [Double: RecordedLap] {
+        guard let header, header.format != .gpx else { return [:] }
+        return Dictionary(header.laps.map { ($0.start, $0) }) { first, _ in first }
+    }
+
+    /// The events that no table tells of.
+    private func others(
+        _ events: [WorkoutEventRecord], _ swim: SwimReport?, _ sets: [ExerciseSet]
+    ) -> [WorkoutEventRecord] {
+        let told = Set((swim?.lengths ?? []).map(\.start) + sets.map(\.start))
+        return events.filter { $0.kind != .lap && !($0.kind == .segment && told.contains($0.start)) }
+    }
+}
+
+extension WorkoutSeries.Column {
+    /// The values of both in the order of time.
+    fileprivate func merged(with other: Self) -> Self {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        let all = (Array(zip(times, values)) + Array(zip(other.times, other.values))).sorted { $0.0 < $1.0 }
+        return Self(times: all.map(\.0), values: all.map(\.1))
+    }
+}

@@ -1,0 +1,84 @@
+import HealthModel
+import HealthTransfer
+import OpenHealthKit
+
+/// What workouts consist of: legs, laps, lengths, sets.
+extension WorkoutScreen {
+    func legs(_ terminal: Terminal) -> [String] {
+        guard !detail.legs.isEmpty else { return [] }
+        let table = LegsTable(legs: detail.legs, workout: detail.summary)
+        return [terminal.heading("Legs")] + table.lines(terminal: terminal)
+    }
+
+    /// Those of each sport of a workout that has several.
+    func splitsOfLegs(_ terminal: Terminal) -> [String] {
+        let blocks = detail.legs.compactMap { leg -> [String]? in
+            let measure = terminal.format.measure(leg.speedStyle)
+            let splits = leg.splits(every: measure.splitMeters)
+            guard splits.count > 1 else { return nil }
+            return [terminal.heading("Splits of leg \(leg.number), \(Format.title(leg.activity.name).lowercased())")]
+                + SplitsTable(splits: splits, measure: measure).lines(terminal: terminal)
+        }
+        return Array(blocks.joined(separator: [""]))
+    }
+
+    /// One lap is the workout once more, and says nothing.
+    func laps(_ terminal: Terminal) -> [String] {
+        guard detail.laps.count > 1 else { return [] }
+        let measure = detail.legs.isEmpty ? measure(terminal) : nil
+        return [terminal.heading("Laps")]
+            + LapsTable(laps: detail.laps, swim: detail.swim, measure: measure, format: terminal.format).lines(
+                terminal: terminal)
+    }
+
+    func lengths(_ terminal: Terminal) -> [String] {
+        guard let swim = detail.swim else { return [] }
+        return [terminal.heading("Lengths")] + LengthsTable(lengths: swim.lengths).lines(terminal: terminal)
+    }
+
+    func sets(_ terminal: Terminal) -> [String] {
+        guard !detail.sets.isEmpty else { return [] }
+        return [terminal.heading("Sets")]
+            + SetsTable(sets: detail.sets, start: detail.series.start, format: terminal.format).lines(
+                terminal: terminal)
+    }
+
+    func bestPower(_ terminal: Terminal) -> [String] {
+        guard let power = detail.power, !power.best.isEmpty else { return [] }
+        return [terminal.heading("Best power")] + PowerTable(power: power).lines(terminal: terminal)
+    }
+
+    func load(_ terminal: Terminal) -> [String] {
+        detail.load.map { LoadSection(load: $0, format: terminal.format).lines(terminal: terminal) } ?? []
+    }
+
+    /// What is not in the store, and why.
+    func leftOut(_ terminal: Terminal) -> [String] {
+        guard !detail.leftOut.isEmpty else { return [] }
+        return [terminal.heading("Left out by the import")]
+            + terminal.broken(detail.leftOut.map { "  \($0.printable)" }, hanging: 4)
+    }
+
+    /// Facts that only some sports have.
+    func factsOfSport(_ format: Format) -> [(String, String)] {
+        var facts: [(String, String)] = []
+        if let power = detail.power {
+            let normalized = power.normalized.map { ", \(format.number($0)) normalized" } ?? ""
+            facts.append(
+                ("Power", "\(format.number(power.average)) avg\(normalized), \(format.number(power.maximum)) max W"))
+            facts.append(("Work", "\(format.number(power.work)) kJ"))
+        }
+        if let swim = detail.swim {
+            let pool = swim.poolLength.map { " of \(format.value($0)) m" } ?? ""
+            facts.append(("Lengths", "\(format.count(swim.lengths.count))\(pool)"))
+            if let strokes = swim.strokes {
+                let swolf = swim.averageSWOLF.map { ", SWOLF \(format.number($0)) avg" } ?? ""
+                facts.append(("Strokes", "\(format.number(strokes))\(swolf)"))
+            }
+        }
+        if !detail.sets.isEmpty {
+            facts.append(("Sets", SetsTable(sets: detail.sets, start: detail.series.start, format: format).summary))
+        }
+        return facts
+    }
+}

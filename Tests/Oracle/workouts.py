@@ -1,0 +1,379 @@
+"""Works workouts out a second time, from their files alone, and compares with what `hk` says of them.
+
+    python3 Tests/Oracle/workouts.py --hk PATH FILE…
+
+Reads FIT files with fitdecode, GPX files with gpxpy, and reckons with numpy; it shares no code with the project. Compared are
+distance, splits, legs, laps, lengths with strokes and SWOLF, and power (mean, normalized, best minutes). Each file goes into a
+store of its own. Prints a line for each file and one for each difference; ends with 1 if there is a difference, and with 3
+where Python lacks one of the modules.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from datetime import datetime, timezone
+
+try:
+    import fitdecode
+    import gpxpy
+    import numpy as np
+except ImportError as error:
+    print(f"This takes gpxpy, fitdecode and numpy: {error}.", file=sys.stderr)
+    sys.exit(3)
+
+SPLIT = {"swimming": 100.0, "running": 1000.0, "walking": 1000.0, "hiking": 1000.0, "transition": None}
+BEST = [5, 60, 300, 1200, 3600]
+
+
+# MARK: - Files
+
+
+class Recording:
+    """What a file says: columns over time, and what it states."""
+
+    def __init__(self):
+        self.time, self.distance, self.heart, self.power = [], [], [], []
+        self.pauses, self.sessions, self.laps, self.lengths = [], [], [], []
+        self.total = None
+
+
+def seconds(moment):
+    return moment.replace(tzinfo=moment.tzinfo or timezone.utc).timestamp()
+
+
+def read_fit(path):
+    result = Recording()
+    stopped = None
+    with fitdecode.FitReader(path, check_crc=fitdecode.CrcCheck.DISABLED) as reader:
+        for message in reader:
+            if not isinstance(message, fitdecode.FitDataMessage):
+                continue
+
+            def get(*names):
+                for name in names:
+                    if message.has_field(name):
+                        # The first of its name that has a value.
+                        for field in message.get_fields(name):
+                            if field.value is not None:
+                                return field.value
+                return None
+
+            if message.name == "record":
+                stamp = get("timestamp")
+                if not isinstance(stamp, datetime):
+                    continue
+                result.time.append(seconds(stamp))
+                for column, value in (
+                    (result.distance, get("distance")), (result.heart, get("heart_rate")), (result.power, get("power"))
+                ):
+                    column.append(float(value) if isinstance(value, (int, float)) else np.nan)
+            elif message.name == "event" and get("event") == "timer":
+                kind, stamp = get("event_type"), get("timestamp")
+                if kind in ("stop", "stop_all", "stop_disable", "stop_disable_all"):
+                    stopped = stopped if stopped is not None else seconds(stamp)
+                elif kind == "start" and stopped is not None:
+                    if seconds(stamp) > stopped:
+                        result.pauses.append((stopped, seconds(stamp)))
+                    stopped = None
+            elif message.name in ("session", "lap"):
+                start = get("start_time")
+                if not isinstance(start, datetime):
+                    continue
+                part = dict(
+                    start=seconds(start), elapsed=get("total_elapsed_time"), timer=get("total_timer_time"),
+                    distance=get("total_distance"), sport=str(get("sport")), sub=str(get("sub_sport")),
+                    power=get("avg_power"), normalized=get("normalized_power"), pool=get("pool_length"))
+                (result.sessions if message.name == "session" else result.laps).append(part)
+            elif message.name == "length" and get("length_type") == "active":
+                result.lengths.append(
+                    dict(start=seconds(get("start_time")), elapsed=get("total_elapsed_time"), strokes=get("total_strokes")))
+    for column in ("time", "distance", "heart", "power"):
+        setattr(result, column, np.array(getattr(result, column), dtype=float))
+    result.laps.sort(key=lambda lap: (lap["start"], lap["start"] + (lap["elapsed"] or 0)))
+    # A summary of all sports would count them twice.
+    if len(result.sessions) > 1:
+        result.sessions = [part for part in result.sessions if part["sport"] != "multisport"]
+    result.sessions.sort(key=lambda part: part["start"])
+    stated = [part["distance"] for part in result.sessions if part["distance"]]
+    result.total = sum(stated) if stated else None
+    return result
+
+
+def metres(latitude, longitude):
+    """Metres of each step on the ellipsoid WGS 84, by its radii of curvature at the middle of the step."""
+    major, flattening = 6378137.0, 1 / 298.257223563
+    square = flattening * (2 - flattening)
+    phi, lam = np.radians(latitude), np.radians(longitude)
+    middle = (phi[1:] + phi[:-1]) / 2
+    root = np.sqrt(1 - square * np.sin(middle) ** 2)
+    meridian, normal = major * (1 - square) / root**3, major / root
+    turn = (np.diff(lam) + np.pi) % (2 * np.pi) - np.pi
+    return np.hypot(meridian * np.diff(phi), normal * np.cos(middle) * turn)
+
+
+def read_gpx(path):
+    """Of a file with one track: a way is between points of a segment, and what lies between two segments is a pause."""
+    with open(path, encoding="utf-8-sig") as file:
+        tracks = gpxpy.parse(file).tracks
+    result = Recording()
+    segments = [segment.points for track in tracks for segment in track.segments if segment.points]
+    segments = [[point for point in points if point.time] for points in segments]
+    segments = [points for points in segments if points]
+    if len(tracks) != 1 or not segments:
+        return None
+    times, ways, so_far, last = [], [], 0.0, None
+    for points in segments:
+        stamps = np.array([seconds(point.time) for point in points])
+        if np.any(np.diff(stamps) <= 0) or last is not None and stamps[0] <= last:
+            return None
+        if last is not None:
+            result.pauses.append((last, stamps[0]))
+        steps = metres(
+            np.array([point.latitude for point in points]), np.array([point.longitude for point in points]))
+        times.append(stamps)
+        ways.append(so_far + np.concatenate([[0.0], np.cumsum(steps)]))
+        so_far, last = ways[-1][-1], stamps[-1]
+    result.time, result.distance = np.concatenate(times), np.concatenate(ways)
+    result.heart = result.power = np.full(len(result.time), np.nan)
+    result.total = so_far
+    return result
+
+
+# MARK: - Reckoning
+
+
+def active(recording, start, end):
+    return end - start - sum(max(0.0, min(end, to) - max(start, since)) for since, to in recording.pauses)
+
+
+def splits(recording, time, way, length):
+    """Seconds of each stretch, and of the rest, as long as that is at least ten metres."""
+    known = np.isfinite(way)
+    time, way = time[known], np.maximum.accumulate(way[known])
+    if len(time) < 2:
+        return []
+    way = way - way[0]
+    marks = np.arange(1, int(way[-1] / length) + 1) * length
+    moments = []
+    for mark in marks:
+        # The first moment at which the mark was reached.
+        after = int(np.searchsorted(way, mark, side="left"))
+        before = max(after - 1, 0)
+        step = way[after] - way[before]
+        share = (mark - way[before]) / step if step > 0 else 0
+        moments.append(time[before] + share * (time[after] - time[before]))
+    rest = way[-1] - len(marks) * length
+    ends = moments + ([time[-1]] if rest >= 10 else [])
+    starts = [time[0]] + ends
+    return [active(recording, since, to) for since, to in zip(starts, ends)]
+
+
+def power_course(recording, since=-np.inf, to=np.inf):
+    """Watts second by second: what is missing is as before for nine seconds, pauses are unknown."""
+    known = np.isfinite(recording.power)
+    time, power = recording.time[known], recording.power[known]
+    if not len(time):
+        return np.array([])
+    first = time[0]
+    course = np.full(int(time[-1] - first) + 1, np.nan)
+    course[(time - first).astype(int)] = power
+    last, age = np.nan, 0
+    for index, value in enumerate(course):
+        if np.isfinite(value):
+            last, age = value, 0
+        else:
+            age += 1
+            if age < 10:
+                course[index] = last
+    moments = first + np.arange(len(course))
+    for start, end in recording.pauses:
+        course[(moments > start) & (moments < end)] = np.nan
+    return course[(moments >= since) & (moments < to)]
+
+
+def normalized(course):
+    course = course[np.isfinite(course)]
+    if len(course) < 30:
+        return None
+    rolling = np.convolve(course, np.ones(30) / 30, mode="valid")
+    return float(np.mean(rolling**4) ** 0.25)
+
+
+def best(course, length):
+    if len(course) < length:
+        return None
+    sums = np.concatenate([[0.0], np.cumsum(np.nan_to_num(course))])
+    return float(np.max(sums[length:] - sums[:-length]) / length)
+
+
+# MARK: - Comparing
+
+
+class Comparison:
+    def __init__(self, name):
+        self.name, self.figures, self.differences = name, 0, []
+
+    def close(self, what, ours, theirs, within):
+        self.figures += 1
+        if ours is None and theirs is None:
+            return
+        if ours is None or theirs is None or not abs(ours - theirs) <= within:
+            self.differences.append(f"{what}: hk says {ours}, the file {theirs}")
+
+    def lists(self, what, ours, theirs, within):
+        self.figures += 1
+        if len(ours) != len(theirs):
+            self.differences.append(f"{what}: hk says {len(ours)}, the file {len(theirs)}")
+            return
+        for number, (left, right) in enumerate(zip(ours, theirs), 1):
+            self.close(f"{what} {number}", left, right, within)
+
+
+def compare_splits(comparison, what, said, recording, mask, sport):
+    length = SPLIT.get(sport, 5000.0)
+    if length is None:
+        return
+    reckoned = splits(recording, recording.time[mask], recording.distance[mask], length)
+    # A second of a moving athlete: the first reading may count from the start of the session on.
+    comparison.lists(f"{what} split", [split["duration"] for split in said], reckoned, 2.0)
+
+
+def compare(path, workout, recording):
+    comparison = Comparison(os.path.basename(path))
+    total = recording.total
+    if total:
+        comparison.close("distance", workout["totalDistance"], total, max(0.02, total * 1e-5))
+    sport = workout["activityType"]
+    everything = np.ones(len(recording.time), dtype=bool)
+    if workout["legs"]:
+        comparison.lists(
+            "distance of leg", [leg["distance"] for leg in workout["legs"]],
+            [part["distance"] for part in recording.sessions], 0.02)
+        comparison.lists(
+            "duration of leg", [leg["duration"] for leg in workout["legs"]],
+            [part["timer"] for part in recording.sessions], 2.0)
+        starts = [part["start"] for part in recording.sessions] + [np.inf]
+        for number, leg in enumerate(workout["legs"]):
+            mask = (recording.time >= starts[number]) & (recording.time < starts[number + 1])
+            compare_splits(comparison, f"leg {number + 1}", leg["splits"], recording, mask, leg["activityType"])
+    elif not recording.lengths:
+        compare_splits(comparison, "whole", workout["splits"], recording, everything, sport)
+    compare_laps(comparison, workout, recording)
+    compare_lengths(comparison, workout, recording)
+    compare_power(comparison, workout, recording)
+    return comparison
+
+
+def compare_laps(comparison, workout, recording):
+    if not recording.laps:
+        return
+    said = workout["laps"]
+    comparison.lists("timer of lap", [lap["duration"] for lap in said], [lap["timer"] for lap in recording.laps], 0.01)
+    comparison.lists(
+        "distance of lap", [lap["distance"] or 0 for lap in said],
+        [lap["distance"] or 0 for lap in recording.laps], 0.011)
+    if len(said) != len(recording.laps):
+        return
+    course = power_course(recording) if np.isfinite(recording.power).any() else np.array([])
+    origin = recording.time[np.isfinite(recording.power)][0] if len(course) else 0
+    for number, (ours, lap) in enumerate(zip(said, recording.laps), 1):
+        since, to = lap["start"], lap["start"] + lap["elapsed"]
+        if len(course):
+            moments = origin + np.arange(len(course))
+            own = course[(moments >= since) & (moments < to)]
+            own = own[np.isfinite(own)]
+            comparison.close(
+                f"power of lap {number}", ours["averagePower"], float(own.mean()) if len(own) else None, 0.01)
+        # Heart rates of a strap come in messages of their own, which fitdecode does not merge.
+        if not recording.lengths and not getattr(recording, "strap", False):
+            rates = recording.heart[(recording.time >= since) & (recording.time < to)]
+            rates = rates[np.isfinite(rates) & (rates > 0)]
+            comparison.close(
+                f"heart rate of lap {number}", ours["averageHeartRate"],
+                float(rates.mean()) if len(rates) else None, 0.01)
+
+
+def compare_lengths(comparison, workout, recording):
+    if not recording.lengths:
+        return
+    said = (workout["swim"] or {"lengths": []})["lengths"]
+    comparison.lists(
+        "seconds of length", [length["duration"] for length in said],
+        [length["elapsed"] for length in recording.lengths], 1.0)
+    comparison.lists(
+        "strokes of length", [length["strokes"] or 0 for length in said],
+        [length["strokes"] or 0 for length in recording.lengths], 0.01)
+    counted = [length for length in recording.lengths if length["strokes"]]
+    if counted and workout["swim"]:
+        mean = sum(length["elapsed"] + length["strokes"] for length in counted) / len(counted)
+        comparison.close("mean SWOLF", workout["swim"]["averageSWOLF"], mean, 1.0)
+
+
+def compare_power(comparison, workout, recording):
+    course = power_course(recording)
+    said = workout["power"]
+    if not np.isfinite(course).any() or np.nanmax(course) <= 0:
+        if said is not None:
+            comparison.differences.append("power: the file has none")
+        return
+    if said is None:
+        comparison.differences.append("power: hk has none")
+        return
+    comparison.close("mean power", said["average"], float(np.nanmean(course)), 0.01)
+    comparison.close("normalized power", said["normalized"], normalized(course), 0.01)
+    comparison.close("work", said["work"], float(np.nansum(course)) / 1000, 0.01)
+    bests = {entry["duration"]: entry["average"] for entry in said["best"]}
+    for length in BEST:
+        comparison.close(f"best {length} s", bests.get(length), best(course, length), 0.01)
+
+
+# MARK: - The program
+
+
+def ask(hk, folder, path):
+    """What the program says of all workouts of a file."""
+    store = os.path.join(folder, "store.sqlite")
+    environment = dict(os.environ, OPENHEALTHKIT_STORE=store, HOME=folder, TZ="UTC")
+
+    def run(*arguments):
+        done = subprocess.run([hk, *arguments, "--json"], env=environment, capture_output=True, text=True)
+        return json.loads(done.stdout) if done.stdout.strip() else None
+
+    report = run("import", path)
+    reports = report if isinstance(report, list) else report.get("files", [report])
+    names = [name for entry in reports for name in entry.get("workouts", [])]
+    return [run("show", name) for name in names]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--hk", required=True, help="the program")
+    parser.add_argument("files", nargs="+", help="FIT and GPX files")
+    options = parser.parse_args()
+    bad = figures = 0
+    for path in options.files:
+        recording = (read_fit if path.lower().endswith(".fit") else read_gpx)(path)
+        name = os.path.basename(path)
+        if recording is None:
+            print(f"- {name}: several tracks, or times that do not ascend")
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            workouts = ask(os.path.abspath(options.hk), folder, os.path.abspath(path))
+        if len(workouts) != 1 or workouts[0] is None:
+            print(f"- {name}: {len(workouts)} workouts")
+            continue
+        comparison = compare(path, workouts[0], recording)
+        figures += comparison.figures
+        bad += len(comparison.differences)
+        print(f"{'✗' if comparison.differences else '✓'} {name}: {comparison.figures} figures")
+        for difference in comparison.differences:
+            print(f"    {difference}")
+    print(f"{figures} figures, {bad} differ.")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
