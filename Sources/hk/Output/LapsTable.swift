@@ -42,6 +42,7 @@ struct LapsTable {
     }
 
     private func speedText(of lap: WorkoutLap) -> String {
+        if lap.activity == .transition { return "" }
         guard let speed = lap.speed else { return swim != nil && lap.lengths.isEmpty ? "rest" : "–" }
         switch style {
         case .kilometerPace: return Format.pace(1000 / speed)

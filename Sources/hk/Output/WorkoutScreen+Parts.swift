@@ -64,6 +64,10 @@ extension WorkoutScreen {
         if let swim = detail.swim {
             let pool = swim.poolLength.map { " of \(Format.value($0)) m" } ?? ""
             facts.append(("Lengths", "\(Format.count(swim.lengths.count))\(pool)"))
+            if let speed = swim.speed {
+                facts.append(
+                    ("Swimming", "\(Format.duration(swim.seconds)), \(Format.speed(speed, .hundredMeterPace))"))
+            }
             if let strokes = swim.strokes {
                 let swolf = swim.averageSWOLF.map { ", SWOLF \(Format.number($0)) avg" } ?? ""
                 facts.append(("Strokes", "\(Format.number(strokes))\(swolf)"))
