@@ -32,15 +32,24 @@ BEST = [5, 60, 300, 1200, 3600]
 
 
 class Recording:
-    """What a file says: columns over time, and what it states."""
+    """What a file says: columns over time, and what it states; times are seconds since 1970."""
 
     def __init__(self):
         self.time, self.distance, self.heart, self.power = [], [], [], []
         self.pauses, self.sessions, self.laps, self.lengths = [], [], [], []
         self.total = None
+        # Heart rates of a strap come in messages of their own, which fitdecode does not merge into the records.
+        self.has_strap = False
+        self.is_gpx = False
+
+
+class Undated(Exception):
+    """The device did not know what time it was."""
 
 
 def seconds(moment):
+    if not isinstance(moment, datetime):
+        raise Undated
     return moment.replace(tzinfo=moment.tzinfo or timezone.utc).timestamp()
 
 
@@ -70,6 +79,8 @@ def read_fit(path):
                     (result.distance, get("distance")), (result.heart, get("heart_rate")), (result.power, get("power"))
                 ):
                     column.append(float(value) if isinstance(value, (int, float)) else np.nan)
+            elif message.name == "hr":
+                result.has_strap = True
             elif message.name == "event" and get("event") == "timer":
                 kind, stamp = get("event_type"), get("timestamp")
                 if kind in ("stop", "stop_all", "stop_disable", "stop_disable_all"):
@@ -114,17 +125,36 @@ def metres(latitude, longitude):
     return np.hypot(meridian * np.diff(phi), normal * np.cos(middle) * turn)
 
 
+def extension(point, *names):
+    """A number that the extensions of a point say under one of these names, in any namespace."""
+    for element in (inner for outer in point.extensions for inner in outer.iter()):
+        if element.tag.rpartition("}")[2] in names and (element.text or "").strip():
+            return float(element.text)
+    return np.nan
+
+
+def runs(points):
+    """The points with times, in runs: one program writes a latitude beyond the poles where recording stopped."""
+    result = [[]]
+    for point in points:
+        if abs(point.latitude) > 90:
+            result.append([])
+        elif point.time:
+            result[-1].append(point)
+    return [part for part in result if part]
+
+
 def read_gpx(path):
     """Of a file with one track: a way is between points of a segment, and what lies between two segments is a pause."""
     with open(path, encoding="utf-8-sig") as file:
         tracks = gpxpy.parse(file).tracks
     result = Recording()
+    result.is_gpx = True
     segments = [segment.points for track in tracks for segment in track.segments if segment.points]
-    segments = [[point for point in points if point.time] for points in segments]
-    segments = [points for points in segments if points]
+    segments = [part for points in segments for part in runs(points)]
     if len(tracks) != 1 or not segments:
         return None
-    times, ways, so_far, last = [], [], 0.0, None
+    times, ways, hearts, powers, so_far, last = [], [], [], [], 0.0, None
     for points in segments:
         stamps = np.array([seconds(point.time) for point in points])
         if np.any(np.diff(stamps) <= 0) or last is not None and stamps[0] <= last:
@@ -133,11 +163,13 @@ def read_gpx(path):
             result.pauses.append((last, stamps[0]))
         steps = metres(
             np.array([point.latitude for point in points]), np.array([point.longitude for point in points]))
+        hearts += [extension(point, "hr", "heartrate") for point in points]
+        powers += [extension(point, "power", "PowerInWatts", "watts") for point in points]
         times.append(stamps)
         ways.append(so_far + np.concatenate([[0.0], np.cumsum(steps)]))
         so_far, last = ways[-1][-1], stamps[-1]
     result.time, result.distance = np.concatenate(times), np.concatenate(ways)
-    result.heart = result.power = np.full(len(result.time), np.nan)
+    result.heart, result.power = np.array(hearts), np.array(powers)
     result.total = so_far
     return result
 
@@ -172,14 +204,16 @@ def splits(recording, time, way, length):
 
 
 def power_course(recording, since=-np.inf, to=np.inf):
-    """Watts second by second: what is missing is as before for nine seconds, pauses are unknown."""
+    """Watts of each second, as of the nearest values: what is missing is as before for nine seconds, pauses are unknown."""
     known = np.isfinite(recording.power)
     time, power = recording.time[known], recording.power[known]
     if not len(time):
         return np.array([])
     first = time[0]
-    course = np.full(int(time[-1] - first) + 1, np.nan)
-    course[(time - first).astype(int)] = power
+    seconds_since = np.floor(time - first + 0.5).astype(int)
+    counts = np.bincount(seconds_since)
+    sums = np.bincount(seconds_since, power)
+    course = np.where(counts > 0, sums / np.maximum(counts, 1), np.nan)
     last, age = np.nan, 0
     for index, value in enumerate(course):
         if np.isfinite(value):
@@ -232,13 +266,17 @@ class Comparison:
             self.close(f"{what} {number}", left, right, within)
 
 
-def compare_splits(comparison, what, said, recording, mask, sport):
+def compare_splits(comparison, what, said, recording, mask, sport, start=None, counted=0.0):
+    """The first split begins with the session, from where the device had counted on, or from 0 if it began anew."""
     length = SPLIT.get(sport, 5000.0)
     if length is None:
         return
-    reckoned = splits(recording, recording.time[mask], recording.distance[mask], length)
-    # A second of a moving athlete: the first reading may count from the start of the session on.
-    comparison.lists(f"{what} split", [split["duration"] for split in said], reckoned, 2.0)
+    known = mask & np.isfinite(recording.distance)
+    time, way = recording.time[known], recording.distance[known]
+    if start is not None and len(way):
+        time, way = np.append(min(start, time[0]), time), np.append(counted if way[0] >= counted else 0.0, way)
+    reckoned = splits(recording, time, way, length)
+    comparison.lists(f"{what} split", [split["duration"] for split in said], reckoned, 0.5)
 
 
 def compare(path, workout, recording):
@@ -246,7 +284,7 @@ def compare(path, workout, recording):
     total = recording.total
     if total:
         comparison.close("distance", workout["totalDistance"], total, max(0.02, total * 1e-5))
-    sport = workout["activityType"]
+    sport = workout["proposedActivity"] or workout["activityType"]
     everything = np.ones(len(recording.time), dtype=bool)
     if workout["legs"]:
         comparison.lists(
@@ -256,11 +294,17 @@ def compare(path, workout, recording):
             "duration of leg", [leg["duration"] for leg in workout["legs"]],
             [part["timer"] for part in recording.sessions], 2.0)
         starts = [part["start"] for part in recording.sessions] + [np.inf]
+        counted = 0.0
         for number, leg in enumerate(workout["legs"]):
             mask = (recording.time >= starts[number]) & (recording.time < starts[number + 1])
-            compare_splits(comparison, f"leg {number + 1}", leg["splits"], recording, mask, leg["activityType"])
+            compare_splits(
+                comparison, f"leg {number + 1}", leg["splits"], recording, mask, leg["activityType"], starts[number],
+                counted)
+            own = recording.distance[mask & np.isfinite(recording.distance)]
+            counted = own[-1] if len(own) else counted
     elif not recording.lengths:
-        compare_splits(comparison, "whole", workout["splits"], recording, everything, sport)
+        start = recording.sessions[0]["start"] if recording.sessions else None
+        compare_splits(comparison, "whole", workout["splits"], recording, everything, sport, start)
     compare_laps(comparison, workout, recording)
     compare_lengths(comparison, workout, recording)
     compare_power(comparison, workout, recording)
@@ -281,14 +325,15 @@ def compare_laps(comparison, workout, recording):
     origin = recording.time[np.isfinite(recording.power)][0] if len(course) else 0
     for number, (ours, lap) in enumerate(zip(said, recording.laps), 1):
         since, to = lap["start"], lap["start"] + lap["elapsed"]
+        if number == len(said):
+            to += 1  # The last moment belongs to the last lap.
         if len(course):
             moments = origin + np.arange(len(course))
             own = course[(moments >= since) & (moments < to)]
             own = own[np.isfinite(own)]
             comparison.close(
                 f"power of lap {number}", ours["averagePower"], float(own.mean()) if len(own) else None, 0.01)
-        # Heart rates of a strap come in messages of their own, which fitdecode does not merge.
-        if not recording.lengths and not getattr(recording, "strap", False):
+        if not recording.has_strap:
             rates = recording.heart[(recording.time >= since) & (recording.time < to)]
             rates = rates[np.isfinite(rates) & (rates > 0)]
             comparison.close(
@@ -316,7 +361,8 @@ def compare_power(comparison, workout, recording):
     course = power_course(recording)
     said = workout["power"]
     if not np.isfinite(course).any() or np.nanmax(course) <= 0:
-        if said is not None:
+        # Of a point with two elements of extensions gpxpy reads one.
+        if said is not None and not recording.is_gpx:
             comparison.differences.append("power: the file has none")
         return
     if said is None:
@@ -355,15 +401,18 @@ def main():
     options = parser.parse_args()
     bad = figures = 0
     for path in options.files:
-        recording = (read_fit if path.lower().endswith(".fit") else read_gpx)(path)
         name = os.path.basename(path)
+        try:
+            recording = (read_fit if path.lower().endswith(".fit") else read_gpx)(path)
+        except Undated:
+            recording = None
         if recording is None:
-            print(f"- {name}: several tracks, or times that do not ascend")
+            print(f"- {name}: not compared, its points have no times, equal ones, or stand in several tracks")
             continue
         with tempfile.TemporaryDirectory() as folder:
             workouts = ask(os.path.abspath(options.hk), folder, os.path.abspath(path))
         if len(workouts) != 1 or workouts[0] is None:
-            print(f"- {name}: {len(workouts)} workouts")
+            print(f"- {name}: not compared, {len(workouts)} workouts")
             continue
         comparison = compare(path, workouts[0], recording)
         figures += comparison.figures

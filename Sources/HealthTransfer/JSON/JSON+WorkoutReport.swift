@@ -88,7 +88,8 @@ extension JSON {
     private static func swim(_ swim: SwimReport?) -> JSON {
         guard let swim else { return .null }
         return .object([
-            ("poolLength", .number(swim.poolLength)), ("strokes", .number(swim.strokes)),
+            ("poolLength", .number(swim.poolLength)), ("duration", .number(swim.seconds)),
+            ("strokes", .number(swim.strokes)),
             ("averageSWOLF", .number(swim.averageSWOLF)),
             (
                 "lengths",

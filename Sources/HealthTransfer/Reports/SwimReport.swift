@@ -29,6 +29,15 @@ package struct SwimReport: Sendable, Equatable {
     /// All strokes; nil if nobody counted any.
     package var strokes: Double? { Self.sum(lengths.compactMap(\.strokes)) }
 
+    /// Seconds of swimming, without rests at the wall.
+    package var seconds: Double { lengths.reduce(0) { $0 + $1.seconds } }
+
+    /// Metres a second while swimming; nil where nobody knows how long the pool is.
+    package var speed: Double? {
+        guard let poolLength, poolLength > 0, seconds >= 1 else { return nil }
+        return poolLength * Double(lengths.count) / seconds
+    }
+
     /// The mean of all lengths that have one.
     package var averageSWOLF: Double? { Self.mean(lengths.compactMap(\.swolf)) }
 

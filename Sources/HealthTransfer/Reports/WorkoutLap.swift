@@ -59,9 +59,11 @@ struct LapReading {
         return spans.enumerated().map { lap(number: $0.offset + 1, from: $0.element.start, to: $0.element.end) }
     }
 
-    private func lap(number: Int, from: Double, to: Double) -> WorkoutLap {
-        let own = stated[from].flatMap { abs($0.end - to) < 1 ? $0.totals : nil }
-        let timer = own?.timer.flatMap { $0 > 0 && $0 <= to - from + 1 ? $0 : nil }
+    private func lap(number: Int, from: Double, to end: Double) -> WorkoutLap {
+        let own = stated[from].flatMap { abs($0.end - end) < 1 ? $0.totals : nil }
+        // The last moment belongs to the last lap.
+        let to = end < series.end ? end : end.nextUp
+        let timer = own?.timer.flatMap { $0 > 0 && $0 <= end - from + 1 ? $0 : nil }
         let measured =
             series.distance.times.isEmpty
             ? nil : series.distance.distance(at: to) - series.distance.distance(at: from)
@@ -69,7 +71,7 @@ struct LapReading {
         let first = Search.firstIndex(in: middles) { $0 >= from }
         let last = Search.firstIndex(in: middles) { $0 >= to }
         return WorkoutLap(
-            number: number, start: from, end: to, seconds: timer ?? series.activeSeconds(from: from, to: to),
+            number: number, start: from, end: end, seconds: timer ?? series.activeSeconds(from: from, to: end),
             meters: own?.distance ?? measured, averageHeartRate: series.heartRate.mean(from: from, to: to),
             maximumHeartRate: series.heartRate.greatest(from: from, to: to),
             averagePower: power?.average(from: from, to: to), climb: series.climb(from: from, to: to),

@@ -65,10 +65,12 @@ struct LegReading {
         activities.enumerated().map { index, activity in
             let kind = activity.configuration.activityType
             let (start, end) = (activity.start, activity.end ?? series.end)
+            // The last moment belongs to the last leg.
+            let limit = end < series.end ? end : end.nextUp
             var own = series
             (own.start, own.end) = (start, end)
             own.distance = DistanceCurve(steps(of: activity))
-            let course = power?.course(from: start, to: end)
+            let course = power?.course(from: start, to: limit)
             let measured = own.distance.times.isEmpty ? nil : own.distance.total
             return WorkoutLeg(
                 uuid: activity.uuid, number: index + 1, activity: kind,
@@ -76,8 +78,8 @@ struct LegReading {
                 seconds: activity.duration ?? own.activeSeconds(from: start, to: end),
                 meters: (stated.indices.contains(index) ? stated[index] : nil)
                     ?? activity.statistics?[WorkoutDistance.type(for: kind)]?.sum ?? measured,
-                averageHeartRate: series.heartRate.mean(from: start, to: end),
-                maximumHeartRate: series.heartRate.greatest(from: start, to: end),
+                averageHeartRate: series.heartRate.mean(from: start, to: limit),
+                maximumHeartRate: series.heartRate.greatest(from: start, to: limit),
                 power: course.flatMap(PowerReport.init), climb: series.climb(from: start, to: end),
                 series: own)
         }

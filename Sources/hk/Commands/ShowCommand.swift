@@ -11,7 +11,7 @@ struct ShowCommand: AsyncParsableCommand {
             Times are those of the clock where the workout was recorded, if it says so; the offset from UTC follows where it is not \
             yours. Duration is the time without pauses. Power is the mean, with freewheeling as 0; normalized power is the even \
             power that would have been as hard; best power is the greatest mean of so long in a row. SWOLF is the seconds and the \
-            strokes of a length together. 'Recorded' says that the workout was simulated, or a file replayed, by 'hk \
+            strokes of a length together; the pace of swimming is that without rests at the wall. 'Recorded' says that the workout was simulated, or a file replayed, by 'hk \
             record'. Samples of a type have a sum, or a least, an average and a greatest value, in the unit of the row; 'by \
             time' are samples that no workout names and that the same source measured meanwhile. Of a route the points are \
             counted. In the chart of pace fast is on top. Zones are those that the workout was recorded with, else those that held \

@@ -44,6 +44,7 @@ struct LapsTable {
     }
 
     private func speedText(of lap: WorkoutLap) -> String {
+        if lap.activity == .transition { return "" }
         guard let speed = lap.speed else { return swim != nil && lap.lengths.isEmpty ? "rest" : "–" }
         guard let measure else { return format.speed(speed, format.measure(SpeedStyle(of: lap.activity))) }
         return measure.style == .speed ? format.anHour(speed, measure) : Format.pace(measure.paceMeters / speed)

@@ -18,10 +18,13 @@ struct LegsTable {
         ]
         if hasHeartRate { columns += [.init("avg bpm", .right), .init("max bpm", .right)] }
         if hasPower { columns.append(.init("avg W", .right)) }
+        let hasClimb = legs.contains { $0.climb != nil }
+        if hasClimb { columns.append(.init("climb", .right)) }
         var table = Table(
             columns,
             yields: [
-                .omit("max bpm"), .omit("avg W"), .omit("start"), .omit("avg bpm"), .narrow("activity", to: 8),
+                .omit("climb"), .omit("max bpm"), .omit("avg W"), .omit("start"), .omit("avg bpm"),
+                .narrow("activity", to: 8),
                 .omit("distance"),
             ])
         let format = terminal.format
@@ -37,6 +40,7 @@ struct LegsTable {
                 row += [leg.averageHeartRate, leg.maximumHeartRate].map { $0.map { format.number($0) } ?? "–" }
             }
             if hasPower { row.append(leg.power.map { format.number($0.average) } ?? "–") }
+            if hasClimb { row.append(leg.climb.map { format.height($0) } ?? "–") }
             table.add(row)
         }
         return table.lines(terminal: terminal)

@@ -38,9 +38,9 @@ struct LengthsTable {
 
     private func table(_ lengths: [SwimLength], _ format: Format) -> Table {
         let hasStrokes = lengths.contains { $0.strokes != nil }
-        let hasStyle = lengths.contains { $0.strokeStyle != nil }
+        let hasStyle = lengths.contains { $0.strokeStyle ?? 0 > 0 }
         let hasSWOLF = lengths.contains { $0.swolf != nil }
-        var columns: [Table.Column] = [.init("length", .right), .init("time", .right)]
+        var columns: [Table.Column] = [.init("#", .right), .init("time", .right)]
         if hasStrokes { columns.append(.init("strokes", .right)) }
         if hasSWOLF { columns.append(.init("SWOLF", .right)) }
         if hasStyle { columns.append(.init("style")) }
@@ -55,9 +55,9 @@ struct LengthsTable {
         return table
     }
 
-    /// The names of `HKSwimmingStrokeStyle`.
+    /// The names of `HKSwimmingStrokeStyle`; 0 says that nobody knows, as of a drill.
     private static func name(ofStyle style: Int) -> String {
-        let names = ["unknown", "mixed", "freestyle", "backstroke", "breaststroke", "butterfly", "kickboard"]
+        let names = ["–", "mixed", "freestyle", "backstroke", "breaststroke", "butterfly", "kickboard"]
         return names.indices.contains(style) ? names[style] : "style \(style)"
     }
 }

@@ -69,8 +69,12 @@ extension WorkoutScreen {
             facts.append(("Work", "\(format.number(power.work)) kJ"))
         }
         if let swim = detail.swim {
-            let pool = swim.poolLength.map { " of \(format.value($0)) m" } ?? ""
+            let measure = format.measure(of: detail.summary)
+            let pool = swim.poolLength.map { " of \(format.distance($0, measure))" } ?? ""
             facts.append(("Lengths", "\(format.count(swim.lengths.count))\(pool)"))
+            if let speed = swim.speed {
+                facts.append(("Swimming", "\(Format.duration(swim.seconds)), \(format.speed(speed, measure))"))
+            }
             if let strokes = swim.strokes {
                 let swolf = swim.averageSWOLF.map { ", SWOLF \(format.number($0)) avg" } ?? ""
                 facts.append(("Strokes", "\(format.number(strokes))\(swolf)"))

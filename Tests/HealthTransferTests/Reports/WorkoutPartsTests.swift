@@ -101,6 +101,7 @@ import WorkoutFiles
         #expect(swim.lengths.map(\.swolf) == [42, 41.5])
         #expect(swim.averageSWOLF == 41.75)
         #expect(swim.strokes == 27)
+        #expect(swim.seconds == 68 && swim.speed == 50.0 / 68)
         #expect(detail.laps.isEmpty)
         #expect(detail.otherEvents.map(\.kind) == [.segment])
     }
