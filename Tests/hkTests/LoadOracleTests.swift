@@ -15,6 +15,21 @@ import Testing
         #expect(run.code == 0, "\(run)")
         #expect(run.output.contains(" 0 differ") && !run.output.hasPrefix("0 "))
     }
+
+    /// What the first report keeps the second one reads; a workout that is deleted leaves nothing behind.
+    @Test func whatIsKeptSaysTheSame() throws {
+        let program = try Program()
+        try Loads.prepare(program)
+        let report = ["load", "--from", "2026-05-01", "--to", "2026-05-20", "--measure", "tss", "--csv"]
+        let first = try program.run(arguments: report)
+        #expect(first.code == 0 && first.output.split(separator: "\n").count { $0.contains(",tss,1,") } == 3)
+        #expect(try program.run(arguments: report).output == first.output)
+        let ride = try program.run("workouts", "--where", "activity == 'cycling'", "--json").output
+            .firstMatch(of: /"uuid": "([^"]*)"/)?.1
+        #expect(try program.run("delete", String(try #require(ride)), "--yes").code == 0)
+        let last = try program.run(arguments: report)
+        #expect(last.output.split(separator: "\n").count { $0.contains(",tss,1,") } == 2)
+    }
 }
 
 /// A person with runs and rides.

@@ -45,7 +45,7 @@ extension HealthReports {
         let history = try AthleteHistory(engine, for: app, calendar)
         let records = try engine.samples(
             SampleRequest(.workout, wide.predicate, sort: [.init(.start)]), for: app)
-        let inputs = try loadInputs(of: records.filter { !Self.isSimulated($0) })
+        let inputs = try loadInputs(of: records.filter { !Self.isSimulated($0) }, keeps: true)
         var counter = LoadCounter(days, calendar)
         for record in records {
             let start = Date(timeIntervalSinceReferenceDate: record.start)

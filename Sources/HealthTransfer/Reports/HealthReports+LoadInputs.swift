@@ -10,8 +10,10 @@ extension HealthReports {
 
     /// What the loads of workouts are made of.
     ///
-    /// What was worked out is kept beside the workout, where the store can be written at once; the next time it is only read.
-    func loadInputs(of records: [SampleRecord]) throws(EngineError) -> [UUID: LoadInputs] {
+    /// What is kept of them is only read.
+    ///
+    /// - Parameter keeps: Whether what is worked out is kept beside the workouts, where the store can be written at once.
+    func loadInputs(of records: [SampleRecord], keeps: Bool = false) throws(EngineError) -> [UUID: LoadInputs] {
         guard !records.isEmpty else { return [:] }
         let kept = try engine.derivedFigures(Self.loads, for: app)
         var all: [UUID: LoadInputs] = [:]
@@ -28,7 +30,7 @@ extension HealthReports {
             all[uuid] = inputs
             new[uuid] = inputs.bytes
         }
-        if let state = kept.state { engine.keep(new, Self.loads, from: state, for: app) }
+        if keeps, let state = kept.state { engine.keep(new, Self.loads, from: state, for: app) }
         return all
     }
 }

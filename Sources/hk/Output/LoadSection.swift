@@ -14,10 +14,12 @@ struct LoadSection {
         let values = (figures.map(\.2.columns).max() ?? 0)
         return [terminal.heading("Load")]
             + figures.flatMap { figure, name, value in
-                terminal.broken(
-                    terminal.styled(name.padded(to: names), .faint) + value.padded(to: values, alignment: .right)
-                        + "  " + origins(figure),
-                    hanging: names + values + 2)
+                let line = terminal.styled(name.padded(to: names), .faint) + value.padded(to: values, alignment: .right)
+                // Without room beside the number its origins stand below.
+                guard terminal.textWidth >= 72 else {
+                    return [line] + terminal.broken("  " + origins(figure), hanging: 2)
+                }
+                return terminal.broken("\(line)  \(origins(figure))", hanging: names + values + 2)
             }
     }
 
