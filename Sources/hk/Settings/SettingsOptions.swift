@@ -13,7 +13,7 @@ struct SettingsOptions: ParsableArguments {
     var timeZone: String?
 
     @Option(
-        help: "Where numbers look so, and weeks begin so: a name such as de_DE, 'system', or 'C' for neither.",
+        help: "How numbers look and when weeks begin: a name such as de_DE, 'system', or 'C' for neither.",
         completion: .settings(.locale))
     var locale: String?
 
