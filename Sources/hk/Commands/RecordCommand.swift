@@ -90,7 +90,8 @@ struct RecordCommand: AsyncParsableCommand {
         let session = try await session(for: source, settings)
         try sync.apply(to: session)
         let recorder = try await recorder(source, in: session)
-        let display = RecordDisplay(terminal: session.terminal, isJSON: options.json)
+        let display = RecordDisplay(
+            terminal: session.terminal, isJSON: options.json, pool: recorder.poolLength)
         if discard {
             recorder.discard()
             session.settle()

@@ -113,6 +113,9 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
             healthStore: store, workoutConfiguration: session.workoutConfiguration)
     }
 
+    /// How long the pool is, in metres, of a swim in one.
+    var poolLength: Double? { configuration.lapLength?.converted(to: .meter) }
+
     private var now: Date { Date(timeIntervalSinceReferenceDate: store.context.scheduler.now) }
 
     /// What the workout has come to.

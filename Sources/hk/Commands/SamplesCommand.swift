@@ -15,8 +15,8 @@ struct SamplesCommand: AsyncParsableCommand {
 
             Seconds is how long a sample lasts, source the app or device that saved it; '(20 values)' beside the unit is a \
             series, one sample of many values. Per cent are hundredths here and in --where (15), and parts of one in --csv and \
-            --json (0.15); categories stand by name here, by number there. On a narrow screen columns are left out, the ID \
-            first; --csv and --json have everything.
+            --json (0.15); categories stand by name here, by number there. Values stand in the unit they were saved in, unless it belongs to the other system of \
+            units ('hk config'). On a narrow screen columns are left out, the ID first; --csv and --json have everything.
             """)
 
     @OptionGroup var options: StoreOptions

@@ -16,10 +16,10 @@ struct ShowCommand: AsyncParsableCommand {
             time' are samples that no workout names and that the same source measured meanwhile. Of a route the points are \
             counted. In the chart of pace fast is on top. Zones are those that the workout was recorded with, else those that held \
             on its day; a value counts until the next one, for a minute at most. Laps and the legs of a triathlon have the time and the \
-            distance that their file states. The map has north on top; ● is the start, ■ \
-            the end. Splits are kilometres, of swims 100 metres, of rides and the like 5 kilometres: the bar compares them \
-            with the fastest one, climb is the way up. Events stand with their time \
-            since the start. 'Left out' is what of its file is not in the store.
+            distance that their file states. The map has north on top; ● is the start, ■ the end. Splits are kilometres, of swims 100 \
+            metres, of rides and the like 5 kilometres, or miles and yards ('hk config'): the bar compares them with the fastest \
+            one, climb is the way up. Events stand with their time since the start. 'Left out' is what of its file is not in the \
+            store.
             """)
 
     @OptionGroup var options: StoreOptions

@@ -11,7 +11,7 @@ struct StatsCommand: AsyncParsableCommand {
         commandName: "stats", abstract: "Sum a type up, or show its averages and extremes, by hour, day, week…",
         discussion: """
             Where several sources measured at the same time, the best of them counts. Days, weeks and so on are those \
-            of the local calendar and time zone; those without samples are left out, and ⋮ stands for them.
+            of the time zone and the locale that hold ('hk config'); those without samples are left out, and ⋮ stands for them.
 
             Types whose values add up, such as stepCount, have a sum, drawn as a bar; others have a least, an average and a \
             greatest value, drawn as ├──●──┤. Latest is the newest value, covered the time that samples last. With --separate \

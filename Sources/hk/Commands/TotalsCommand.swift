@@ -12,7 +12,7 @@ struct TotalsCommand: AsyncParsableCommand {
         discussion: """
             Time is that without pauses, climb the way up. Bars compare the time of the rows; 'Year before' is the time of the \
             same period a year earlier, of a week that of 52 weeks earlier. Periods without workouts are left out, and ⋮ stands \
-            for them. Days, weeks and so on are those of the local calendar and time zone. A streak is a row of weeks, with \
+            for them. Days, weeks and so on are those of the time zone and the locale that hold ('hk config'). A streak is a row of weeks, with \
             '--by day' of days, each with a workout. --csv and --json have everything, in seconds, metres and kilocalories.
             """)
 

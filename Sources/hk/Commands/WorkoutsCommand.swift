@@ -15,7 +15,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
             The ID has as many digits as tell a workout from all others, at its beginning or its end; other commands take \
             them. 'Running?' is a guess, which 'hk activity' confirms or corrects; 'Running*' was simulated by 'hk record \
             --simulate', and nothing was measured. Duration is the time without pauses. Speed is what people say of the activity: \
-            the time for a kilometre on foot, for 100 metres in the water, else kilometres an hour. Source is the app or device that saved the workout. On a narrow screen columns are left out; --csv and --json \
+            the time for a kilometre on foot, for 100 metres in the water, else kilometres an hour; with imperial units a mile, 100 yards, miles an hour. Source is the app or device that saved the workout. On a narrow screen columns are left out; --csv and --json \
             have everything, in seconds, metres and kilocalories.
             """)
 

@@ -6,13 +6,13 @@ extension Format {
     ///
     /// - Parameter pool: Metres of the pool, of a swim in one: who swims in a pool of metres counts metres.
     func measure(_ style: SpeedStyle, pool: Double? = nil) -> PaceMeasure {
-        PaceMeasure(style: style, isImperial: units == .imperial && (pool.map(Self.isInYards) ?? true))
+        let pool = style == .hundredMeterPace ? pool ?? self.pool : nil
+        return PaceMeasure(style: style, isImperial: units == .imperial && (pool.map(Self.isInYards) ?? true))
     }
 
     /// The same of a workout, also one whose activity is a guess.
     func measure(of workout: WorkoutSummary) -> PaceMeasure {
-        let style = SpeedStyle(of: workout.proposedActivity ?? workout.activityType)
-        return measure(style, pool: style == .hundredMeterPace ? workout.poolLength : nil)
+        measure(SpeedStyle(of: workout.proposedActivity ?? workout.activityType), pool: workout.poolLength)
     }
 
     /// Files name the length in metres, so that 22.86 are a pool of 25 yards.

@@ -13,6 +13,8 @@ struct Format: Equatable, Sendable {
     var numbers = NumberStyle.plain
     /// The region whose laboratories decide in which unit blood glucose is read.
     var region: String?
+    /// How long the pool is in which a workout goes on, in metres.
+    var pool: Double?
 
     /// What stands in messages that programs read, too.
     static let plain = Format()

@@ -25,7 +25,10 @@ final class RecordDisplay: Sendable {
     let isJSON: Bool
     private let state = Mutex(State())
 
-    init(terminal: Terminal, isJSON: Bool) {
+    /// - Parameter pool: How long the pool is, in metres, of a swim in one.
+    init(terminal: Terminal, isJSON: Bool, pool: Double? = nil) {
+        var terminal = terminal
+        terminal.format.pool = pool
         self.terminal = terminal
         self.isJSON = isJSON
     }

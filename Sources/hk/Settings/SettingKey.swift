@@ -33,7 +33,7 @@ enum SettingKey: String, CaseIterable, Sendable {
         switch self {
         case .units: "metric or imperial (miles, feet, pounds, °F)"
         case .timezone: "the days and times of what is shown and typed: a name such as Europe/Berlin, or system"
-        case .locale: "how numbers look and on which day weeks begin: a name such as de_DE, system, or C for neither"
+        case .locale: "how numbers look and when weeks begin: a name such as de_DE, system, or C for neither"
         }
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 /// What every command takes that shows something to people, for this once.
 struct SettingsOptions: ParsableArguments {
@@ -13,7 +12,7 @@ struct SettingsOptions: ParsableArguments {
     var timeZone: String?
 
     @Option(
-        help: "Where numbers look so, and weeks begin so: a name such as de_DE, 'system', or 'C' for neither.",
+        help: "How numbers look and when weeks begin: a name such as de_DE, 'system', or 'C' for neither.",
         completion: .settings(.locale))
     var locale: String?
 
@@ -36,16 +35,5 @@ struct SettingsOptions: ParsableArguments {
         let file = try surroundings.place.read()
         for remark in file.remarks { Console.error("! \(surroundings.place.shortPath.printable), \(remark)") }
         return try surroundings.settings(flags: flags, file: file)
-    }
-}
-
-/// The process with its variables: the one place that asks for them on behalf of settings.
-struct Surroundings {
-    let environment = ProcessInfo.processInfo.environment
-
-    var place: SettingsPlace { SettingsPlace(environment) }
-
-    func settings(flags: [SettingKey: String] = [:], file: SettingsFile) throws(Failure) -> Settings {
-        try Settings(flags: flags, environment: environment, file: file, systemZone: .current)
     }
 }
