@@ -24,16 +24,11 @@ extension SQLiteEngine {
         }
     }
 
-    package func timedQuantities(
-        of types: [ObjectType: QuantityUnit], in workouts: Set<UUID>, for app: AppIdentity
+    package func workoutQuantities(
+        _ types: [ObjectType: QuantityUnit], of workouts: Set<UUID>, for app: AppIdentity
     ) throws(EngineError) -> [ObjectType: [UUID: SeriesColumns]] {
         guard let owner, owner == app else { return [:] }
-        return try read { session in
-            let reader = try TimedQuantities(session, of: workouts)
-            var found: [ObjectType: [UUID: SeriesColumns]] = [:]
-            for (type, unit) in types { found[type] = try reader.quantities(of: type, in: unit) }
-            return found
-        }
+        return try read { try WorkoutQuantities($0, of: workouts).quantities(of: types) }
     }
 
     @discardableResult

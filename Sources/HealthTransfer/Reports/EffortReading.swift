@@ -18,15 +18,16 @@ struct EffortReading {
     /// Gives the legs of workouts.
     func forEach(_ workouts: Set<UUID>, _ give: (UUID, [EffortLeg]) -> Void) throws(EngineError) {
         guard !workouts.isEmpty else { return }
-        var records = try engine.samples(
-            SampleRequest(.workout, .uuid(workouts), sort: [.init(.start)]), for: app)[...]
-        let isFew = records.count <= Self.few
-        while !records.isEmpty {
-            let part = records.prefix(Self.together)
-            records.removeFirst(part.count)
+        var waiting = try engine.workoutSpans(from: -.infinity, to: .infinity).filter { workouts.contains($0.uuid) }
+            .sorted { $0.start < $1.start }[...]
+        let isFew = waiting.count <= Self.few
+        while !waiting.isEmpty {
+            let chosen = Set(waiting.prefix(Self.together).map(\.uuid))
+            waiting.removeFirst(chosen.count)
+            let part = try engine.samples(SampleRequest(.workout, .uuid(chosen), sort: [.init(.start)]), for: app)
             let units = Self.units(part)
             let found =
-                isFew ? [:] : try engine.timedQuantities(of: units, in: Set(part.map(\.uuid)), for: app)
+                isFew ? [:] : try engine.workoutQuantities(units, of: chosen, for: app)
             for record in part {
                 give(
                     record.uuid,

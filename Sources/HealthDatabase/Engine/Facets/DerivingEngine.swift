@@ -8,12 +8,12 @@ package import HealthModel
 package protocol DerivingEngine: AnyObject, Sendable {
     /// The figures of a kind that are kept, of all workouts; none unless the app sees everything (`owner` of the engine).
     func derivedFigures(_ kind: DerivedKind, for app: AppIdentity) throws(EngineError) -> DerivedFigures
-    /// Reads the quantities of types that lie in the times of workouts, in one pass for each type: what lies wholly inside a
-    /// workout, comes from its source and belongs to no workout, in the order of start.
+    /// Reads the quantities of types of many workouts together, in the order of start: what belongs to a workout, and where there
+    /// is nothing, what lies wholly inside it, comes from its source and belongs to no workout.
     ///
     /// - Returns: By type and workout; what is missing is to be read workout by workout. Nothing, unless the app sees everything.
-    func timedQuantities(
-        of types: [ObjectType: QuantityUnit], in workouts: Set<UUID>, for app: AppIdentity
+    func workoutQuantities(
+        _ types: [ObjectType: QuantityUnit], of workouts: Set<UUID>, for app: AppIdentity
     ) throws(EngineError) -> [ObjectType: [UUID: SeriesColumns]]
     /// Keeps figures, if that can be done at once: nobody is waited for, a store that cannot be written stays as it is, and
     /// what changed after the figures were begun is not covered up.

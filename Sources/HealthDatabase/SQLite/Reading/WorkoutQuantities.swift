@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Reads the quantities of a type that lie in the times of many workouts in one pass over the samples of those times.
+/// Reads the quantities of many workouts together: what belongs to each, and what lies in their times in one pass.
 ///
-/// As when workouts are read one by one: what lies wholly inside a workout, comes from its source, and belongs to no workout.
-/// A workout with samples of its own of the type, or with a series in its time, is left to that.
-struct TimedQuantities {
+/// As when workouts are read one by one: where nothing of a type belongs to a workout, what lies wholly inside it, comes from its
+/// source, and belongs to no workout. A workout with a series of the type is left to that.
+struct WorkoutQuantities {
     private let session: ReadSession
     /// Ascending by start.
     private let workouts: [Workout]
@@ -86,44 +86,106 @@ struct TimedQuantities {
         self.session = session
     }
 
-    /// The quantities of a type in a unit, in the order of start; workouts that are to be read one by one are missing.
-    func quantities(of type: ObjectType, in unit: QuantityUnit) throws -> [UUID: SeriesColumns] {
-        guard let first = workouts.first?.start, let last = latestEnds.last else { return [:] }
-        var found = [Found?](repeating: nil, count: workouts.count)
-        for index in try answerable(type) { found[index] = Found() }
-        try readBlocks(of: type, in: unit, from: first, to: last, into: &found)
-        try readRows(of: type, in: unit, from: first, to: last, into: &found)
-        var answers: [UUID: SeriesColumns] = [:]
-        for (workout, found) in zip(workouts, found) where found != nil { answers[workout.uuid] = found?.sorted }
+    /// The quantities of types, each in a unit, in the order of start; workouts that are to be read one by one are missing.
+    func quantities(of types: [ObjectType: QuantityUnit]) throws -> [ObjectType: [UUID: SeriesColumns]] {
+        var answers: [ObjectType: [UUID: SeriesColumns]] = [:]
+        guard !types.isEmpty, let first = workouts.first?.start, let last = latestEnds.last else { return answers }
+        var own = try ownRows(of: types)
+        for (type, unit) in types {
+            var associated = own.removeValue(forKey: type) ?? empty
+            try readOwnBlocks(of: type, in: unit, into: &associated)
+            // What belongs to a workout is all that counts of it; else what lies in its time.
+            var timed = associated.map { $0?.numbers.isEmpty == true ? $0 : nil }
+            try readBlocks(of: type, in: unit, from: first, to: last, into: &timed)
+            try readRows(of: type, in: unit, from: first, to: last, into: &timed)
+            var found: [UUID: SeriesColumns] = [:]
+            for index in workouts.indices {
+                let isAssociated = associated[index]?.numbers.isEmpty == false
+                found[workouts[index].uuid] = (isAssociated ? associated : timed)[index]?.sorted
+            }
+            answers[type] = found
+        }
         return answers
     }
 
-    /// The workouts to which no sample of a type may belong.
-    private func answerable(_ type: ObjectType) throws -> [Int] {
-        let id = SQLValue.integer(session.vocabulary.id(of: type))
-        let row = try SQLStatement(
-            session.database, "SELECT 1 FROM sample WHERE id BETWEEN ? AND ? AND +type = ? LIMIT 1")
-        enum Column: Int32, SQLColumns {
-            case id, last
-            static let list = selection(of: "block")
-        }
-        var blocks: [ClosedRange<Int64>] = []
-        try SQLStatement(session.database, "SELECT \(Column.list) FROM block WHERE type = ?")
-            .forEach(Column.self, [id]) { row in
-                let first = row.integer(.id)
-                blocks.append(first...max(first, row.integer(.last)))
-                return true
+    /// Nothing is known of any workout.
+    private var empty: [Found?] { [Found?](repeating: Found(), count: workouts.count) }
+
+    // MARK: What belongs to workouts
+
+    /// What belongs to the workouts and has rows; a workout with a series of a type has nil.
+    private func ownRows(of types: [ObjectType: QuantityUnit]) throws -> [ObjectType: [Found?]] {
+        var found = types.mapValues { _ in empty }
+        let numbers = types.keys.map { String(session.vocabulary.id(of: $0)) }.sorted().joined(separator: ", ")
+        let statement = try SQLStatement(
+            session.database,
+            """
+            SELECT \(SampleColumn.list), s.type FROM sample s
+            WHERE s.id BETWEEN ? AND ? AND +s.type IN (\(numbers)) ORDER BY s.id
+            """)
+        var decoder = RowDecoder(session)
+        for (index, workout) in workouts.enumerated() {
+            for run in workout.runs {
+                let bounds: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]
+                try statement.forEach(SampleColumn.self, bounds) { row in
+                    let id = row.next(OnlyColumn.self).integer(.only)
+                    guard let type = session.vocabulary.type(id), let unit = types[type] else { return true }
+                    guard !row.isNull(.unit) else {
+                        found[type]?[index] = nil
+                        return true
+                    }
+                    let number = row.optionalReal(.given) ?? row.real(.value)
+                    if let value = try decoder.unit(row.integer(.unit)).convert(number, to: unit) {
+                        found[type]?[index]?.add(
+                            row.integer(.id), from: row.real(.startDate), to: row.real(.endDate), value)
+                    }
+                    return true
+                }
             }
-        let taken = MemberRuns.union(blocks)
-        return try workouts.indices.filter { index in
-            try workouts[index].runs.allSatisfy { run in
-                try !Self.overlaps(run, taken)
-                    && !row.hasRow(.integer(run.lowerBound), .integer(run.upperBound), id)
+        }
+        return found
+    }
+
+    /// What belongs to the workouts and stands in blocks.
+    private func readOwnBlocks(of type: ObjectType, in unit: QuantityUnit, into found: inout [Found?]) throws {
+        let statement = try SQLStatement(
+            session.database,
+            """
+            SELECT \(BlockColumn.list) FROM block b
+            WHERE b.id IN (\(BlockRuns.numbers)) AND b.type = ?3 AND b.last >= ?1 ORDER BY b.id
+            """)
+        let id = SQLValue.integer(session.vocabulary.id(of: type))
+        var decoder = RowDecoder(session)
+        for (index, workout) in workouts.enumerated() {
+            for run in workout.runs {
+                let values: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound), id]
+                try statement.forEach(BlockColumn.self, values) { row in
+                    guard let (samples, values) = try open(row, type, unit, &decoder) else { return true }
+                    for place in 0..<samples.count {
+                        let number = samples.identity.number(place)
+                        guard run.contains(number) else { continue }
+                        found[index]?.add(number, from: samples.starts[place], to: samples.ends[place], values[place])
+                    }
+                    return true
+                }
             }
         }
     }
 
-    // MARK: Samples
+    /// The samples of a block with their values in a unit; nil where they cannot be read and are left out.
+    private func open(
+        _ row: SQLRow<BlockColumn>, _ type: ObjectType, _ unit: QuantityUnit, _ decoder: inout RowDecoder
+    ) throws -> (BlockSamples, [Double])? {
+        let facts = try session.blockFacts(from: row, &decoder)
+        let given = try decoder.unit(row.integer(.unit))
+        let samples = try session.unlessDamaged {
+            try session.blockSamples(facts, type: type, unit: given, hasIdentifiers: false)
+        }
+        guard let samples, let values = given.convert(samples.values, to: unit) else { return nil }
+        return (samples, values)
+    }
+
+    // MARK: What lies in their times
 
     private func readBlocks(
         of type: ObjectType, in unit: QuantityUnit, from first: Double, to last: Double, into found: inout [Found?]
@@ -142,11 +204,7 @@ struct TimedQuantities {
                     && workouts[index].end >= facts.starts.lowerBound
             }
             guard mayBelong else { return true }
-            let given = try decoder.unit(row.integer(.unit))
-            let samples = try session.unlessDamaged {
-                try session.blockSamples(facts, type: type, unit: given, hasIdentifiers: false)
-            }
-            guard let samples, let values = given.convert(samples.values, to: unit) else { return true }
+            guard let (samples, values) = try open(row, type, unit, &decoder) else { return true }
             for index in 0..<samples.count {
                 take(
                     samples.identity.number(index), source, from: samples.starts[index], to: samples.ends[index],
