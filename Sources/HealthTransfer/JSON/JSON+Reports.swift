@@ -14,13 +14,27 @@ extension JSON {
             ("totalEnergyBurned", .number(workout.totalEnergyBurned)),
             ("source", source(workout.source)),
             ("proposedActivity", .string(workout.proposedActivity?.name)),
+            ("title", .string(workout.title)),
+            ("notes", .string(workout.notes)),
+            ("tags", .array(workout.tags.map { .string($0) })),
+            ("recordedActivityType", .string(workout.recordedActivity?.name)),
+            ("isNotMine", .bool(workout.isNotMine)),
+            ("isTrimmed", .bool(workout.isTrimmed)),
+            ("otherRecordings", .array(workout.otherRecordings.map { recording($0) })),
         ]
+    }
+
+    /// A recording of an outing.
+    private static func recording(_ recording: WorkoutSummary.Recording) -> JSON {
+        .object([("uuid", .uuid(recording.uuid)), ("source", source(recording.source))])
     }
 
     /// A workout with everything that belongs to it.
     package static func workout(_ detail: WorkoutDetail) -> JSON {
         .object(
             members(of: detail.summary) + [
+                ("annotation", annotation(detail.annotation.annotation)),
+                ("annotationRevision", .integer(Int(detail.annotation.revision))),
                 ("samples", .object(detail.samples.map { ($0.type.identifier, summary($0)) })),
                 ("routes", .array(detail.routes.map(route))),
                 ("events", .array(detail.events.map(event))),

@@ -27,7 +27,8 @@ struct SupplementedRecording {
         var segments = contents.segments
         if !rest.isEmpty { Self.add(rest, to: &table, &segments, header.sessions) }
         let details = WorkoutRecording.Details(
-            creator: header.creator, author: header.author, name: header.name, tracks: header.tracks,
+            creator: header.creator, author: header.author, name: header.name, notes: header.notes,
+            tracks: header.tracks,
             fileTime: header.fileTime)
         var recording = WorkoutRecording(
             format: header.format, sessions: header.sessions, points: table.points, segments: segments,

@@ -45,6 +45,7 @@ extension WorkoutPlan {
         header.creator = recording.details.creator
         header.author = recording.details.author
         header.name = recording.details.name
+        header.notes = recording.details.notes
         header.fileTime = recording.details.fileTime
         let all = recording.details.tracks
         var numbers: [Int: Int] = [:]

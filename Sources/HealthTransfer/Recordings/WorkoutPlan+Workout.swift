@@ -74,12 +74,15 @@ extension WorkoutPlan {
 
     /// The name of a workout has no predefined key, so it stands under a plain one.
     static let nameKey = "name"
+    /// What else somebody wrote about a workout has no predefined key either.
+    static let notesKey = "notes"
     /// What the file calls the activity, if we do not know that activity.
     static let activityNameKey = "activityName"
 
     private func metadata(file: UUID) -> Metadata {
         var metadata: Metadata = [MetadataKey.externalUUID: .string(file.uuidString)]
         if let name, !name.isEmpty { metadata[Self.nameKey] = .string(name) }
+        if let notes = recording.details.notes, !notes.isEmpty { metadata[Self.notesKey] = .string(notes) }
         let session = sessions.first
         if session?.activity == .other, let name = session?.activityName, !name.isEmpty {
             metadata[Self.activityNameKey] = .string(name)

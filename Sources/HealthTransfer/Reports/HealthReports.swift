@@ -26,28 +26,15 @@ extension StoreAccess {
 // MARK: - Workouts
 
 extension HealthReports {
-    /// The workouts, the newest first.
+    /// The workouts, the newest first, each recording on its own.
     package func workouts(
         _ filter: SampleFilter = SampleFilter(), limit: Int? = nil
     ) throws(EngineError) -> [WorkoutSummary] {
-        try engine.samples(
+        let annotations = try engine.annotations()
+        return try engine.samples(
             SampleRequest(.workout, filter.predicate, sort: [.init(.start, isAscending: false)], limit: limit),
             for: app
-        ).compactMap(WorkoutSummary.init)
-    }
-
-    /// Gives the same workouts one by one; few are in memory, however many there are.
-    package func forEachWorkout(
-        _ filter: SampleFilter, limit: Int? = nil, _ give: (WorkoutSummary) throws -> Void
-    ) throws {
-        var left = limit ?? .max
-        guard left > 0 else { return }
-        try engine.forEachWorkout(filter.predicate, for: app) { record in
-            guard let workout = WorkoutSummary(record) else { return true }
-            try give(workout)
-            left -= 1
-            return left > 0
-        }
+        ).compactMap { WorkoutSummary($0, annotations[$0.uuid]?.annotation) }
     }
 
     /// Gives the identifiers of all workouts, in no order.
@@ -56,31 +43,40 @@ extension HealthReports {
     }
 
     /// A workout with everything that belongs to it; nil if there is none with this identifier.
-    package func workout(_ uuid: UUID) throws(EngineError) -> WorkoutDetail? {
+    ///
+    /// - Parameter isCorrected: Whether it is wanted as what the person says of it has it, and not as it was recorded.
+    package func workout(_ uuid: UUID, isCorrected: Bool = true) throws -> WorkoutDetail? {
         guard let record = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app).first,
-            let workout = record.workout, let summary = WorkoutSummary(record)
+            let workout = record.workout
         else { return nil }
-        let events = workout.events ?? []
+        let annotation = isCorrected ? try engine.annotation(of: uuid) : StoredAnnotation()
+        guard var summary = WorkoutSummary(record, annotation.annotation) else { return nil }
+        summary.otherRecordings = try otherRecordings(of: record)
+        let bounds = annotation.annotation.bounds(start: record.start, end: record.end)
+        let isInside = { (start: Double, end: Double) in start <= bounds.end && end >= bounds.start }
+        let events = (workout.events ?? []).filter { isInside($0.start, $0.end) }
         var series = WorkoutSeries(
-            start: record.start, end: record.end,
-            pauses: ActiveTime.pauses(in: events, start: record.start, end: record.end))
+            start: bounds.start, end: bounds.end,
+            pauses: ActiveTime.pauses(in: workout.events ?? [], start: bounds.start, end: bounds.end))
         var samples: [SampleSummary] = []
         var zones: [ZoneGroupRecord] = []
         let distanceType = WorkoutDistance.type(for: workout.activityType)
         let hasOwnWords = try engine.supplement(of: uuid, for: app) != nil
         let data = WorkoutData(record, hasOwnWords: hasOwnWords, engine: engine, app: app)
         for type in try engine.storedTypes(for: app) where type != .workout && type != .workoutRoute {
-            let (records, association) = try Self.records(of: type, data)
+            var (records, association) = try Self.records(of: type, data)
+            if summary.isTrimmed { records.removeAll { !isInside($0.start, $0.end) } }
             guard !records.isEmpty else { continue }
             samples.append(SampleSummary(type: type, samples: records, association: association))
-            zones += try zoneGroup(of: type, records, in: record).map { [$0] } ?? []
+            zones += try zoneGroup(of: type, records, in: record, summary.isTrimmed ? bounds : nil).map { [$0] } ?? []
             if type == .heartRate { series.heartRate = Self.column(records, unit: .countPerMinute) }
             if type == distanceType { series.distance = DistanceCurve(records) }
         }
         let routes = try engine.samples(SampleRequest(.workoutRoute, .workout(uuid), sort: [.init(.start)]), for: app)
-        for route in routes { try readPoints(of: route, into: &series) }
+        for route in routes { try readPoints(of: route, into: &series, isTrimmed: summary.isTrimmed) }
         return WorkoutDetail(
-            summary: summary, samples: samples, routes: routes.compactMap(Self.summary), events: events,
+            summary: summary, annotation: annotation, samples: samples, routes: routes.compactMap(Self.summary),
+            events: events,
             activities: workout.activities, zones: zones, metadata: record.metadata, device: record.device,
             series: series)
     }
@@ -98,11 +94,14 @@ extension HealthReports {
         return (records, association ?? .workout)
     }
 
-    private func readPoints(of route: SampleRecord, into series: inout WorkoutSeries) throws(EngineError) {
+    private func readPoints(
+        of route: SampleRecord, into series: inout WorkoutSeries, isTrimmed: Bool
+    ) throws(EngineError) {
         var outline: [WorkoutSeries.Coordinate] = []
         var elevation = WorkoutSeries.Column()
         try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
             for point in points {
+                if isTrimmed, !(series.start...series.end).contains(point.timestamp) { continue }
                 outline.append(.init(latitude: point.latitude, longitude: point.longitude))
                 guard point.verticalAccuracy >= 0 else { continue }
                 elevation.times.append(point.timestamp)

@@ -56,6 +56,10 @@ enum Schema {
         migrator.registerMigration("15: zones of the person", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: ZoneTables.schema)
         }
+        migrator.registerMigration("16: figures of workouts", foreignKeyChecks: .immediate) { _ in }
+        migrator.registerMigration("17: annotations of workouts", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: AnnotationTables.schema)
+        }
         return migrator
     }()
 
