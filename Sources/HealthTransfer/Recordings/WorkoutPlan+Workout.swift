@@ -72,10 +72,8 @@ extension WorkoutPlan {
 
     // MARK: Metadata
 
-    /// The name of a workout has no predefined key, so it stands under a plain one.
-    static let nameKey = "name"
-    /// What else somebody wrote about a workout has no predefined key either.
-    static let notesKey = "notes"
+    static let nameKey = WorkoutSummary.nameKey
+    static let notesKey = WorkoutSummary.notesKey
     /// What the file calls the activity, if we do not know that activity.
     static let activityNameKey = "activityName"
 

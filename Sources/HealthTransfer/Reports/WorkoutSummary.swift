@@ -49,6 +49,10 @@ package struct WorkoutSummary: Sendable {
 
     /// The key of metadata for what was done perhaps, where neither the file nor anybody else says it: the name of an activity.
     static let proposalKey = "proposedActivity"
+    /// The name of a workout has no predefined key of metadata, so it stands under a plain one.
+    static let nameKey = "name"
+    /// What else somebody wrote about a workout has no predefined key either.
+    static let notesKey = "notes"
 
     /// The name of the activity, as a case of `HKWorkoutActivityType`.
     package var activityName: String { activityType.name }
@@ -68,8 +72,8 @@ package struct WorkoutSummary: Sendable {
         totalDistance = figures.distance
         totalEnergyBurned = figures.energy
         climb = figures.climb
-        title = record.metadata?[WorkoutPlan.nameKey]?.stringValue
-        notes = record.metadata?[WorkoutPlan.notesKey]?.stringValue
+        title = record.metadata?[Self.nameKey]?.stringValue
+        notes = record.metadata?[Self.notesKey]?.stringValue
         if activityType == .other, annotation?.activity == nil,
             case .string(let name)? = record.metadata?[Self.proposalKey]
         {

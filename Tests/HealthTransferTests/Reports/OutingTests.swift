@@ -35,10 +35,9 @@ import Testing
             guard let route else { return }
             var points: [RoutePoint]? = stride(from: 0, through: end - start, by: 10).map { second in
                 RoutePoint(
-                    latitude: route + second / 111_000, longitude: 8, altitude: 0, horizontalAccuracy: 5,
-                    verticalAccuracy: -1, course: -1, speed: -1, timestamp: start + second)
+                    timestamp: start + second, latitude: route + second / 111_000, longitude: 8)
             }
-            try insertion.append(RouteDraft(uuid: .timeOrdered())) {
+            try insertion.append(RouteDraft(uuid: .timeOrdered(), device: nil, metadata: nil)) {
                 defer { points = nil }
                 return points
             }
