@@ -80,6 +80,8 @@ import WorkoutFiles
             ["compact", "--older-than", "0", "--dry-run"],
             ["condense", "--all-sources", "--older-than", "0", "--dry-run"], ["compact", "--older-than", "0"],
             ["condense", "--all-sources", "--older-than", "0"], ["samples", "heartRate"], ["activity"],
+            ["edit", Self.id, "--title", "Hills", "--activity", "hiking", "--tag", "alps", "--from", "06:35"],
+            ["show", Self.id], ["workouts", "--search", "hills"], ["edit", Self.id, "--undo"], ["duplicates"],
             ["record", "--simulate", "--speed", "max", "--duration", "3m"],
             ["watch", "heartRate", "--from-start", "--limit", "2"], ["delete", Self.id, "--yes"], ["config"],
             ["config", "units", "imperial"], ["config", "units"], ["config", "--unset", "units"],
@@ -149,12 +151,12 @@ import WorkoutFiles
     /// Commands that need a store, with arguments that make sense.
     private static let readers: [[String]] = [
         ["workouts"], ["show", "abcd"], ["samples", "heartRate"], ["stats", "heartRate"], ["types"], ["sources"],
-        ["watch", "heartRate"], ["export", "heartRate", "--to", "csv", "-o", "h.csv"], ["activity"],
+        ["watch", "heartRate"], ["export", "heartRate", "--to", "csv", "-o", "h.csv"], ["activity"], ["duplicates"],
         ["backup", "b.sqlite"],
     ]
     private static let writers: [[String]] = [
         ["delete", "abcd", "--yes"], ["compact"], ["condense", "--all-sources"],
-        ["activity", "running", "--all"],
+        ["activity", "running", "--all"], ["edit", "abcd", "--title", "a"], ["duplicates", "--prefer", "abcd"],
     ]
 
     @Test(arguments: readers + writers + [["doctor"]])
@@ -191,7 +193,10 @@ import WorkoutFiles
             (["show", "ffff"], "notFound"), (["samples", "heartRate", "--workout", "ffff"], "notFound"),
             (["stats", "heartRate", "--source", "nobody"], "notFound"), (["delete", "ffff", "--yes"], "notFound"),
             (["export", "ffff", "--to", "fit"], "notFound"), (["condense", "--source", "nobody"], "notFound"),
-            (["activity", "running", "ffff"], "notFound"), (["record", "--resume"], "notFound"),
+            (["activity", "running", "ffff"], "notFound"), (["edit", "ffff", "--title", "a"], "notFound"),
+            (["edit", Self.id, "--undo"], "refused"), (["duplicates", "--prefer", "ffff"], "notFound"),
+            (["delete", Self.id, "--any-source", "--yes"], "refused"),
+            (["record", "--resume"], "notFound"),
             (["record", "--replay", "nowhere.gpx"], "file"), (["convert", "nowhere.gpx", "x.fit"], "file"),
             (["restore", "nowhere.sqlite"], "file"), (["salvage", "nowhere.sqlite", "new.sqlite"], "file"),
             (["delete", Self.id], "refused"), (["backup", "health.sqlite"], "exists"),

@@ -44,4 +44,24 @@ package struct MemberRuns: Sendable, Hashable {
         }
         return result
     }
+
+    /// The numbers of some runs that others do not have.
+    ///
+    /// - Parameters:
+    ///   - holes: Ascending, none overlaps another.
+    ///   - runs: Ascending, none overlaps another.
+    package static func subtracting(
+        _ holes: [ClosedRange<Int64>], from runs: [ClosedRange<Int64>]
+    ) -> [ClosedRange<Int64>] {
+        var result: [ClosedRange<Int64>] = []
+        for run in runs {
+            var next = run.lowerBound
+            for hole in holes where hole.overlaps(run) {
+                if hole.lowerBound > next { result.append(next...hole.lowerBound - 1) }
+                next = hole.upperBound + 1
+            }
+            if next <= run.upperBound { result.append(next...run.upperBound) }
+        }
+        return result
+    }
 }

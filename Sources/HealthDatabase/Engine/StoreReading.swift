@@ -26,6 +26,8 @@ package protocol StoreReading: AnyObject {
     func originals(of series: UUID) throws -> [[OriginalQuantity]]?
     /// What a file said of a workout beyond its samples; nil if nothing is kept.
     func supplement(of workout: UUID) throws -> WorkoutSupplement?
+    /// What the person says of a workout; empty if nothing is said.
+    func annotation(of workout: UUID) throws -> WorkoutAnnotation
     /// The samples that belong to an object in another way than to a workout that measured them.
     func relations(of owner: UUID) throws -> [(sample: UUID, type: ObjectType, relation: SampleRelation)]
     /// The routes of a workout, and how they are numbered.

@@ -19,6 +19,8 @@ package struct WholeObject: Sendable {
     package var originals: [[OriginalQuantity]]?
     /// What a file said of a workout beyond its samples.
     package var supplement: WorkoutSupplement?
+    /// What the person says of a workout; it comes along only with a workout that was not stored yet.
+    package var annotation: WorkoutAnnotation?
     /// The beats of a heartbeat series, in the order of time.
     package var beats: [HeartbeatRecord] = []
     /// The voltages of an electrocardiogram, in the order of time.

@@ -1,9 +1,13 @@
+package import Foundation
 package import HealthModel
 
 /// What totals are made of: a workout without everything else that it says.
 package struct WorkoutFigures: Sendable, Hashable {
+    package var uuid: UUID
     /// In seconds since 2001-01-01 UTC.
     package var start: Double
+    /// In seconds since 2001-01-01 UTC.
+    package var end: Double
     package var activityType: WorkoutActivity
     /// Active seconds.
     package var duration: Double
@@ -15,10 +19,12 @@ package struct WorkoutFigures: Sendable, Hashable {
     package var climb: Double?
 
     package init(
-        start: Double, activityType: WorkoutActivity, duration: Double, distance: Double? = nil, energy: Double? = nil,
-        climb: Double? = nil
+        uuid: UUID, start: Double, end: Double, activityType: WorkoutActivity, duration: Double,
+        distance: Double? = nil, energy: Double? = nil, climb: Double? = nil
     ) {
+        self.uuid = uuid
         self.start = start
+        self.end = end
         self.activityType = activityType
         self.duration = duration
         self.distance = distance
@@ -30,9 +36,23 @@ package struct WorkoutFigures: Sendable, Hashable {
     package init?(_ record: SampleRecord) {
         guard let workout = record.workout else { return nil }
         self.init(
-            start: record.start, activityType: workout.activityType, duration: workout.duration,
+            uuid: record.uuid, start: record.start, end: record.end, activityType: workout.activityType,
+            duration: workout.duration,
             distance: workout.totals[.distance]?.converted(to: .meter),
             energy: workout.totals[.energyBurned]?.converted(to: .kilocalorie),
             climb: record.metadata?[MetadataKey.elevationAscended]?.quantityValue?.converted(to: .meter))
+    }
+
+    /// The figures of the part that counts, as what the person said of the workout has it.
+    package func annotated(_ annotation: WorkoutAnnotation?) -> WorkoutFigures {
+        guard let annotation else { return self }
+        var figures = self
+        (figures.start, figures.end) = annotation.bounds(start: start, end: end)
+        figures.activityType = annotation.activity(recorded: activityType)
+        figures.duration = annotation.figure(.duration, ofWhole: duration)
+        figures.distance = distance.map { annotation.figure(.distance, ofWhole: $0) }
+        figures.energy = energy.map { annotation.figure(.energy, ofWhole: $0) }
+        figures.climb = climb.map { annotation.figure(.climb, ofWhole: $0) }
+        return figures
     }
 }

@@ -15,14 +15,15 @@ extension SQLiteEngine {
     }
 
     package func deleteWithBelongings(
-        _ identifiers: [UUID], by app: AppIdentity
+        _ identifiers: [UUID], by app: AppIdentity, _ authority: DeletionAuthority
     ) throws(EngineError) -> [DeletedBelongings] {
-        try deleteWithBelongings(identifiers, by: app, betweenSteps: {})
+        try deleteWithBelongings(identifiers, by: app, authority, betweenSteps: {})
     }
 
     /// The same, telling when others may write before it goes on.
     func deleteWithBelongings(
-        _ identifiers: [UUID], by app: AppIdentity, betweenSteps: () throws -> Void
+        _ identifiers: [UUID], by app: AppIdentity, _ authority: DeletionAuthority = .app,
+        betweenSteps: () throws -> Void
     ) throws(EngineError) -> [DeletedBelongings] {
         try EngineError.wrapping {
             for workout in identifiers {
@@ -37,7 +38,7 @@ extension SQLiteEngine {
                 }
             }
         }
-        return try write(as: app) { try $0.deleteWithBelongings(identifiers) }
+        return try write(as: app) { try $0.deleteWithBelongings(identifiers, authority) }
     }
 
     package func states(of identifiers: [UUID]) throws(EngineError) -> [ObjectState] {

@@ -46,6 +46,7 @@ extension ExportPass {
                 activityName = name
                 record.metadata?[WorkoutPlan.activityNameKey] = nil
             }
+            record.metadata = Self.metadata(record.metadata, try reader.annotation(of: record.uuid))
             let routes = try reader.routes(of: record.uuid).compactMap(route)
             try write(
                 printer.element(
@@ -55,6 +56,18 @@ extension ExportPass {
                 to: writer)
             try advance(1 + routes.count)
         }
+    }
+
+    /// The metadata of a workout with what the person says of it (API-34).
+    private static func metadata(_ metadata: Metadata?, _ annotation: WorkoutAnnotation) -> Metadata? {
+        guard !annotation.isEmpty else { return metadata }
+        var metadata = metadata ?? [:]
+        if let title = annotation.title { metadata[WorkoutPlan.nameKey] = .string(title) }
+        if let notes = annotation.notes { metadata[WorkoutPlan.notesKey] = .string(notes) }
+        if let activity = annotation.activity { metadata["correctedActivity"] = .string(activity.name) }
+        if !annotation.tags.isEmpty { metadata["tags"] = .string(annotation.tags.joined(separator: ", ")) }
+        if annotation.isNotMine { metadata["isNotMine"] = .bool(true) }
+        return metadata
     }
 
     private func route(_ record: SampleRecord) -> AppleHealthElement? {

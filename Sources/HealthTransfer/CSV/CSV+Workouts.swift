@@ -6,7 +6,7 @@ extension CSV {
     /// What the fields of a workout are; seconds, metres and kilocalories.
     package static let workoutHeader = [
         "uuid", "activityType", "start", "end", "duration", "totalDistance", "totalEnergyBurned", "source",
-        "bundleIdentifier", WorkoutSummary.originKey,
+        "bundleIdentifier", WorkoutSummary.originKey, "title", "notes", "tags", "otherRecordings",
     ]
 
     /// The fields of a workout.
@@ -18,5 +18,9 @@ extension CSV {
         return [workout.uuid.uuidString, workout.activityName] + dates
             + [workout.duration, workout.totalDistance, workout.totalEnergyBurned].map(number)
             + [workout.source.name, workout.source.bundleIdentifier, workout.origin?.rawValue ?? ""]
+            + [
+                workout.title ?? "", workout.notes ?? "", workout.tags.joined(separator: ", "),
+                workout.otherRecordings.map(\.uuid.uuidString).joined(separator: " "),
+            ]
     }
 }

@@ -16,7 +16,19 @@ extension JSON {
             ("source", source(workout.source)),
             ("proposedActivity", .string(workout.proposedActivity?.name)),
             ("timeZone", .string(workout.timeZone?.identifier)),
+            ("title", .string(workout.title)),
+            ("notes", .string(workout.notes)),
+            ("tags", .array(workout.tags.map { .string($0) })),
+            ("recordedActivityType", .string(workout.recordedActivity?.name)),
+            ("isNotMine", .bool(workout.isNotMine)),
+            ("isTrimmed", .bool(workout.isTrimmed)),
+            ("otherRecordings", .array(workout.otherRecordings.map { recording($0) })),
         ]
+    }
+
+    /// A recording of an outing.
+    private static func recording(_ recording: WorkoutSummary.Recording) -> JSON {
+        .object([("uuid", .uuid(recording.uuid)), ("source", source(recording.source))])
     }
 
     /// What became of a file.

@@ -65,7 +65,9 @@ extension JSON {
         object.workouts = try optional("workout") { [try $0.asUUID()] } ?? []
         object.relations = try optional("relations") { try $0.elements { try $0.asRelation() } } ?? []
         switch object.record.content {
-        case .workout: object.supplement = try optional("supplement") { try $0.asSupplement() }
+        case .workout:
+            object.supplement = try optional("supplement") { try $0.asSupplement() }
+            object.annotation = try optional("annotation") { try $0.asAnnotation() }
         case .series(let series):
             let form = try member("quantities") { try $0.asQuantities() }
             object.quantities = SeriesPiece(

@@ -41,7 +41,7 @@ extension JSON {
     /// The name of an activity; of one without a name, its number.
     static func activityType(_ activity: WorkoutActivity) -> JSON { .string(activity.name) }
 
-    private func asActivityType() throws -> WorkoutActivity {
+    func asActivityType() throws -> WorkoutActivity {
         let name = try asString()
         let number = name.hasPrefix("activity ") ? UInt(name.dropFirst("activity ".count)) : nil
         guard let activity = number.map(WorkoutActivity.init(rawValue:)) ?? WorkoutActivity(typed: name) else {

@@ -8,6 +8,8 @@ extension JSON {
     package static func workout(_ detail: WorkoutDetail) -> JSON {
         .object(
             members(of: detail.summary) + [
+                ("annotation", annotation(detail.annotation.annotation)),
+                ("annotationRevision", .integer(Int(detail.annotation.revision))),
                 ("samples", .object(detail.samples.map { ($0.type.identifier, summary($0)) })),
                 ("routes", .array(detail.routes.map(route))),
                 ("events", .array(detail.events.map(event))),

@@ -77,6 +77,8 @@ private final class ObjectPass {
                 if let supplement = try reader.supplement(of: record.uuid) {
                     writer.add("supplement", try .supplement(supplement))
                 }
+                let annotation = try reader.annotation(of: record.uuid)
+                if !annotation.isEmpty { writer.add("annotation", .annotation(annotation)) }
             case .series(let series): try writeSeries(record, series)
             case .route:
                 try writer.add("locations") { add in

@@ -16,6 +16,15 @@ package struct WorkoutDeletion: Sendable {
         package var kept: Int
     }
 
+    /// How much of whose data would go.
+    package struct Extent: Sendable, Equatable {
+        package var source: SourceRecord
+        /// Workouts.
+        package var workouts: Int
+        /// Samples and routes; series count as one.
+        package var samples: Int
+    }
+
     private let access: StoreAccess
 
     package init(access: StoreAccess) {
@@ -37,15 +46,56 @@ package struct WorkoutDeletion: Sendable {
     /// - Throws: ``EngineError/Code/authorizationDenied`` if one of them is foreign.
     package func delete(_ records: [SampleRecord]) async throws -> [Outcome] {
         guard !records.isEmpty else { return [] }
-        let types = try access.read { (engine, app) throws(EngineError) in
-            Set(try engine.inventory(for: app).map(\.type))
-        }
-        _ = try await access.request(share: types.union(records.map(\.type)).filter(\.isShareable), read: [])
+        try await askToShare(records)
+        return try delete(records, .app)
+    }
+
+    /// Deletes stored objects as the owner of the store, all or nothing, whoever saved them: no permission is asked for.
+    package func deleteAsOwner(_ records: [SampleRecord]) throws -> [Outcome] {
+        records.isEmpty ? [] : try delete(records, .owner)
+    }
+
+    private func delete(_ records: [SampleRecord], _ authority: DeletionAuthority) throws(EngineError) -> [Outcome] {
         let belongings = try access.write { (engine, app) throws(EngineError) in
-            try engine.deleteWithBelongings(records.map(\.uuid), by: app)
+            try engine.deleteWithBelongings(records.map(\.uuid), by: app, authority)
         }
         return zip(records, belongings).map {
             Outcome(uuid: $0.uuid, type: $0.type, belongings: $1.deleted, kept: $1.kept)
         }
+    }
+
+    /// How much of whose data belongs to stored objects, themselves included, by source in the order of names.
+    package func extent(of records: [SampleRecord]) throws -> [Extent] {
+        var extents: [SourceRecord: Extent] = [:]
+        func count(_ record: SampleRecord) {
+            let source = record.source?.source ?? SourceRecord(bundleIdentifier: "", name: "")
+            var extent = extents[source] ?? Extent(source: source, workouts: 0, samples: 0)
+            if record.type == .workout { extent.workouts += 1 } else { extent.samples += 1 }
+            extents[source] = extent
+        }
+        for record in records { count(record) }
+        let workouts = Set(records.filter { $0.type == .workout }.map(\.uuid))
+        let named = Set(records.map(\.uuid))
+        if !workouts.isEmpty {
+            let predicate = SamplePredicate.or(workouts.map { .workout($0) })
+            try access.reports { reports in
+                for type in try reports.engine.storedTypes(for: reports.app) where type != .workout {
+                    try reports.engine.forEachSample(of: type, predicate, for: reports.app) { record in
+                        if !named.contains(record.uuid) { count(record) }
+                        return true
+                    }
+                }
+            }
+        }
+        return extents.values.sorted {
+            ($0.source.name, $0.source.bundleIdentifier) < ($1.source.name, $1.source.bundleIdentifier)
+        }
+    }
+
+    private func askToShare(_ records: [SampleRecord]) async throws {
+        let types = try access.read { (engine, app) throws(EngineError) in
+            Set(try engine.inventory(for: app).map(\.type))
+        }
+        _ = try await access.request(share: types.union(records.map(\.type)).filter(\.isShareable), read: [])
     }
 }

@@ -24,6 +24,7 @@ struct DerivedRecording {
         var recording = WorkoutRecording(
             format: .fit, sessions: sessions, points: table.points,
             pauses: pauses.map { WorkoutRecording.Pause(from: $0.start, to: $0.end) }, name: name, device: device)
+        recording.details.notes = text(WorkoutPlan.notesKey)
         recording.beats = stored.beats
         let start = Date(timeIntervalSinceReferenceDate: stored.record.start)
         recording.details.utcOffset = WorkoutSummary(stored.record)?.timeZone?.secondsFromGMT(for: start)

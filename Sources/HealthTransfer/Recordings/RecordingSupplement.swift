@@ -22,6 +22,7 @@ struct RecordingSupplement: Codable, Sendable {
     var creator: String?
     var author: String?
     var name: String?
+    var notes: String?
     var tracks: [WorkoutRecording.Track] = []
     /// When the file says that it was made, in seconds since 2001-01-01 UTC.
     var fileTime: Double?

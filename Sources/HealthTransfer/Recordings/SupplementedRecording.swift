@@ -27,8 +27,8 @@ struct SupplementedRecording {
         var segments = contents.segments
         if !rest.isEmpty { Self.add(rest, to: &table, &segments, header.sessions) }
         let details = WorkoutRecording.Details(
-            creator: header.creator, author: header.author, name: header.name, tracks: header.tracks,
-            fileTime: header.fileTime, utcOffset: header.utcOffset)
+            creator: header.creator, author: header.author, name: header.name, notes: header.notes,
+            tracks: header.tracks, fileTime: header.fileTime, utcOffset: header.utcOffset)
         var recording = WorkoutRecording(
             format: header.format, sessions: header.sessions, points: table.points, segments: segments,
             pauses: header.pauses, lengths: header.lengths, details: details, device: header.device)

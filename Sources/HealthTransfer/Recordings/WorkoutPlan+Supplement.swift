@@ -47,6 +47,7 @@ extension WorkoutPlan {
         header.creator = recording.details.creator
         header.author = recording.details.author
         header.name = recording.details.name
+        header.notes = recording.details.notes
         header.fileTime = recording.details.fileTime
         header.utcOffset = recording.details.utcOffset
         let all = recording.details.tracks

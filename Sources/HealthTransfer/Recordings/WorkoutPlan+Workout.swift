@@ -72,14 +72,15 @@ extension WorkoutPlan {
 
     // MARK: Metadata
 
-    /// The name of a workout has no predefined key, so it stands under a plain one.
-    static let nameKey = "name"
+    static let nameKey = WorkoutSummary.nameKey
+    static let notesKey = WorkoutSummary.notesKey
     /// What the file calls the activity, if we do not know that activity.
     static let activityNameKey = "activityName"
 
     private func metadata(file: UUID) -> Metadata {
         var metadata: Metadata = [MetadataKey.externalUUID: .string(file.uuidString)]
         if let name, !name.isEmpty { metadata[Self.nameKey] = .string(name) }
+        if let notes = recording.details.notes, !notes.isEmpty { metadata[Self.notesKey] = .string(notes) }
         if let offset = recording.details.utcOffset, let zone = TimeZone(secondsFromGMT: offset) {
             metadata[MetadataKey.timeZone] = .string(zone.identifier)
         }

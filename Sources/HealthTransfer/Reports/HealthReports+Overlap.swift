@@ -15,6 +15,6 @@ extension HealthReports {
         ])
         return try engine.samples(
             SampleRequest(.workout, predicate, sort: [.init(.start, isAscending: false)]), for: app
-        ).compactMap(WorkoutSummary.init)
+        ).compactMap { WorkoutSummary($0) }
     }
 }

@@ -26,28 +26,15 @@ extension StoreAccess {
 // MARK: - Workouts
 
 extension HealthReports {
-    /// The workouts, the newest first.
+    /// The workouts, the newest first, each recording on its own.
     package func workouts(
         _ filter: SampleFilter = SampleFilter(), limit: Int? = nil
     ) throws(EngineError) -> [WorkoutSummary] {
-        try engine.samples(
+        let annotations = try engine.annotations()
+        return try engine.samples(
             SampleRequest(.workout, filter.predicate, sort: [.init(.start, isAscending: false)], limit: limit),
             for: app
-        ).compactMap(WorkoutSummary.init)
-    }
-
-    /// Gives the same workouts one by one; few are in memory, however many there are.
-    package func forEachWorkout(
-        _ filter: SampleFilter, limit: Int? = nil, _ give: (WorkoutSummary) throws -> Void
-    ) throws {
-        var left = limit ?? .max
-        guard left > 0 else { return }
-        try engine.forEachWorkout(filter.predicate, for: app) { record in
-            guard let workout = WorkoutSummary(record) else { return true }
-            try give(workout)
-            left -= 1
-            return left > 0
-        }
+        ).compactMap { WorkoutSummary($0, annotations[$0.uuid]?.annotation) }
     }
 
     /// Gives the identifiers of all workouts, in no order.
@@ -56,22 +43,29 @@ extension HealthReports {
     }
 
     /// A workout with everything that belongs to it; nil if there is none with this identifier.
-    package func workout(_ uuid: UUID) throws(EngineError) -> WorkoutDetail? {
+    ///
+    /// - Parameter isCorrected: Whether it is wanted as what the person says of it has it, and not as it was recorded.
+    package func workout(_ uuid: UUID, isCorrected: Bool = true) throws -> WorkoutDetail? {
         guard let record = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app).first else {
             return nil
         }
+        let annotation = isCorrected ? try engine.annotation(of: uuid) : StoredAnnotation()
         let supplement = try engine.supplement(of: uuid, for: app)
-        guard var reading = WorkoutReading(record, supplement: supplement) else { return nil }
+        guard var reading = WorkoutReading(record, supplement: supplement, annotation) else { return nil }
         let data = WorkoutData(record, hasOwnWords: supplement != nil, engine: engine, app: app)
         for type in try engine.storedTypes(for: app) where type != .workout && type != .workoutRoute {
-            let (records, association) = try Self.records(of: type, data)
+            var (records, association) = try Self.records(of: type, data)
+            if reading.isTrimmed { records.removeAll { !reading.isInside($0.start, $0.end) } }
             guard !records.isEmpty else { continue }
             reading.add(records, of: type, association)
-            reading.add(try zoneGroup(of: type, records, in: record))
+            reading.add(try zoneGroup(of: type, records, in: record, reading.isTrimmed ? reading.bounds : nil))
         }
         let routes = try engine.samples(SampleRequest(.workoutRoute, .workout(uuid), sort: [.init(.start)]), for: app)
-        for route in routes { try readPoints(of: route, into: &reading.series) }
-        return reading.detail(routes: routes.compactMap(Self.summary), load: try load(of: record))
+        for route in routes { try readPoints(of: route, into: &reading.series, isTrimmed: reading.isTrimmed) }
+        var detail = reading.detail(
+            routes: routes.compactMap(Self.summary), load: reading.isTrimmed ? nil : try load(of: record))
+        detail.summary.otherRecordings = try otherRecordings(of: record)
+        return detail
     }
 
     /// The samples of a workout, with the quantities of series as if each were a sample.
@@ -87,11 +81,14 @@ extension HealthReports {
         return (records, association ?? .workout)
     }
 
-    private func readPoints(of route: SampleRecord, into series: inout WorkoutSeries) throws(EngineError) {
+    private func readPoints(
+        of route: SampleRecord, into series: inout WorkoutSeries, isTrimmed: Bool
+    ) throws(EngineError) {
         var outline: [WorkoutSeries.Coordinate] = []
         var elevation = WorkoutSeries.Column()
         try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
             for point in points {
+                if isTrimmed, !(series.start...series.end).contains(point.timestamp) { continue }
                 outline.append(.init(latitude: point.latitude, longitude: point.longitude))
                 guard point.verticalAccuracy >= 0 else { continue }
                 elevation.times.append(point.timestamp)

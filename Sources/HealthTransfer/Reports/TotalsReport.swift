@@ -36,11 +36,19 @@ package struct TotalsReport: Sendable {
         package init() {}
 
         package mutating func add(_ workout: WorkoutFigures) {
+            add(workout.duration, workout.distance, workout.climb, workout.energy)
+        }
+
+        package mutating func add(_ workout: WorkoutSummary) {
+            add(workout.duration, workout.totalDistance, workout.climb, workout.totalEnergyBurned)
+        }
+
+        private mutating func add(_ duration: Double, _ distance: Double?, _ climb: Double?, _ energy: Double?) {
             count += 1
-            duration += workout.duration
-            distance = Self.sum(distance, workout.distance)
-            climb = Self.sum(climb, workout.climb)
-            energy = Self.sum(energy, workout.energy)
+            self.duration += duration
+            self.distance = Self.sum(self.distance, distance)
+            self.climb = Self.sum(self.climb, climb)
+            self.energy = Self.sum(self.energy, energy)
         }
 
         private static func sum(_ one: Double?, _ other: Double?) -> Double? {

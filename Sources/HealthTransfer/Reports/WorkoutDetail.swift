@@ -4,6 +4,8 @@ package import HealthModel
 /// A workout with everything that belongs to it, summed up.
 package struct WorkoutDetail: Sendable {
     package var summary: WorkoutSummary
+    /// What the person says of it, and which change of that it is.
+    package var annotation: StoredAnnotation
     /// One for each type that has samples, in the order of the identifiers.
     package var samples: [SampleSummary]
     package var routes: [RouteSummary]

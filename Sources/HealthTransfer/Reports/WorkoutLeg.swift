@@ -58,6 +58,11 @@ struct LegReading {
         }
     }
 
+    private func statedMeters(of activity: WorkoutActivityRecord, _ index: Int) -> Double? {
+        (stated.indices.contains(index) ? stated[index] : nil)
+            ?? activity.statistics?[WorkoutDistance.type(for: activity.configuration.activityType)]?.sum
+    }
+
     /// The way of the whole workout: that of each leg, one after the other.
     var distance: DistanceCurve { DistanceCurve(activities.flatMap(steps)) }
 
@@ -75,9 +80,8 @@ struct LegReading {
             return WorkoutLeg(
                 uuid: activity.uuid, number: index + 1, activity: kind,
                 start: Date(timeIntervalSinceReferenceDate: start), end: Date(timeIntervalSinceReferenceDate: end),
-                seconds: activity.duration ?? own.activeSeconds(from: start, to: end),
-                meters: (stated.indices.contains(index) ? stated[index] : nil)
-                    ?? activity.statistics?[WorkoutDistance.type(for: kind)]?.sum ?? measured,
+                seconds: (isWhole ? activity.duration : nil) ?? own.activeSeconds(from: start, to: end),
+                meters: (isWhole ? statedMeters(of: activity, index) : nil) ?? measured,
                 averageHeartRate: series.heartRate.mean(from: start, to: limit),
                 maximumHeartRate: series.heartRate.greatest(from: start, to: limit),
                 power: course.flatMap(PowerReport.init), climb: series.climb(from: start, to: end),

@@ -7,6 +7,10 @@ struct WorkoutReading {
     let record: SampleRecord
     let workout: WorkoutRecord
     let summary: WorkoutSummary
+    /// What the person says of it.
+    private let annotation: StoredAnnotation
+    /// The part that counts, in seconds since 2001-01-01 UTC.
+    let bounds: (start: Double, end: Double)
     /// What an import kept beside it.
     private let header: RecordingSupplement?
     private(set) var samples: [SampleSummary] = []
@@ -15,14 +19,23 @@ struct WorkoutReading {
     private var distances: [ObjectType: [SampleRecord]] = [:]
     private var strokes: [SampleRecord] = []
 
-    init?(_ record: SampleRecord, supplement: WorkoutSupplement?) {
-        guard let workout = record.workout, let summary = WorkoutSummary(record) else { return nil }
-        (self.record, self.workout, self.summary) = (record, workout, summary)
+    init?(_ record: SampleRecord, supplement: WorkoutSupplement?, _ annotation: StoredAnnotation) {
+        guard let workout = record.workout, let summary = WorkoutSummary(record, annotation.annotation) else {
+            return nil
+        }
+        (self.record, self.workout, self.summary, self.annotation) = (record, workout, summary, annotation)
+        bounds = annotation.annotation.bounds(start: record.start, end: record.end)
         header = supplement.flatMap(RecordingSupplement.init)
         series = WorkoutSeries(
-            start: record.start, end: record.end,
-            pauses: ActiveTime.pauses(in: workout.events ?? [], start: record.start, end: record.end))
+            start: bounds.start, end: bounds.end,
+            pauses: ActiveTime.pauses(in: workout.events ?? [], start: bounds.start, end: bounds.end))
     }
+
+    /// Whether only a part of it counts.
+    var isTrimmed: Bool { summary.isTrimmed }
+
+    /// Whether something shares time with the part that counts.
+    func isInside(_ start: Double, _ end: Double) -> Bool { start <= bounds.end && end >= bounds.start }
 
     /// Adds all samples of a type.
     mutating func add(_ records: [SampleRecord], of type: ObjectType, _ association: SampleAssociation) {
@@ -58,13 +71,15 @@ struct WorkoutReading {
     // MARK: The whole
 
     /// All of it.
-    func detail(routes: [RouteSummary], load: WorkoutLoad) -> WorkoutDetail {
+    func detail(routes: [RouteSummary], load: WorkoutLoad?) -> WorkoutDetail {
         var series = series
-        let events = workout.events ?? []
+        let events = (workout.events ?? []).filter { isInside($0.start, $0.end) }
         let course =
             series.power.isEmpty
             ? nil : PowerCourse(times: series.power.times, watts: series.power.values, pauses: series.pauses)
-        let activities = WorkoutActivities.sorted(workout.activities)
+        let activities = WorkoutActivities.sorted(workout.activities).filter {
+            isInside($0.start, $0.end ?? record.end)
+        }
         var legs: [WorkoutLeg] = []
         if activities.count > 1 {
             let reading = LegReading(
@@ -89,7 +104,7 @@ struct WorkoutReading {
                 activity: { activity(at: $0, in: activities) }
             ).laps
         return WorkoutDetail(
-            summary: summary, samples: samples, routes: routes, events: events,
+            summary: summary, annotation: annotation, samples: samples, routes: routes, events: events,
             otherEvents: others(events, swim, sets), activities: workout.activities, zones: zones,
             metadata: record.metadata, device: record.device, series: series, load: load, legs: legs, laps: laps,
             swim: swim,

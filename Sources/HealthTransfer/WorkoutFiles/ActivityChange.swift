@@ -26,7 +26,7 @@ package struct ActivityChange: Sendable {
     /// - Throws: ``EngineError`` if there is no such workout, if its file names an activity, or if the app may not change it.
     package func change(_ uuid: UUID, to activity: WorkoutActivity) async throws -> ImportReport {
         guard let record = try access.reports({ try $0.records([uuid]) }).first, let workout = record.workout,
-            let recording = try access.reports({ try $0.recording(of: uuid) })
+            let recording = try access.reports({ try $0.recording(of: uuid, isCorrected: false) })
         else { throw EngineError(.invalidArgument, "There is no workout \(uuid.uuidString).") }
         let isFromFile = try access.reports { try $0.engine.supplement(of: uuid, for: $0.app) != nil }
         guard workout.activityType == .other, isFromFile else {
@@ -44,7 +44,20 @@ package struct ActivityChange: Sendable {
         let importer = WorkoutImporter(access: access, source: identity, replacing: uuid)
         let report = await importer.importRecording(recording, activity: activity, named: uuid.uuidString)
         // The new one stands before the old one goes, so that nothing is lost whatever happens.
-        if report.status == .imported { _ = try await deletion.delete([record]) }
+        if report.status == .imported {
+            try carryAnnotation(from: uuid, to: report.workouts)
+            _ = try await deletion.delete([record])
+        }
         return report
+    }
+
+    /// What the person says of the old workout holds of the new one, but what was done, which the object says by now.
+    private func carryAnnotation(from old: UUID, to new: [UUID]) throws(EngineError) {
+        try access.write { (engine, _) throws(EngineError) in
+            var annotation = try engine.annotation(of: old).annotation
+            annotation.activity = nil
+            guard !annotation.isEmpty else { return }
+            for uuid in new { try engine.annotate(uuid, annotation, ifRevision: nil) }
+        }
     }
 }

@@ -27,6 +27,7 @@ enum RecordedThing: CaseIterable, Sendable {
     case markerName
     case beat
     case title
+    case notes
     case devicePart
     case fileDate
     case timeZone
@@ -58,6 +59,7 @@ enum RecordedThing: CaseIterable, Sendable {
         case .markerName: ("name of a point of interest", "names of points of interest")
         case .beat: ("heart beat", "heart beats")
         case .title: ("title", "titles")
+        case .notes: ("text of notes", "texts of notes")
         case .devicePart: ("part of the device", "parts of the device")
         case .fileDate: ("date of the file", "dates of the file")
         case .timeZone: ("time zone", "time zones")
@@ -93,6 +95,7 @@ enum RecordedThing: CaseIterable, Sendable {
         case .markerName: recording.markers.compactMap { $0.name.map { Double($0.count) } }
         case .beat: recording.beats.map(\.time)
         case .title: recording.details.name == nil ? [] : [1]
+        case .notes: recording.details.notes == nil ? [] : [1]
         case .devicePart: (recording.writtenDevice?.texts ?? []).map { Double($0.count) }
         case .fileDate: recording.details.fileTime.map { [$0] } ?? []
         case .timeZone: recording.details.utcOffset.map { [Double($0)] } ?? []

@@ -9,7 +9,7 @@ enum FITHoldings {
         case .pointWithoutPosition, .session, .timeZone: .whole
         case .pointTime, .sessionDate, .lapDate, .length, .set, .marker, .fileDate: .seconds
         case .beat: .milliseconds
-        case .eventBeside, .trackBeside: .nothing
+        case .eventBeside, .trackBeside, .notes: .nothing
         case .position: .roughly("positions to a centimetre", rounded: roundedPositions)
         case .namedValue: .partly("room for \(FITRecordTable.namedLimit) fields", lost: lostNamedValues)
         case .activity:

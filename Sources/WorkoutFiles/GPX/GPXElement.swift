@@ -12,6 +12,7 @@ enum GPXElement: UInt8, XMLElementMeaning {
     case waypoint
     case route
     case name
+    case description
     case type
     case source
     case time
@@ -59,6 +60,7 @@ enum GPXElement: UInt8, XMLElementMeaning {
         case "wpt": self = .waypoint
         case "rte": self = .route
         case "name": self = .name
+        case "desc": self = .description
         case "type": self = .type
         case "src": self = .source
         case "time": self = .time

@@ -20,7 +20,7 @@ private enum GPXHoldings {
 
     private static func thing(_ thing: RecordedThing) -> Holding {
         switch thing {
-        case .position, .sessionName, .markerName, .title, .fileDate, .trackBeside: .whole
+        case .position, .sessionName, .markerName, .title, .notes, .fileDate, .trackBeside: .whole
         case .pointTime, .lapDate, .marker: .milliseconds
         case .pointWithoutPosition, .namedValue, .eventBeside, .place, .swimmingPlace, .poolLength, .length,
             .strokeStyle, .set, .setWeight, .beat, .timeZone:

@@ -41,6 +41,7 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
                 reader.skip()
             // GPX 1.0 has these at the top.
             case .name: details.name = reader.text()
+            case .description: details.notes = reader.text()
             case .time: details.fileTime = reader.statedDate()
             case .extensions: readExtensions()
             default: reader.skip()
@@ -52,6 +53,7 @@ struct GPXParser<Consumer: GPXConsumer>: ~Copyable {
         while let element = reader.child() {
             switch element {
             case .name: details.name = reader.text()
+            case .description: details.notes = reader.text()
             case .time: details.fileTime = reader.statedDate()
             default: reader.skip()
             }

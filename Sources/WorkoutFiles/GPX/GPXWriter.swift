@@ -45,6 +45,7 @@ private struct GPXTextWriter {
         let tracks = GPXTracks.of(recording)
         // Readers take the name of the first track for that of a file without one.
         if let name = recording.details.name ?? tracks.lazy.compactMap(\.name).first { element("name", name) }
+        if let notes = recording.details.notes { element("desc", notes) }
         text.add("<time>")
         text.add(milliseconds: recording.details.fileTime ?? recording.start)
         text.add("</time></metadata>\n")

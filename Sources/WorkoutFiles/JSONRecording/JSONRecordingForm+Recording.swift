@@ -34,6 +34,7 @@ extension JSONRecordingForm {
         var details = WorkoutRecording.Details()
         details.creator = try rest.text("creator")
         details.name = try rest.text("name")
+        details.notes = try rest.text("notes")
         details.tracks = try rest.list("tracks") { json in
             WorkoutRecording.Track(
                 name: try json.text("name"), type: try json.text("type"), source: try json.text("source"),

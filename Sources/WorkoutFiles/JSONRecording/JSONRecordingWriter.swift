@@ -31,6 +31,7 @@ extension JSONWriter {
         member("format", recording.format.rawValue)
         activity(recording.activity, recording.activityName)
         member("name", recording.details.name)
+        member("notes", recording.details.notes)
         member("creator", recording.details.creator)
         object("device", recording.device) { $0.device($1) }
         interval(recording.start, recording.end)

@@ -92,11 +92,11 @@ extension WorkoutRecording.Segment {
 extension WorkoutRecording.Details {
     /// What a file says beside the points; what follows from the points is measured elsewhere.
     package init(
-        creator: String?, author: String? = nil, name: String?, tracks: [WorkoutRecording.Track] = [],
-        fileTime: Double? = nil, utcOffset: Int? = nil
+        creator: String?, author: String? = nil, name: String?, notes: String? = nil,
+        tracks: [WorkoutRecording.Track] = [], fileTime: Double? = nil, utcOffset: Int? = nil
     ) {
         self.init()
-        (self.creator, self.author, self.name) = (creator, author, name)
+        (self.creator, self.author, self.name, self.notes) = (creator, author, name, notes)
         (self.tracks, self.fileTime, self.utcOffset) = (tracks, fileTime, utcOffset)
     }
 }

@@ -85,6 +85,8 @@ package struct WorkoutRecording: Sendable {
         package var author: String?
         /// The title of the file, or of its first titled track.
         package var name: String?
+        /// What else somebody wrote about it.
+        package var notes: String?
         package var tracks: [Track] = []
         /// When the file says that it was made.
         package var fileTime: Double?

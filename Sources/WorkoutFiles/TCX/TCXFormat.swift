@@ -24,7 +24,7 @@ private enum TCXHoldings {
             .swimmingPlace, .poolLength, .devicePart:
             .whole
         case .pointTime, .sessionDate, .lapDate, .pause: .milliseconds
-        case .namedValue, .length, .strokeStyle, .set, .setWeight, .marker, .markerName, .beat, .fileDate,
+        case .namedValue, .length, .strokeStyle, .set, .setWeight, .marker, .markerName, .beat, .fileDate, .notes,
             .timeZone, .trackBeside:
             .nothing
         case .title: .partly("the name of the first session", lost: Holding.lostTitles)

@@ -14,7 +14,7 @@ struct ActivityCommand: AsyncParsableCommand {
             Where a file names no activity, hk proposes one from its name, its speed and its cadence: the list shows \
             'Running?'. 'hk activity --confirm' with IDs, or with --all, takes the proposals; 'hk activity running' with \
             IDs, or with --all, says it. The workout gets the samples of that activity and a new ID; importing its file \
-            again still finds it. Without arguments the workouts in question are listed, in the columns of 'hk workouts'.
+            again still finds it. 'hk edit ID --activity' corrects any other workout, and leaves it as it was recorded. Without arguments the workouts in question are listed, in the columns of 'hk workouts'.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -53,7 +53,10 @@ struct ActivityCommand: AsyncParsableCommand {
                 throw Failure(
                     .refused,
                     "\(Format.shortIdentifier(other)) has "
-                        + (confirm ? "no proposed activity." : "an activity that its file names, or that was said."))
+                        + (confirm
+                            ? "no proposed activity."
+                            : "an activity that its file names, or that was said. 'hk edit \(Format.shortIdentifier(other)) "
+                                + "--activity \(words[0])' corrects it."))
             }
             chosen = chosen.filter { uuids.contains($0.uuid) }
         }

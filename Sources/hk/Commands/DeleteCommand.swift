@@ -11,8 +11,10 @@ struct DeleteCommand: AsyncParsableCommand {
         commandName: "delete",
         abstract: "Delete workouts, with their samples and routes, or single samples.",
         discussion: """
-            What hk itself recorded or imported can be deleted, and nothing else. The objects that belong to a workout are the \
-            samples and routes that came with it; what other apps measured meanwhile stays.
+            What hk itself recorded or imported can be deleted, and with --any-source everything else, because the store is yours: \
+            then hk says how much of whose data goes, and asks twice. Without a terminal that takes '--yes --yes'. The objects \
+            that belong to a workout are the samples and routes that came with it; what other apps measured meanwhile stays, unless \
+            --any-source is given, and what belongs to another workout, too, stays with that.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -22,8 +24,13 @@ struct DeleteCommand: AsyncParsableCommand {
     /// Fewer digits than these are too easily typed by mistake.
     private static let fewestDigits = 4
 
-    @Flag(name: [.short, .long], help: "Do not ask; without a terminal nothing is deleted otherwise.")
-    var yes = false
+    @Flag(help: "Delete whatever it is, whoever saved it; asks twice.")
+    var anySource = false
+
+    @Flag(
+        name: [.customShort("y"), .customLong("yes")],
+        help: "Do not ask; without a terminal nothing is deleted otherwise. With --any-source twice.")
+    var yes: Int
 
     @Argument(help: "IDs, or their first or last digits, four at least.")
     var ids: [String]
@@ -39,6 +46,7 @@ struct DeleteCommand: AsyncParsableCommand {
         var seen: Set<UUID> = []
         let uuids = try ids.map { try session.identify($0, kind: .object) }.filter { seen.insert($0).inserted }
         let records = try session.reports { try $0.records(uuids) }
+        if anySource { return try deleteAnything(records, session) }
         let isSimulated = { (record: SampleRecord) in
             record.source?.source.bundleIdentifier == Session.simulation.bundleIdentifier
         }
@@ -49,16 +57,22 @@ struct DeleteCommand: AsyncParsableCommand {
             let name = "'\(record.source?.source.name.printable ?? "")'"
             throw Failure(
                 .refused,
-                "\(Format.shortIdentifier(record.uuid)) was saved by \(name), and only \(name) can delete it.")
+                "\(Format.shortIdentifier(record.uuid)) was saved by \(name), and only \(name) can delete it, or you as the "
+                    + "owner of the store with --any-source.")
         }
-        guard try isConfirmed(records, session) else {
-            if options.json { Console.print("[]") } else { Console.say("Nothing was deleted.") }
-            throw ExitStatus.nothing.exit
-        }
+        guard try isConfirmed(records, session) else { throw nothingDeleted() }
         var outcomes: [WorkoutDeletion.Outcome] = []
         for (deletion, records) in deletions { outcomes += try await deletion.delete(records) }
         try session.secure()
-        let deleted = zip(deletions.flatMap(\.1), outcomes)
+        report(Array(zip(deletions.flatMap(\.1), outcomes)))
+    }
+
+    private func nothingDeleted() -> any Error {
+        if options.json { Console.print("[]") } else { Console.say("Nothing was deleted.") }
+        return ExitStatus.nothing.exit
+    }
+
+    private func report(_ deleted: [(SampleRecord, WorkoutDeletion.Outcome)]) {
         if options.json {
             Console.print(JSON.array(deleted.map(JSON.deletion)).text)
         } else {
@@ -71,8 +85,47 @@ struct DeleteCommand: AsyncParsableCommand {
         }
     }
 
+    // MARK: Whatever there is
+
+    private func deleteAnything(_ records: [SampleRecord], _ session: Session) throws {
+        let deletion = WorkoutDeletion(access: session.access)
+        guard try isConfirmedTwice(records, try deletion.extent(of: records), session) else { throw nothingDeleted() }
+        let outcomes = try deletion.deleteAsOwner(records)
+        try session.secure()
+        report(Array(zip(records, outcomes)))
+    }
+
+    private func isConfirmedTwice(
+        _ records: [SampleRecord], _ extent: [WorkoutDeletion.Extent], _ session: Session
+    ) throws -> Bool {
+        if yes >= 2 { return true }
+        guard session.terminal.isInteractive, yes == 0 else {
+            throw Failure(
+                .refused,
+                "Nothing was deleted: of other sources' data hk asks twice. '--yes --yes' deletes without asking.")
+        }
+        let format = session.terminal.format
+        var lines = records.map { "  \(Self.name($0, session))" } + ["Of these sources goes:"]
+        for part in extent {
+            let workouts = part.workouts > 0 ? [format.count(part.workouts, "workout")] : []
+            let samples = part.samples > 0 ? [format.count(part.samples, "sample")] : []
+            lines.append("  \(part.source.name.printable): \(Format.list(workouts + samples, "and"))")
+        }
+        lines = session.terminal.broken(lines)
+        if options.json { Console.error(lines.joined(separator: "\n")) } else { Console.print(lines) }
+        guard Self.answersYes("Delete \(records.count == 1 ? "this" : "these")? [y/N] ") else { return false }
+        return Self.answersYes("hk cannot bring it back. Delete it for good? [y/N] ")
+    }
+
+    private static func answersYes(_ question: String) -> Bool {
+        Console.error(question, terminator: "")
+        return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+    }
+
+    // MARK: What is hk's own
+
     private func isConfirmed(_ records: [SampleRecord], _ session: Session) throws -> Bool {
-        if yes { return true }
+        if yes > 0 { return true }
         guard session.terminal.isInteractive else {
             throw Failure(.refused, "Nothing was deleted: nobody can be asked here. --yes deletes without asking.")
         }
@@ -81,8 +134,7 @@ struct DeleteCommand: AsyncParsableCommand {
         let names = session.terminal.broken(records.map { "  \(Self.name($0, session))" })
         // Standard output is for the result alone where programs read it.
         if options.json { Console.error(names.joined(separator: "\n")) } else { Console.print(names) }
-        Console.error("Delete \(records.count == 1 ? "this" : "these")? [y/N] ", terminator: "")
-        return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+        return Self.answersYes("Delete \(records.count == 1 ? "this" : "these")? [y/N] ")
     }
 
     private static func name(_ record: SampleRecord, _ session: Session) -> String {

@@ -19,7 +19,7 @@ struct HKCommand: AsyncParsableCommand {
             SleepCommand.self, RingsCommand.self,
             WatchCommand.self,
             RecordCommand.self,
-            ActivityCommand.self,
+            EditCommand.self, DuplicatesCommand.self, ActivityCommand.self,
             DeleteCommand.self, CondenseCommand.self, CompactCommand.self, BackupCommand.self, RestoreCommand.self,
             DoctorCommand.self, SalvageCommand.self, TypesCommand.self, SourcesCommand.self, ConfigCommand.self,
             CompletionsCommand.self,

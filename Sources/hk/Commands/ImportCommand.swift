@@ -68,6 +68,18 @@ struct ImportCommand: AsyncParsableCommand {
         return options
     }
 
+    /// Says how workouts that are stored get the activity that was named now: an import never changes them.
+    private func offerEdits(_ report: ImportReport, _ session: Session) {
+        guard report.status == .duplicate, let activity = activity.flatMap(WorkoutActivity.init(typed:)) else { return }
+        for uuid in report.workouts.prefix(3) {
+            let stored = try? session.reports { try $0.workout(uuid)?.summary }
+            guard let stored, stored.activityType != activity else { continue }
+            Console.say(
+                "  It stays \(Format.title(stored.activityName).lowercased()). "
+                    + "'hk edit \(Format.shortIdentifier(uuid)) --activity \(activity.name)' changes it.")
+        }
+    }
+
     func run() async throws {
         let session = try await options.create()
         try sync.apply(to: session)
@@ -90,6 +102,7 @@ struct ImportCommand: AsyncParsableCommand {
             if !options.json, !unmatchedRoutes, !report.unmatchedRoutes.isEmpty {
                 Console.say("  With '--unmatched-routes' the routes become workouts of their own.")
             }
+            if !options.json { offerEdits(report, session) }
             reports.append(report)
         }
         for name in files where !interruption.isRequested {

@@ -9,7 +9,9 @@ struct WorkoutsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "workouts", abstract: "List workouts, the newest first.",
         discussion: """
-            A predicate of --where compares activity, duration, distance, energy, averageHeartRate, activity.duration, \
+            An outing that was recorded more than once is one line, that of its best recording ('hk duplicates'); what 'hk edit' says \
+            holds. On a terminal the last line has what exactly these workouts come to. A predicate of --where is of what was \
+            recorded; it compares activity, duration, distance, energy, averageHeartRate, activity.duration, \
             activity.averageHeartRate and the like, as in 'activity == "running" AND distance > 10 "km"'.
 
             The ID has as many digits as tell a workout from all others, at its beginning or its end; other commands take \
@@ -22,6 +24,8 @@ struct WorkoutsCommand: AsyncParsableCommand {
     @OptionGroup var options: StoreOptions
 
     @OptionGroup var filter: FilterOptions
+
+    @OptionGroup var search: SearchOptions
 
     @Option(help: "Print at most this many.")
     var limit: Int?
@@ -41,8 +45,8 @@ struct WorkoutsCommand: AsyncParsableCommand {
         try session.reports { reports in
             var list = WorkoutList(
                 options.json ? .json : csv ? .csv : .screen(session.terminal, try IdentifierDigits(reports)))
-            try reports.forEachWorkout(filter, limit: limit) { list.add($0) }
-            list.finish(isFiltered: !self.filter.isEmpty)
+            try reports.forEachWorkout(filter, search.value, limit: limit) { list.add($0) }
+            list.finish(isFiltered: !self.filter.isEmpty || !search.value.isEmpty, hasTotals: true)
         }
     }
 }

@@ -22,6 +22,7 @@ struct WorkoutList {
     private var text = ""
     private var json = JSONWriter(.objects)
     private var hasSimulated = false
+    private var totals = TotalsReport.Totals()
 
     init(_ form: Form) {
         self.form = form
@@ -33,6 +34,7 @@ struct WorkoutList {
     }
 
     mutating func add(_ workout: WorkoutSummary) {
+        totals.add(workout)
         switch form {
         case .screen(let terminal, _): show(workout, terminal)
         case .csv: text += CSV.line(CSV.fields(of: workout)) + "\n"
@@ -57,8 +59,10 @@ struct WorkoutList {
 
     /// Prints what is left.
     ///
-    /// - Parameter isFiltered: Whether only some were asked for.
-    mutating func finish(isFiltered: Bool = false) {
+    /// - Parameters:
+    ///   - isFiltered: Whether only some were asked for.
+    ///   - hasTotals: Whether what they come to stands below them.
+    mutating func finish(isFiltered: Bool = false, hasTotals: Bool = false) {
         switch form {
         case .screen(let terminal, _):
             if let screen, layout == nil {
@@ -67,13 +71,26 @@ struct WorkoutList {
             }
             handOut()
             // Whatever reads a pipe wants workouts and nothing else.
-            if hasSimulated, terminal.isBounded { Console.print(["", WorkoutsScreen.explanation]) }
+            guard terminal.isBounded else { return }
+            if hasTotals, totals.count > 1 { Console.print([""] + terminal.broken(Self.text(totals, terminal.format))) }
+            if hasSimulated { Console.print(["", WorkoutsScreen.explanation]) }
         case .csv: handOut()
         case .json:
             json.endArray()
             json.breakLine()
             json.handOut(to: Console.write)
         }
+    }
+
+    /// What workouts come to, of exactly those that are listed.
+    private static func text(_ totals: TotalsReport.Totals, _ format: Format) -> String {
+        let parts = [
+            format.count(totals.count, "workout"), Format.duration(totals.duration),
+            totals.distance.map { format.distance($0) },
+            totals.climb.map { "\(format.height($0)) of climb" },
+            totals.energy.map { "\(format.number($0)) kcal" },
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
     }
 
     private mutating func handOut() {

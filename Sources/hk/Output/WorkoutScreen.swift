@@ -29,7 +29,10 @@ struct WorkoutScreen {
         let isOneLine = name.columns + 2 + when.columns <= terminal.textWidth
         let bold = terminal.styled(name.shortened(to: terminal.textWidth), .bold)
         var lines = isOneLine ? ["\(bold)  \(when)"] : [bold] + terminal.broken(when)
-        if let name = detail.metadata?["name"]?.stringValue { lines += terminal.broken(name.printable) }
+        if let name = summary.title { lines += terminal.broken(name.printable) }
+        if let notes = summary.notes {
+            lines += notes.split(whereSeparator: \.isNewline).flatMap { terminal.broken(String($0).printable) }
+        }
         return lines
     }
 
@@ -69,9 +72,26 @@ struct WorkoutScreen {
             facts.append(("Temperature", terminal.format.temperature(temperature)))
         }
         if let way = Self.wayOfRecording(summary) { facts.append(("Recorded", way)) }
+        facts += corrections
         facts.append(("Source", summary.source.name.printable))
         if let device = detail.device?[.name] { facts.append(("Device", device.printable)) }
         return inColumns(facts, terminal) + [identifier(terminal)]
+    }
+
+    /// What the person says, and what was recorded besides.
+    private var corrections: [(String, String)] {
+        var facts: [(String, String)] = []
+        if let recorded = summary.recordedActivity {
+            facts.append(("Corrected", "recorded as \(Format.title(recorded.name).lowercased())"))
+        }
+        if !summary.tags.isEmpty { facts.append(("Tags", summary.tags.joined(separator: ", ").printable)) }
+        if summary.isTrimmed { facts.append(("Trimmed", "a part of it counts")) }
+        if summary.isNotMine { facts.append(("Whose", "not mine, counts nowhere")) }
+        let others = summary.otherRecordings.map {
+            "\(Format.shortIdentifier($0.uuid)) (\($0.source.name.printable))"
+        }
+        if !others.isEmpty { facts.append(("Recorded", "also as \(Format.list(others, "and"))")) }
+        return facts
     }
 
     /// Whole on any screen that has room for it, because it is there to be copied.
@@ -255,7 +275,8 @@ extension WorkoutScreen {
     /// What is not shown above.
     private func metadata(_ terminal: Terminal) -> [String] {
         let shown: Set<String> = [
-            "name", MetadataKey.elevationAscended, MetadataKey.elevationDescended, MetadataKey.weatherTemperature,
+            "name", "notes", MetadataKey.elevationAscended, MetadataKey.elevationDescended,
+            MetadataKey.weatherTemperature,
             MetadataKey.externalUUID, WorkoutSummary.originKey,
         ]
         let rest = (detail.metadata?.sorted ?? []).filter { !shown.contains($0.key) }

@@ -4,15 +4,9 @@ import OpenHealthKit
 
 /// The table of `hk workouts`.
 struct WorkoutsScreen {
-    private var table = Table(
-        [
-            .init("ID"), .init("Activity", marks: "*?"), .init("Start"), .init("Duration", .right),
-            .init("Distance", .right), .init("Speed", .right), .init("Source"),
-        ],
-        yields: [
-            .narrow("Source", to: 8), .omit("Source"), .narrow("Activity", to: 16), .omit("Speed"),
-            .cut("Start", to: Format.dayLength), .omit("Distance"), .narrow("Activity", to: 8), .omit("Duration"),
-        ])
+    private var rows: [[String]] = []
+    /// Whether one of the workouts has a title; without any there is no column for them.
+    private var hasTitles = false
     private let digits: IdentifierDigits
     private let format: Format
 
@@ -22,24 +16,46 @@ struct WorkoutsScreen {
     }
 
     /// How many workouts decide how wide the columns are.
-    var count: Int { table.rows.count }
+    var count: Int { rows.count }
 
-    mutating func add(_ workout: WorkoutSummary) { table.add(cells(of: workout)) }
+    mutating func add(_ workout: WorkoutSummary) {
+        rows.append(cells(of: workout))
+        if workout.title != nil { hasTitles = true }
+    }
 
-    func lines(terminal: Terminal) -> [String] { table.lines(terminal: terminal) }
+    func lines(terminal: Terminal) -> [String] { table(rows).lines(terminal: terminal) }
 
-    func layout(terminal: Terminal) -> Table.Layout { table.layout(within: terminal.textWidth) }
+    func layout(terminal: Terminal) -> Table.Layout { table(rows).layout(within: terminal.textWidth) }
 
     /// The line of a workout that the columns were not measured by.
     func line(_ workout: WorkoutSummary, _ layout: Table.Layout) -> String {
-        table.laterLine(cells(of: workout).map(\.printable), layout)
+        table([]).laterLine(Array(cells(of: workout).prefix(layout.widths.count)).map(\.printable), layout)
+    }
+
+    private func table(_ rows: [[String]]) -> Table {
+        var columns: [Table.Column] = [
+            .init("ID"), .init("Activity", marks: "*?"), .init("Start"), .init("Duration", .right),
+            .init("Distance", .right), .init("Speed", .right), .init("Source"),
+        ]
+        if hasTitles { columns.append(.init("Title")) }
+        var table = Table(
+            columns,
+            yields: [
+                .narrow("Title", to: 12), .narrow("Source", to: 8), .omit("Source"), .narrow("Title", to: 8),
+                .omit("Title"), .narrow("Activity", to: 16), .omit("Speed"), .cut("Start", to: Format.dayLength),
+                .omit("Distance"), .narrow("Activity", to: 8), .omit("Duration"),
+            ])
+        for row in rows { table.add(Array(row.prefix(columns.count))) }
+        return table
     }
 
     private func cells(of workout: WorkoutSummary) -> [String] {
-        [
+        let others = workout.otherRecordings.map { ", \($0.source.name)" }.joined()
+        return [
             digits.text(of: workout.uuid), Format.activity(workout), format.moment(workout),
             Format.duration(workout.duration), format.distance(workout) ?? "–",
-            format.speed(workout), workout.source.name,
+            format.speed(workout), workout.source.name + others + (workout.isNotMine ? " (not mine)" : ""),
+            workout.title ?? "",
         ]
     }
 

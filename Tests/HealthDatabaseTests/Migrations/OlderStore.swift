@@ -142,6 +142,24 @@ enum OlderStore {
             let figures = try engine.derivedFigures(DerivedKind(number: 1_000, version: 3), for: .own)
             return "\(figures.bodies.map { "\($0) \(Array($1))" })"
         }
+        try add(17, "annotations") {
+            try engine.annotations().map { uuid, stored in
+                let annotation = stored.annotation
+                let trim = annotation.trim.map { trim in
+                    "from \(trim.start) to \(trim.end), \(trim.shares[.duration]) of the time, "
+                        + "\(trim.shares[.distance]) of the way, \(trim.shares[.energy]) of the energy, "
+                        + "\(trim.shares[.climb]) of the climb"
+                }
+                return "\(uuid) revision \(stored.revision) after \(stored.earlierCount): \(annotation.title ?? "") "
+                    + "\(annotation.activity?.name ?? "") \(annotation.isNotMine ? "not mine" : "mine") "
+                    + "\(annotation.tags) \(trim ?? "")"
+            }.joined(separator: ", ")
+        }
+        try add(17, "outings") {
+            let decisions = try engine.outingDecisions()
+            return decisions.isSame.map { "\($0.one) \($0.other) \($1)" }.joined()
+                + decisions.preferred.map { ", preferred \($0) \($1)" }.joined()
+        }
         return answers
     }
 

@@ -35,6 +35,9 @@ import Testing
                         DROP TABLE background_delivery;
                         DROP TABLE workout_derived;
                         DROP TABLE zone_preference;
+                        DROP TABLE workout_annotation;
+                        DROP TABLE outing_decision;
+                        DROP TABLE outing_preference;
                         DROP TABLE appearance;
                         DROP TABLE source_order;
                         DROP TABLE system_source;

@@ -18,6 +18,7 @@ enum RecordingDifference {
             ("lengths", left.lengths == right.lengths), ("sets", left.sets == right.sets),
             ("markers", left.markers == right.markers), ("beats", areSame(left.beats, right.beats)),
             ("device", left.device == right.device), ("name", left.details.name == right.details.name),
+            ("notes", left.details.notes == right.details.notes),
             ("creator", left.details.creator == right.details.creator),
             ("author", left.details.author == right.details.author),
             ("tracks", left.details.tracks == right.details.tracks),

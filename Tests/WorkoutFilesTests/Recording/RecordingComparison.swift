@@ -248,6 +248,9 @@ struct RecordingComparison {
         if let title = before.details.name, !isLost("titles") {
             expect(after.details.name == title, "title '\(title)', read '\(after.details.name ?? "")'")
         }
+        if let notes = before.details.notes, !isLost("texts of notes") {
+            expect(after.details.notes == notes, "notes '\(notes)', read '\(after.details.notes ?? "")'")
+        }
     }
 }
 

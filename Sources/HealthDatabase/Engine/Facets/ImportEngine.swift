@@ -31,9 +31,12 @@ package protocol ImportEngine: AnyObject, Sendable {
     /// workout, the types that may not be shared stay. What it brought in needs none. What sensors measured for a workout of the
     /// app goes along, unless it belongs to another workout, too.
     ///
+    /// - Parameter authority: Whether the app deletes what is its own, or the owner of the store whatever there is.
     /// - Returns: What went with each object.
     /// - Throws: ``EngineError/Code/authorizationDenied`` if one of the objects is somebody else's.
-    func deleteWithBelongings(_ identifiers: [UUID], by app: AppIdentity) throws(EngineError) -> [DeletedBelongings]
+    func deleteWithBelongings(
+        _ identifiers: [UUID], by app: AppIdentity, _ authority: DeletionAuthority
+    ) throws(EngineError) -> [DeletedBelongings]
 
     // MARK: Reading
 
@@ -78,6 +81,23 @@ extension ImportEngine {
     ) throws(EngineError) {
         try insert(workout, from: app, by: app, in: ImportPass(), contents: contents)
     }
+}
+
+extension ImportEngine {
+    /// Deletes what the app saved or brought in, with what belongs to it.
+    package func deleteWithBelongings(
+        _ identifiers: [UUID], by app: AppIdentity
+    ) throws(EngineError) -> [DeletedBelongings] {
+        try deleteWithBelongings(identifiers, by: app, .app)
+    }
+}
+
+/// Who deletes.
+package enum DeletionAuthority: Sendable, Hashable {
+    /// An app, what it saved or brought in (STO-31).
+    case app
+    /// The owner of the store, whatever there is; of what belongs to a workout, what belongs to another one, too, stays.
+    case owner
 }
 
 /// What became of the samples and routes of a workout that was deleted.

@@ -11,6 +11,7 @@ extension StoreCheckup {
         try unpack("activity_summary", of: ActivitySummaryRecord.self)
         try unpack("medication", of: MedicationRecord.self)
         try unpack("active_session", of: ActiveSessionRecord.self)
+        try unpack("workout_annotation", of: WorkoutAnnotation.self)
         try checkSupplements()
         try checkKept()
     }

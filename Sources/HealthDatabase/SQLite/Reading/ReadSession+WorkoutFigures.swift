@@ -14,11 +14,11 @@ extension ReadSession {
             }
         }
         enum Column: Int32, SQLColumns {
-            case startDate, activity, duration, distance, energy, climb
+            case uuid, startDate, endDate, activity, duration, distance, energy, climb
             static let list = selection(
                 of: "w",
                 [
-                    .startDate: "s.start_date",
+                    .uuid: "s.uuid", .startDate: "s.start_date", .endDate: "s.end_date",
                     .climb: """
                     (SELECT e.value FROM metadata_entry e WHERE e.metadata = s.metadata AND e.key = ? AND e.kind = 3)
                     """,
@@ -30,7 +30,8 @@ extension ReadSession {
         try SQLStatement(database, query.sql).forEach(Column.self, values) { row in
             give(
                 WorkoutFigures(
-                    start: row.real(.startDate), activityType: WorkoutActivity(stored: row.integer(.activity)),
+                    uuid: try row.uuid(.uuid), start: row.real(.startDate), end: row.real(.endDate),
+                    activityType: WorkoutActivity(stored: row.integer(.activity)),
                     duration: row.real(.duration), distance: row.optionalReal(.distance),
                     energy: row.optionalReal(.energy), climb: row.optionalReal(.climb)))
             return true

@@ -59,6 +59,9 @@ enum Schema {
         migrator.registerMigration("16: figures of workouts", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: DerivedTables.schema)
         }
+        migrator.registerMigration("17: annotations of workouts", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: AnnotationTables.schema)
+        }
         return migrator
     }()
 

@@ -18,14 +18,18 @@ struct BelongingsDeleter {
     /// How many may not be deleted.
     private(set) var kept = 0
     private let takesMeasured: Bool
+    private let authority: DeletionAuthority
 
     private var read: ReadSession { session.read }
     private var database: Database { session.database }
 
-    /// - Parameter takesMeasured: Whether what sensors measured goes, too.
-    init(_ session: WriteSession, takesMeasured: Bool) {
+    /// - Parameters:
+    ///   - takesMeasured: Whether what sensors measured goes, too.
+    ///   - authority: Whether only what is the app's goes.
+    init(_ session: WriteSession, takesMeasured: Bool, _ authority: DeletionAuthority) {
         self.session = session
         self.takesMeasured = takesMeasured
+        self.authority = authority
         journal = ImportJournal(session.database)
     }
 
@@ -40,7 +44,7 @@ struct BelongingsDeleter {
     // MARK: Permission
 
     private mutating func mayDelete(_ number: Int64, of type: ObjectType, from bundle: String?) throws -> Bool {
-        if isMeasured(bundle) { return true }
+        if authority == .owner || isMeasured(bundle) { return true }
         if bundle == session.app.source.bundleIdentifier, try mayDeleteOwn(type) { return true }
         if lastRun?.numbers.contains(number) != true { lastRun = try journal.run(of: number) }
         return lastRun?.app == session.app.source.bundleIdentifier
@@ -137,7 +141,9 @@ struct BelongingsDeleter {
         guard let run = Self.run(of: facts.firstID, runs), run.contains(facts.lastID),
             try mayDelete(facts.firstID, of: facts.type, from: bundle)
         else { return false }
-        let isOwn = try isMeasured(bundle) || bundle == session.app.source.bundleIdentifier && mayDeleteOwn(facts.type)
+        let isOwn =
+            try authority == .owner || isMeasured(bundle)
+            || bundle == session.app.source.bundleIdentifier && mayDeleteOwn(facts.type)
         return isOwn || lastRun?.numbers.contains(facts.lastID) == true
     }
 

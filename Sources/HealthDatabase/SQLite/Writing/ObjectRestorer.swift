@@ -147,6 +147,9 @@ final class ObjectRestorer {
             if case .heartbeats = record.content { try session.insertHeartbeats(object.beats, of: number) }
             try session.insertVoltages(object.voltages, of: number)
             if let supplement = object.supplement { try session.insert(supplement, of: number) }
+            if let annotation = object.annotation, case .workout = record.content {
+                _ = try session.annotate(row: number, annotation, ifRevision: nil)
+            }
         }
         if number > last { try writer.remember(object.created, object.looseSyncIdentifier, of: number) }
         return number

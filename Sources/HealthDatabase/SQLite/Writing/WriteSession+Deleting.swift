@@ -106,6 +106,10 @@ extension WriteSession {
                 .run(.integer(new), .integer(old))
         }
         try SQLStatement(database, "UPDATE attachment SET owner = ? WHERE owner = ?").run(.integer(new), .integer(old))
+        for (table, column) in AnnotationTables.references {
+            try SQLStatement(database, "UPDATE OR IGNORE \(table) SET \(column) = ? WHERE \(column) = ?")
+                .run(.integer(new), .integer(old))
+        }
         try deleteRow(old)
     }
 

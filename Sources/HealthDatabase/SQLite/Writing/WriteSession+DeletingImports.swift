@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// What an app deletes that it saved, or brought in by imports.
+/// What an app deletes that it saved, or brought in by imports, and what the owner of the store deletes.
 extension WriteSession {
     /// Deletes objects, workouts with what belongs to them; answers what went with each.
-    func deleteWithBelongings(_ identifiers: [UUID]) throws -> [DeletedBelongings] {
+    func deleteWithBelongings(_ identifiers: [UUID], _ authority: DeletionAuthority) throws -> [DeletedBelongings] {
         guard !identifiers.isEmpty else { throw EngineError(.invalidArgument, "There is nothing to delete.") }
         let journal = ImportJournal(database)
         // Everything is looked up before anything is deleted.
-        let workouts = try identifiers.map { try deletable($0, journal) }
+        let workouts = try identifiers.map { try deletable($0, journal, authority) }
         let counts = try zip(identifiers, workouts).map { uuid, isWorkout in
-            isWorkout ? try deleteBelongings(of: uuid) : DeletedBelongings()
+            isWorkout ? try deleteBelongings(of: uuid, authority) : DeletedBelongings()
         }
         for uuid in identifiers {
             // What belonged to one of the workouts is gone by now.
@@ -21,13 +21,15 @@ extension WriteSession {
     }
 
     /// Sees to it that the app may delete an object, and that it has a row; answers whether it is a workout.
-    private func deletable(_ uuid: UUID, _ journal: ImportJournal) throws -> Bool {
+    private func deletable(
+        _ uuid: UUID, _ journal: ImportJournal, _ authority: DeletionAuthority
+    ) throws -> Bool {
         if let block = try read.block(holding: uuid) { try unpack(block.id, around: block.index) }
         guard let found = try read.savedRow(of: uuid) else {
             throw EngineError(.invalidArgument, "An object to delete is not stored.")
         }
         let type = found.type
-        if try journal.holds(found.id, by: app) { return type == .workout }
+        if try authority == .owner || journal.holds(found.id, by: app) { return type == .workout }
         guard found.app == app.source.bundleIdentifier else {
             throw EngineError(
                 .authorizationDenied, "An app can delete only objects that it saved or imported itself.")
@@ -37,20 +39,29 @@ extension WriteSession {
     }
 
     /// Deletes what belongs to a workout, as far as the app may.
-    private func deleteBelongings(of workout: UUID) throws -> DeletedBelongings {
+    private func deleteBelongings(of workout: UUID, _ authority: DeletionAuthority) throws -> DeletedBelongings {
         guard let row = try read.rowID(of: workout) else { return DeletedBelongings() }
         let runs = try read.runs(of: row)
-        var deleter = BelongingsDeleter(self, takesMeasured: try !isShared(runs, of: row))
-        try deleter.delete(runs)
+        let shared = try shared(runs, of: row)
+        var deleter = BelongingsDeleter(self, takesMeasured: shared.isEmpty, authority)
+        try deleter.delete(authority == .owner ? MemberRuns.subtracting(shared, from: runs) : runs)
+        // The next workout may be the only one left that has what was shared.
+        if authority == .owner { try deleteRow(row) }
         return DeletedBelongings(deleted: deleter.count, kept: deleter.kept)
     }
 
-    /// Whether anything that belongs to a workout belongs to another one, too.
-    private func isShared(_ runs: [ClosedRange<Int64>], of workout: Int64) throws -> Bool {
-        let sql = "SELECT 1 FROM member WHERE workout <> ? AND first <= ? AND last >= ? LIMIT 1"
+    /// What of some runs belongs to another workout, too.
+    private func shared(_ runs: [ClosedRange<Int64>], of workout: Int64) throws -> [ClosedRange<Int64>] {
+        let sql = "SELECT \(RunColumn.list) FROM member m WHERE workout <> ? AND first <= ? AND last >= ?"
         let statement = try SQLStatement(database, sql)
-        return try runs.contains {
-            try statement.hasRow(.integer(workout), .integer($0.upperBound), .integer($0.lowerBound))
+        var shared: [ClosedRange<Int64>] = []
+        for run in runs {
+            let bounds: [SQLValue] = [.integer(workout), .integer(run.upperBound), .integer(run.lowerBound)]
+            try statement.forEach(RunColumn.self, bounds) { row in
+                shared.append(max(row.integer(.first), run.lowerBound)...min(row.integer(.last), run.upperBound))
+                return true
+            }
         }
+        return MemberRuns.union(shared)
     }
 }

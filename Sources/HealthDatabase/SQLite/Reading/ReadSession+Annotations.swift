@@ -1,0 +1,79 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension StoreReader {
+    func annotation(of workout: UUID) throws -> WorkoutAnnotation {
+        guard let row = try session.rowID(of: workout) else { return WorkoutAnnotation() }
+        return try session.annotation(row: row).annotation
+    }
+}
+
+/// The rows of annotations that hold.
+private enum AnnotationColumn: Int32, SQLColumns {
+    case uuid, place, revision, body
+    static let list = selection(of: "a", [.uuid: "s.uuid", .place: "max(a.place)"])
+}
+
+extension ReadSession {
+    /// What is said of all workouts of which anything is said.
+    func annotations() throws -> [UUID: StoredAnnotation] {
+        var annotations: [UUID: StoredAnnotation] = [:]
+        // Beside max() SQLite gives the columns of the row that has it.
+        let sql = """
+            SELECT \(AnnotationColumn.list) FROM workout_annotation a JOIN sample s ON s.id = a.workout GROUP BY a.workout
+            """
+        try SQLStatement(database, sql).forEach(AnnotationColumn.self) { row in
+            annotations[try row.uuid(.uuid)] = try Self.annotation(row)
+            return true
+        }
+        return annotations
+    }
+
+    /// What is said of the workout in a row.
+    func annotation(row: Int64) throws -> StoredAnnotation {
+        let sql = """
+            SELECT \(AnnotationColumn.list) FROM workout_annotation a JOIN sample s ON s.id = a.workout
+            WHERE a.workout = ? GROUP BY a.workout
+            """
+        return try SQLStatement(database, sql).first(AnnotationColumn.self, .integer(row)) { try Self.annotation($0) }
+            ?? StoredAnnotation()
+    }
+
+    private static func annotation(_ row: SQLRow<AnnotationColumn>) throws -> StoredAnnotation {
+        StoredAnnotation(
+            try RecordBody.decode(row.bytes(.body), as: WorkoutAnnotation.self), revision: row.integer(.revision),
+            earlierCount: Int(row.integer(.place)))
+    }
+
+    // MARK: Outings
+
+    /// What was decided of recordings that may be of the same outing.
+    func outingDecisions() throws -> OutingDecisions {
+        enum Decision: Int32, SQLColumns {
+            case one, other, isSame
+            static let list = selection(of: "d", [.one: "s.uuid", .other: "t.uuid"])
+        }
+        var decisions = OutingDecisions()
+        let pairs = """
+            SELECT \(Decision.list) FROM outing_decision d
+            JOIN sample s ON s.id = d.one JOIN sample t ON t.id = d.other
+            """
+        try SQLStatement(database, pairs).forEach(Decision.self) { row in
+            if let pair = OutingDecisions.Pair(try row.uuid(.one), try row.uuid(.other)) {
+                decisions.isSame[pair] = row.isTrue(.isSame)
+            }
+            return true
+        }
+        enum Preference: Int32, SQLColumns {
+            case uuid, rank
+            static let list = selection(of: "p", [.uuid: "s.uuid"])
+        }
+        let ranks = "SELECT \(Preference.list) FROM outing_preference p JOIN sample s ON s.id = p.workout"
+        try SQLStatement(database, ranks).forEach(Preference.self) { row in
+            decisions.preferred[try row.uuid(.uuid)] = row.integer(.rank)
+            return true
+        }
+        return decisions
+    }
+}

@@ -1,0 +1,30 @@
+/// What the person says of workouts, and decided of recordings of the same outing: beside the objects, and gone with them.
+enum AnnotationTables {
+    static let schema = """
+        CREATE TABLE workout_annotation (
+            workout  INTEGER NOT NULL REFERENCES sample ON DELETE CASCADE,
+            place    INTEGER NOT NULL,               -- 0 before anything was said; the greatest holds, the others can be undone to
+            revision INTEGER NOT NULL,               -- rises with each change of the workout, undone ones included
+            changed  REAL NOT NULL,
+            body     BLOB NOT NULL,                  -- as packed JSON
+            PRIMARY KEY (workout, place)
+        ) STRICT;
+        CREATE TABLE outing_decision (
+            one     INTEGER NOT NULL REFERENCES sample ON DELETE CASCADE,
+            other   INTEGER NOT NULL REFERENCES sample ON DELETE CASCADE,
+            is_same INTEGER NOT NULL,                -- 1 the same outing, 0 two of them
+            PRIMARY KEY (one, other)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX outing_decision_other ON outing_decision (other);
+        CREATE TABLE outing_preference (
+            workout INTEGER PRIMARY KEY REFERENCES sample ON DELETE CASCADE,
+            rank    INTEGER NOT NULL                 -- the greater was said later
+        ) STRICT;
+        """
+
+    /// Where the tables name workouts.
+    static let references = [
+        ("workout_annotation", "workout"), ("outing_decision", "one"), ("outing_decision", "other"),
+        ("outing_preference", "workout"),
+    ]
+}

@@ -1,0 +1,41 @@
+package import Foundation
+package import HealthDatabase
+import HealthModel
+
+/// Decides about recordings of the same outing; nothing is deleted.
+package struct OutingDecision: Sendable {
+    private let access: StoreAccess
+
+    package init(access: StoreAccess) {
+        self.access = access
+    }
+
+    /// Says of each two of some workouts whether they are of the same outing.
+    package func decide(_ workouts: [UUID], isSame: Bool) throws(EngineError) {
+        try access.write { (engine, _) throws(EngineError) in
+            for pair in Self.pairs(workouts) { try engine.decide(pair, isSame: isSame) }
+        }
+    }
+
+    /// Lets a recording count before the others of its outing.
+    package func prefer(_ workout: UUID) throws(EngineError) {
+        try access.write { (engine, _) throws(EngineError) in try engine.prefer(workout, true) }
+    }
+
+    /// Forgets all that was said of some workouts.
+    package func forget(_ workouts: [UUID]) throws(EngineError) {
+        let decisions = try access.read { (engine, _) throws(EngineError) in try engine.outingDecisions() }
+        try access.write { (engine, _) throws(EngineError) in
+            for pair in decisions.isSame.keys where workouts.contains(pair.one) || workouts.contains(pair.other) {
+                try engine.decide(pair, isSame: nil)
+            }
+            for workout in workouts { try engine.prefer(workout, false) }
+        }
+    }
+
+    private static func pairs(_ workouts: [UUID]) -> [OutingDecisions.Pair] {
+        workouts.enumerated().flatMap { index, one in
+            workouts.dropFirst(index + 1).compactMap { OutingDecisions.Pair(one, $0) }
+        }
+    }
+}

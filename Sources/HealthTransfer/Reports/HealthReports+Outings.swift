@@ -1,0 +1,149 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+
+/// What the person says of workouts and decided of outings, read once for a report.
+struct PersonalView {
+    let annotations: [UUID: WorkoutAnnotation]
+    let decisions: OutingDecisions
+    /// The starts of the recordings that decisions name, in seconds since 2001-01-01 UTC.
+    let starts: [UUID: Double]
+}
+
+extension HealthReports {
+    /// What the person says and decided.
+    func personalView() throws(EngineError) -> PersonalView {
+        let decisions = try engine.outingDecisions()
+        var starts: [UUID: Double] = [:]
+        let named = Set(decisions.isSame.filter(\.value).keys.flatMap { [$0.one, $0.other] })
+        if !named.isEmpty {
+            for record in try engine.samples(SampleRequest(.workout, .uuid(named)), for: app) {
+                starts[record.uuid] = record.start
+            }
+        }
+        return PersonalView(
+            annotations: try engine.annotations().mapValues(\.annotation), decisions: decisions, starts: starts)
+    }
+
+    /// What puts recordings of the same outing together.
+    func grouper<Element>(_ view: PersonalView, of type: Element.Type) -> OutingGrouper<Element> {
+        OutingGrouper(view.decisions, starts: view.starts) { try isSamePlace($0, $1) }
+    }
+
+    // MARK: Place
+
+    /// Whether two recordings were at the same places at the same moments; true where routes do not tell.
+    func isSamePlace(_ one: OutingRecording, _ other: OutingRecording) throws(EngineError) -> Bool {
+        let routes = (try routes(of: one.uuid), try routes(of: other.uuid))
+        guard !routes.0.isEmpty, !routes.1.isEmpty else { return true }
+        for moment in OutingRule.moments(one, other) {
+            guard let place = try place(at: moment, on: routes.0), let there = try self.place(at: moment, on: routes.1)
+            else { continue }
+            let distance = Geodesic.distance(
+                latitude1: place.latitude, longitude1: place.longitude, latitude2: there.latitude,
+                longitude2: there.longitude)
+            if distance > OutingRule.greatestDistance { return false }
+        }
+        return true
+    }
+
+    /// The routes of a workout, none if the app may not read routes.
+    func routes(of workout: UUID) throws(EngineError) -> [SampleRecord] {
+        do {
+            return try engine.samples(SampleRequest(.workoutRoute, .workout(workout)), for: app)
+        } catch {
+            guard error.code == .authorizationNotDetermined else { throw error }
+            return []
+        }
+    }
+
+    private func place(at moment: Double, on routes: [SampleRecord]) throws(EngineError) -> RoutePoint? {
+        var nearest: RoutePoint?
+        let (from, to) = (moment - OutingRule.momentTolerance, moment + OutingRule.momentTolerance)
+        for route in routes where route.start <= to && route.end >= from {
+            try engine.routePoints(of: route.uuid, from: from, to: to, for: app) { points in
+                for point in points
+                where abs(point.timestamp - moment) < nearest.map({ abs($0.timestamp - moment) }) ?? .infinity {
+                    nearest = point
+                }
+                return true
+            }
+        }
+        return nearest
+    }
+
+    // MARK: The best recording
+
+    /// Recordings of an outing, the one that counts first: the person's choice, then that with the most streams, then the
+    /// longest, then the one stored first.
+    func bestFirst(_ recordings: [UUID], _ decisions: OutingDecisions) throws(EngineError) -> [UUID] {
+        guard recordings.count > 1 else { return recordings }
+        let records = try engine.samples(SampleRequest(.workout, .uuid(Set(recordings))), for: app)
+        var places: [UUID: (rank: Int64, streams: Int, length: Double)] = [:]
+        for record in records {
+            let streams = record.workout?.statistics?.count ?? 0
+            let routes = try routes(of: record.uuid).isEmpty ? 0 : 1
+            places[record.uuid] = (
+                decisions.preferred[record.uuid] ?? 0, streams + routes, record.end - record.start
+            )
+        }
+        // Samples come in the order of storing.
+        let stored = records.map(\.uuid)
+        return recordings.sorted { left, right in
+            guard let one = places[left], let other = places[right], one != other else {
+                return stored.firstIndex(of: left) ?? 0 < stored.firstIndex(of: right) ?? 0
+            }
+            return one > other
+        }
+    }
+}
+
+extension WorkoutFigures {
+    /// The figures of an outing: those of its best recording, and of each figure that this one lacks those of the next one.
+    ///
+    /// - Parameter recordings: The best first.
+    static func outing(_ recordings: [WorkoutFigures]) -> WorkoutFigures? {
+        guard var figures = recordings.first else { return nil }
+        for other in recordings.dropFirst() {
+            if figures.activityType == .other { figures.activityType = other.activityType }
+            figures.distance = figures.distance ?? other.distance
+            figures.energy = figures.energy ?? other.energy
+            figures.climb = figures.climb ?? other.climb
+        }
+        return figures
+    }
+}
+
+extension WorkoutSummary {
+    /// An outing as a line of a list: as its best recording, with what this one lacks from the others.
+    ///
+    /// - Parameter recordings: The best first.
+    static func outing(_ recordings: [WorkoutSummary]) -> WorkoutSummary? {
+        guard var summary = recordings.first else { return nil }
+        for other in recordings.dropFirst() {
+            if summary.activityType == .other {
+                summary.activityType = other.activityType
+                summary.proposedActivity = summary.proposedActivity ?? other.proposedActivity
+                if other.activityType != .other { summary.proposedActivity = nil }
+            }
+            summary.title = summary.title ?? other.title
+            summary.notes = summary.notes ?? other.notes
+            summary.tags += other.tags.filter { !summary.tags.contains($0) }
+            summary.totalDistance = summary.totalDistance ?? other.totalDistance
+            summary.totalEnergyBurned = summary.totalEnergyBurned ?? other.totalEnergyBurned
+            summary.climb = summary.climb ?? other.climb
+            summary.otherRecordings.append(Recording(uuid: other.uuid, source: other.source))
+        }
+        return summary
+    }
+}
+
+extension OutingRecording {
+    /// The recording of a stored workout; nil if the record is none.
+    init?(_ record: SampleRecord, _ annotation: WorkoutAnnotation?) {
+        guard let workout = record.workout else { return nil }
+        self.init(
+            uuid: record.uuid, start: record.start, end: record.end,
+            activity: annotation?.activity ?? workout.activityType)
+    }
+}

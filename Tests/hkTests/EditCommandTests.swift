@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `hk edit`, `hk duplicates`, and what other commands make of them.
+@Suite struct EditCommandTests {
+    private let program: Program
+    private static let id = "b5ad0491-52c4-83a1-800c-3f5a00000000"
+
+    init() throws {
+        program = try Program()
+        #expect(try program.run("import", Program.example).code == 0)
+    }
+
+    private func run(_ arguments: String...) throws -> String {
+        let run = try program.run(arguments: arguments)
+        #expect(run.code == 0, "\(arguments): \(run)")
+        return run.output
+    }
+
+    @Test func whatItWasAndWhatItIs() throws {
+        let changed = try run("edit", "b5ad", "--title", "Hill repeats", "--activity", "hiking", "--tag", "alps")
+        #expect(changed.contains("→ Hill repeats") && changed.contains("Running → Hiking"))
+        #expect(changed.contains("Tags") && changed.contains("– → alps"))
+        #expect(try run("workouts").contains("Hiking") && run("workouts").contains("Hill repeats"))
+        let shown = try run("show", "b5ad")
+        #expect(shown.contains("Hill repeats") && shown.contains("recorded as running"))
+        #expect(try run("edit", "b5ad", "--title", "Hill repeats").contains("Nothing changed."))
+        #expect(try run("edit", "b5ad", "--undo").contains("Hiking → Running"))
+        #expect(try !run("workouts").contains("Hiking"))
+        let none = try program.run("edit", "b5ad", "--undo")
+        #expect(none.code == 1 && none.error.contains("nothing to undo"))
+    }
+
+    @Test func whatMakesNoSenseIsRefused() throws {
+        for arguments in [
+            [], ["--undo", "--title", "a"], ["--mine", "--not-mine"], ["--whole", "--from", "07:00"],
+            ["--activity", "runing"], ["--from", "noon"],
+        ] {
+            let run = try program.run(arguments: ["edit", "b5ad"] + arguments)
+            #expect(run.code == 64, "\(arguments): \(run)")
+        }
+        #expect(try program.run("edit", "b5ad", "--from", "2001-01-01T10:00", "--to", "2001-01-01T11:00").code == 1)
+    }
+
+    @Test func anImportOffersTheEdit() throws {
+        let again = try run("import", "--activity", "hiking", Program.example)
+        #expect(again.contains("'hk edit b5ad0491 --activity hiking' changes it"))
+        _ = try run("edit", "b5ad", "--activity", "hiking")
+        #expect(try !run("import", "--activity", "hiking", Program.example).contains("hk edit"))
+    }
+
+    @Test func searchesFindAndTotalsAreOfTheList() throws {
+        try Runs.importAll(program)
+        _ = try run("edit", "b5ad", "--title", "Über den Pass", "--tag", "alps")
+        for arguments in [
+            ["--search", "uber pass"], ["--tag", "ALPS"], ["--search", "pass", "--activity", "running"],
+        ] {
+            let found = try program.run(arguments: ["workouts"] + arguments).output
+            #expect(found.split(separator: "\n").count == 2 && found.contains("Über den Pass"), "\(found)")
+        }
+        #expect(try program.run("workouts", "--search", "nowhere").output == "No workouts match.\n")
+        let all = try run("workouts").split(separator: "\n").count - 1
+        let screen = try program.run(["workouts"], onTerminalOf: 100)
+        #expect(screen.contains("\(all) workouts, "), "\(screen)")
+        for arguments in [["--near", "abc"], ["--box", "1,2,3"], ["--min-distance", "x"], ["--near", "91,0"]] {
+            #expect(try program.run(arguments: ["workouts"] + arguments).code == 64)
+        }
+        #expect(try program.run("workouts", "--near", "-33.9,151.2,5").output == "No workouts match.\n")
+    }
+
+    @Test func theSameOutingTwiceIsOne() throws {
+        let text = try String(contentsOfFile: Program.example, encoding: .utf8)
+        // The phone saw the same way, and called it something else.
+        try program.write(
+            text.replacing("<type>running</type>", with: "<type>other</type>").replacing("tpx:hr>", with: "tpx:hx>")
+                .replacing(/(l(at|on)="[0-9]+\.[0-9]{3})[0-9]*"/) { "\($0.1)\"" },
+            to: "phone.gpx")
+        #expect(try program.run("import", "phone.gpx").code == 0)
+        #expect(try run("workouts", "--csv").split(separator: "\n").count == 2)
+        #expect(try run("totals", "--csv").contains(",1,"))
+        let listed = try run("duplicates")
+        #expect(listed.split(separator: "\n").count == 3 && listed.contains("●"), "\(listed)")
+        let ids = listed.split(separator: "\n").dropFirst()
+            .compactMap { $0.split(separator: " ").first { $0.count >= 8 }.map(String.init) }
+        #expect(ids.count == 2)
+        _ = try run("duplicates", "--prefer", ids[1])
+        #expect(try run("workouts").contains(ids[1]))
+        _ = try run("duplicates", "--different", ids[0], ids[1])
+        #expect(try run("workouts", "--csv").split(separator: "\n").count == 3)
+        #expect(try run("duplicates").contains("No outing was recorded more than once."))
+        _ = try run("duplicates", "--forget", ids[0])
+        #expect(try run("duplicates").contains(ids[0]))
+        for arguments in [["--same", ids[0]], ["--prefer"], [ids[0]], ["--same", "--prefer", ids[0], ids[1]]] {
+            #expect(try program.run(arguments: ["duplicates"] + arguments).code == 64)
+        }
+    }
+
+    @Test func theOwnerDeletesWhatOthersSaved() throws {
+        let refused = try program.run("delete", Self.id, "--any-source")
+        #expect(refused.code == 1 && refused.error.contains("asks twice"), "\(refused)")
+        let once = try program.run("delete", Self.id, "--any-source", "--yes")
+        #expect(once.code == 1 && once.error.contains("asks twice"))
+        #expect(try run("delete", Self.id, "--any-source", "--yes", "--yes").contains("Deleted"))
+        #expect(try run("types") == "The store is empty.\n")
+    }
+}
