@@ -94,7 +94,7 @@ struct EditCommand: AsyncParsableCommand {
             guard let workout = try session.reports({ try $0.records([uuid]) }).first.flatMap({ WorkoutSummary($0) })
             else { throw Failure(.notFound, "The workout '\(id)' is no longer there.") }
             // Times are typed as they are shown: by the clock that hung where the workout was.
-            var calendar = try options.settings.settle().calendar
+            var calendar = session.settings.calendar
             if let zone = workout.timeZone { calendar.timeZone = zone }
             change.trim = .part(
                 from: try from.map { try Self.moment($0, "--from", workout.start, calendar) },
