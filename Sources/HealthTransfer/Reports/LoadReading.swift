@@ -28,7 +28,7 @@ struct LoadReading {
             rest.removeFirst(part.count)
             let found =
                 isFew
-                ? [:] : try engine.timedQuantities(of: Self.units, in: Set(part.map(\.uuid)), for: app)
+                ? [:] : try engine.workoutQuantities(Self.units, of: Set(part.map(\.uuid)), for: app)
             for record in part {
                 give(
                     record.uuid,
