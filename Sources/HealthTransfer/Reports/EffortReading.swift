@@ -16,7 +16,11 @@ struct EffortReading {
     private static let few = 8
 
     /// Gives the legs of workouts.
-    func forEach(_ workouts: Set<UUID>, _ give: (UUID, [EffortLeg]) -> Void) throws(EngineError) {
+    ///
+    /// - Parameter annotations: What the person says of them: what was done, and which part counts.
+    func forEach(
+        _ workouts: Set<UUID>, _ annotations: [UUID: WorkoutAnnotation] = [:], _ give: (UUID, [EffortLeg]) -> Void
+    ) throws(EngineError) {
         guard !workouts.isEmpty else { return }
         var waiting = try engine.workoutSpans(from: -.infinity, to: .infinity).filter { workouts.contains($0.uuid) }
             .sorted { $0.start < $1.start }[...]
@@ -31,7 +35,7 @@ struct EffortReading {
             for record in part {
                 give(
                     record.uuid,
-                    try legs(of: record) { type throws(EngineError) in
+                    try legs(of: record, annotations[record.uuid]) { type throws(EngineError) in
                         if let columns = found[type]?[record.uuid] { return columns }
                         return try quantities(of: type, in: units[type] ?? .meter, record)
                     })
@@ -77,10 +81,13 @@ struct EffortReading {
 
     private typealias Reader = (ObjectType) throws(EngineError) -> SeriesColumns
 
-    private func legs(of record: SampleRecord, _ read: Reader) throws(EngineError) -> [EffortLeg] {
-        guard let workout = record.workout, let figures = WorkoutFigures(record),
+    private func legs(
+        of record: SampleRecord, _ annotation: WorkoutAnnotation?, _ read: Reader
+    ) throws(EngineError) -> [EffortLeg] {
+        guard let workout = record.workout, let figures = WorkoutFigures(record)?.annotated(annotation),
             workout.activityType != .transition
         else { return [] }
+        let bounds = annotation?.bounds(start: record.start, end: record.end) ?? (record.start, .infinity)
         let activities = WorkoutActivities.sorted(workout.activities)
         let isIndoor =
             record.metadata?[MetadataKey.indoorWorkout]?.boolValue
@@ -91,23 +98,24 @@ struct EffortReading {
         // Of several sports the whole has a time and a way; a run with a walk in it is no run as a whole.
         if isOneSport || workout.activityType == .swimBikeRun {
             var whole = EffortLeg(
-                workout.activityType, isIndoor: isIndoor, start: record.start, duration: figures.duration,
+                figures.activityType, isIndoor: isIndoor, start: figures.start, duration: figures.duration,
                 distance: figures.distance, climb: figures.climb, energy: figures.energy)
             if isOneSport {
-                try addBests(to: &whole, from: record.start, to: .infinity, pauses, read)
+                try addBests(to: &whole, workout.activityType, from: bounds.start, to: bounds.end, pauses, read)
             }
             legs.append(whole)
         }
         guard !isOneSport else { return legs }
         for activity in activities where activity.configuration.activityType != .transition {
             let type = activity.configuration.activityType
-            let end = activity.end ?? record.end
+            let (start, end) = (max(activity.start, bounds.start), min(activity.end ?? record.end, bounds.end))
+            guard start < end else { continue }
             var leg = EffortLeg(
                 type, isIndoor: activity.configuration.locationType == .indoor || isIndoor, start: activity.start,
                 duration: WorkoutActivities.duration(of: activity, among: workout.events ?? [], now: record.end),
                 distance: Self.sum(WorkoutDistance.type(for: type), of: activity, in: .meter),
                 energy: Self.sum(.activeEnergyBurned, of: activity, in: .kilocalorie))
-            try addBests(to: &leg, from: activity.start, to: end, pauses, read)
+            try addBests(to: &leg, type, from: start, to: end, pauses, read)
             legs.append(leg)
         }
         return legs
@@ -120,30 +128,21 @@ struct EffortReading {
         return canonical.convert(sum, to: unit)
     }
 
-    /// Looks for bests in what begins within a leg.
+    /// Looks for bests in what begins within a leg, whose samples are those of what was recorded.
     private func addBests(
-        to leg: inout EffortLeg, from start: Double, to end: Double, _ pauses: [(start: Double, end: Double)],
+        to leg: inout EffortLeg, _ recorded: WorkoutActivity, from start: Double, to end: Double,
+        _ pauses: [(start: Double, end: Double)],
         _ read: Reader
     ) throws(EngineError) {
         if EffortSport(leg.activityType) != nil {
-            let columns = try read(WorkoutDistance.type(for: leg.activityType)).starting(from: start, before: end)
+            let columns = try read(WorkoutDistance.type(for: recorded)).starting(from: start, before: end)
             let curve = DistanceCurve(starts: columns.starts, ends: columns.ends, meters: columns.values)
             leg.addEfforts(times: curve.times, meters: curve.meters, pauses: pauses)
             if leg.distance == nil, curve.total > 0 { leg.distance = curve.total }
         }
-        if let power = Self.powerType(for: leg.activityType) {
+        if let power = Self.powerType(for: recorded) {
             let columns = try read(power).starting(from: start, before: end)
             leg.addPowers(PowerCurve(starts: columns.starts, ends: columns.ends, watts: columns.values))
         }
-    }
-}
-
-extension SeriesColumns {
-    /// What begins from a moment on, and before another one.
-    fileprivate func starting(from start: Double, before end: Double) -> SeriesColumns {
-        guard let first = starts.first, let last = starts.last, first < start || last >= end else { return self }
-        let kept = starts.indices.filter { starts[$0] >= start && starts[$0] < end }
-        return SeriesColumns(
-            starts: kept.map { starts[$0] }, ends: kept.map { ends[$0] }, values: kept.map { values[$0] })
     }
 }

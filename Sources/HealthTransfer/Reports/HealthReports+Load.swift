@@ -4,7 +4,7 @@ package import HealthModel
 
 extension HealthReports {
     /// The load of a workout.
-    func load(of record: SampleRecord, _ calendar: Calendar = .current) throws(EngineError) -> WorkoutLoad {
+    func load(of record: SampleRecord, _ calendar: Calendar = .current) throws -> WorkoutLoad {
         let inputs = try loadInputs(of: [record])[record.uuid] ?? LoadInputs()
         let start = Date(timeIntervalSinceReferenceDate: record.start)
         var load = WorkoutLoad(
@@ -15,11 +15,14 @@ extension HealthReports {
             SampleRequest(.workout, .and([.start(.greater, from), .start(.less, record.start)])), for: app)
         var efforts = BestEfforts()
         efforts.add(inputs)
-        for other in try loadInputs(of: earlier.filter { !Self.isSimulated($0) }).values { efforts.add(other) }
+        let counted = Set(
+            try countedRecordings(SampleFilter(from: Date(timeIntervalSinceReferenceDate: from), to: start)))
+        let others = earlier.filter { counted.contains($0.uuid) && !Self.isSimulated($0) }
+        for other in try loadInputs(of: others).values { efforts.add(other) }
         guard let model = CriticalPower(fitting: efforts.greatest) else { return load }
         load.criticalPower = model
         var balance = WPrimeBalance(model)
-        balance.hold(try LoadReading(engine: engine, app: app).power(of: record))
+        balance.hold(try LoadReading(engine: engine, app: app).power(of: record, try corrections()[record.uuid]))
         load.leastBalance = balance.least
         return load
     }
@@ -43,8 +46,10 @@ extension HealthReports {
         wide.from = days.earliest
         wide.to = days.end
         let history = try AthleteHistory(engine, for: app, calendar)
+        let counted = Set(try countedRecordings(wide))
         let records = try engine.samples(
-            SampleRequest(.workout, wide.predicate, sort: [.init(.start)]), for: app)
+            SampleRequest(.workout, wide.predicate, sort: [.init(.start)]), for: app
+        ).filter { counted.contains($0.uuid) }
         let inputs = try loadInputs(of: records.filter { !Self.isSimulated($0) }, keeps: true)
         var counter = LoadCounter(days, calendar)
         for record in records {

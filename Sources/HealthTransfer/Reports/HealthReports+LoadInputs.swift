@@ -16,19 +16,22 @@ extension HealthReports {
     func loadInputs(of records: [SampleRecord], keeps: Bool = false) throws(EngineError) -> [UUID: LoadInputs] {
         guard !records.isEmpty else { return [:] }
         let kept = try engine.derivedFigures(Self.loads, for: app)
+        let corrections = try corrections()
         var all: [UUID: LoadInputs] = [:]
         var missing: [SampleRecord] = []
         for record in records {
-            if let inputs = kept.bodies[record.uuid].flatMap({ LoadInputs(bytes: $0) }) {
+            // What is kept is of what was recorded.
+            if corrections[record.uuid] == nil, let inputs = kept.bodies[record.uuid].flatMap({ LoadInputs(bytes: $0) })
+            {
                 all[record.uuid] = inputs
             } else {
                 missing.append(record)
             }
         }
         var new: [UUID: Data] = [:]
-        try LoadReading(engine: engine, app: app).forEach(missing) { uuid, inputs in
+        try LoadReading(engine: engine, app: app).forEach(missing, corrections) { uuid, inputs in
             all[uuid] = inputs
-            new[uuid] = inputs.bytes
+            if corrections[uuid] == nil { new[uuid] = inputs.bytes }
         }
         if keeps, let state = kept.state { engine.keep(new, Self.loads, from: state, for: app) }
         return all

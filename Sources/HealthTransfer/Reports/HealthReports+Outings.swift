@@ -30,6 +30,46 @@ extension HealthReports {
         OutingGrouper(view.decisions, starts: view.starts) { try isSamePlace($0, $1) }
     }
 
+    // MARK: Outings
+
+    /// The figures of the recordings of each outing, the best first, without what others did.
+    func outings(_ filter: SampleFilter) throws -> [[WorkoutFigures]] {
+        let view = try personalView()
+        var recordings: [WorkoutFigures] = []
+        try engine.forEachWorkoutFigures(filter.predicate, for: app) { workout in
+            if view.annotations[workout.uuid]?.isNotMine != true { recordings.append(workout) }
+        }
+        recordings.sort {
+            $0.start == $1.start ? $0.uuid.uuidString < $1.uuid.uuidString : $0.start > $1.start
+        }
+        var grouper = grouper(view, of: WorkoutFigures.self)
+        var groups: [[WorkoutFigures]] = []
+        for recording in recordings {
+            let activity = view.annotations[recording.uuid]?.activity ?? recording.activityType
+            groups += try grouper.add(
+                OutingRecording(
+                    uuid: recording.uuid, start: recording.start, end: recording.end, activity: activity),
+                recording)
+        }
+        groups += grouper.finish()
+        return try groups.map { group in
+            let order = try bestFirst(group.map(\.uuid), view.decisions)
+            return order.compactMap { uuid in
+                group.first { $0.uuid == uuid }?.annotated(view.annotations[uuid])
+            }
+        }
+    }
+
+    /// The recordings that count, one for each outing.
+    func countedRecordings(_ filter: SampleFilter) throws -> [UUID] {
+        try outings(filter).compactMap { $0.first?.uuid }
+    }
+
+    /// What the person says of workouts that changes their figures: what was done, and which part counts.
+    func corrections() throws(EngineError) -> [UUID: WorkoutAnnotation] {
+        try engine.annotations().mapValues(\.annotation).filter { $0.value.activity != nil || $0.value.trim != nil }
+    }
+
     // MARK: Place
 
     /// Whether two recordings were at the same places at the same moments; true where routes do not tell.

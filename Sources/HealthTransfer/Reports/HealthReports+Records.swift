@@ -18,21 +18,23 @@ extension HealthReports {
     ///   - top: How many of the best of each are wanted, at least 1.
     package func records(
         activity: WorkoutActivity? = nil, family: RecordsReport.Family? = nil, top: Int = 1
-    ) throws(EngineError) -> RecordsReport {
+    ) throws -> RecordsReport {
         let kept = try engine.derivedFigures(Self.efforts, for: app)
+        let corrections = try corrections()
         var counter = RecordCounter(top: max(1, top))
         var missing: Set<UUID> = []
-        try engine.forEachIdentifier(of: .workout, for: app) { uuid in
-            if let legs = kept.bodies[uuid].flatMap({ EffortLeg.legs($0) }) {
+        for uuid in try countedRecordings(SampleFilter()) {
+            // What is kept is of what was recorded.
+            if corrections[uuid] == nil, let legs = kept.bodies[uuid].flatMap({ EffortLeg.legs($0) }) {
                 counter.add(legs, of: uuid)
             } else {
                 missing.insert(uuid)
             }
         }
         var new: [UUID: Data] = [:]
-        try EffortReading(engine: engine, app: app).forEach(missing) { uuid, legs in
+        try EffortReading(engine: engine, app: app).forEach(missing, corrections) { uuid, legs in
             counter.add(legs, of: uuid)
-            new[uuid] = EffortLeg.bytes(legs)
+            if corrections[uuid] == nil { new[uuid] = EffortLeg.bytes(legs) }
         }
         if let state = kept.state { engine.keep(new, Self.efforts, from: state, for: app) }
         return counter.report(activity: activity, family: family)

@@ -17,42 +17,9 @@ extension HealthReports {
     ) throws -> TotalsReport? {
         var wide = filter
         wide.from = filter.from.flatMap { calendar.date(byAdding: .year, value: -1, to: $0) }
-        let workouts = try outingFigures(wide).filter { activity == nil || $0.activityType == activity }
+        let workouts = try outings(wide).compactMap(WorkoutFigures.outing)
+            .filter { activity == nil || $0.activityType == activity }
         return TotalsCounter(workouts, from: filter.from, calendar).report(by: period, now: now)
-    }
-
-    /// The figures of outings, each once however often it was recorded, without what others did.
-    func outingFigures(_ filter: SampleFilter) throws -> [WorkoutFigures] {
-        let view = try personalView()
-        var recordings: [WorkoutFigures] = []
-        try engine.forEachWorkoutFigures(filter.predicate, for: app) { workout in
-            if view.annotations[workout.uuid]?.isNotMine != true { recordings.append(workout) }
-        }
-        recordings.sort {
-            $0.start == $1.start ? $0.uuid.uuidString < $1.uuid.uuidString : $0.start > $1.start
-        }
-        var grouper = grouper(view, of: WorkoutFigures.self)
-        var outings: [WorkoutFigures] = []
-        func count(_ groups: [[WorkoutFigures]]) throws {
-            for group in groups {
-                var figures: [UUID: WorkoutFigures] = [:]
-                for recording in group {
-                    figures[recording.uuid] = recording.annotated(view.annotations[recording.uuid])
-                }
-                let best = try bestFirst(group.map(\.uuid), view.decisions).compactMap { figures[$0] }
-                outings += WorkoutFigures.outing(best).map { [$0] } ?? []
-            }
-        }
-        for recording in recordings {
-            let activity = view.annotations[recording.uuid]?.activity ?? recording.activityType
-            try count(
-                grouper.add(
-                    OutingRecording(
-                        uuid: recording.uuid, start: recording.start, end: recording.end, activity: activity),
-                    recording))
-        }
-        try count(grouper.finish())
-        return outings
     }
 }
 

@@ -62,8 +62,7 @@ extension HealthReports {
         }
         let routes = try engine.samples(SampleRequest(.workoutRoute, .workout(uuid), sort: [.init(.start)]), for: app)
         for route in routes { try readPoints(of: route, into: &reading.series, isTrimmed: reading.isTrimmed) }
-        var detail = reading.detail(
-            routes: routes.compactMap(Self.summary), load: reading.isTrimmed ? nil : try load(of: record))
+        var detail = reading.detail(routes: routes.compactMap(Self.summary), load: try load(of: record))
         detail.summary.otherRecordings = try otherRecordings(of: record)
         return detail
     }

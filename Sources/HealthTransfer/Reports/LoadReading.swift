@@ -20,7 +20,11 @@ struct LoadReading {
     ]
 
     /// Gives the inputs of workouts.
-    func forEach(_ records: [SampleRecord], _ give: (UUID, LoadInputs) -> Void) throws(EngineError) {
+    ///
+    /// - Parameter annotations: What the person says of them: what was done, and which part counts.
+    func forEach(
+        _ records: [SampleRecord], _ annotations: [UUID: WorkoutAnnotation] = [:], _ give: (UUID, LoadInputs) -> Void
+    ) throws(EngineError) {
         var rest = records[...]
         let isFew = records.count <= Self.few
         while !rest.isEmpty {
@@ -32,7 +36,7 @@ struct LoadReading {
             for record in part {
                 give(
                     record.uuid,
-                    try inputs(of: record) { type throws(EngineError) in
+                    try inputs(of: record, annotations[record.uuid]) { type throws(EngineError) in
                         if let columns = found[type]?[record.uuid] { return columns }
                         return try quantities(of: type, record)
                     })
@@ -41,25 +45,43 @@ struct LoadReading {
     }
 
     /// The cycling power of a workout, second by second.
-    func power(of record: SampleRecord) throws(EngineError) -> PowerCourse {
-        let columns = try quantities(of: .cyclingPower, record)
-        return PowerCourse(times: columns.starts, watts: columns.values, pauses: Self.pauses(of: record))
+    ///
+    /// - Parameter annotation: Which part of it counts.
+    func power(of record: SampleRecord, _ annotation: WorkoutAnnotation?) throws(EngineError) -> PowerCourse {
+        let (start, end) = Self.bounds(of: record, annotation)
+        let columns = try quantities(of: .cyclingPower, record).starting(from: start, before: end.nextUp)
+        return PowerCourse(
+            times: columns.starts, watts: columns.values, pauses: Self.pauses(of: record, from: start, to: end))
     }
 
-    private static func pauses(of record: SampleRecord) -> [(start: Double, end: Double)] {
-        ActiveTime.pauses(in: record.workout?.events ?? [], start: record.start, end: record.end)
+    private static func bounds(
+        of record: SampleRecord, _ annotation: WorkoutAnnotation?
+    ) -> (start: Double, end: Double) {
+        annotation?.bounds(start: record.start, end: record.end) ?? (record.start, record.end)
+    }
+
+    private static func pauses(
+        of record: SampleRecord, from start: Double, to end: Double
+    ) -> [(start: Double, end: Double)] {
+        ActiveTime.pauses(in: record.workout?.events ?? [], start: start, end: end)
     }
 
     private func inputs(
-        of record: SampleRecord, _ read: (ObjectType) throws(EngineError) -> SeriesColumns
+        of record: SampleRecord, _ annotation: WorkoutAnnotation?,
+        _ read: (ObjectType) throws(EngineError) -> SeriesColumns
     ) throws(EngineError) -> LoadInputs {
-        guard let activityType = record.workout?.activityType else { return LoadInputs() }
+        guard let recorded = record.workout?.activityType else { return LoadInputs() }
+        let activityType = annotation?.activity(recorded: recorded) ?? recorded
+        let (start, end) = Self.bounds(of: record, annotation)
+        let part = { (columns: SeriesColumns) in
+            annotation?.trim == nil ? columns : columns.starting(from: start, before: end.nextUp)
+        }
         var meter = LoadMeter(
-            start: record.start, end: record.end, pauses: Self.pauses(of: record), activityType: activityType)
-        meter.heartRates = try read(.heartRate)
-        meter.power = try read(.cyclingPower)
+            start: start, end: end, pauses: Self.pauses(of: record, from: start, to: end), activityType: activityType)
+        meter.heartRates = part(try read(.heartRate))
+        meter.power = part(try read(.cyclingPower))
         if activityType == .running {
-            let distances = try read(.distanceWalkingRunning)
+            let distances = part(try read(.distanceWalkingRunning))
             meter.distance = DistanceCurve(
                 starts: distances.starts, ends: distances.ends, meters: distances.values)
             if meter.distance.total > 0 { meter.elevation = try heights(of: record) }

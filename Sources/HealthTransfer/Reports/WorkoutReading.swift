@@ -71,7 +71,7 @@ struct WorkoutReading {
     // MARK: The whole
 
     /// All of it.
-    func detail(routes: [RouteSummary], load: WorkoutLoad?) -> WorkoutDetail {
+    func detail(routes: [RouteSummary], load: WorkoutLoad) -> WorkoutDetail {
         var series = series
         let events = (workout.events ?? []).filter { isInside($0.start, $0.end) }
         let course =
