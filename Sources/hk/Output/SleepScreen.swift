@@ -15,11 +15,13 @@ struct SleepScreen {
 
     private func table(_ terminal: Terminal) -> [String] {
         let vitals = shownVitals
+        var columns = [Table.Column("Night"), .init("From"), .init("To"), .init("Asleep", .right)]
+        columns += [.init("In bed", .right), .init("Deep", .right), .init("Core", .right), .init("REM", .right)]
+        columns.append(.init("Awake", .right))
+        for vital in vitals { columns.append(.init(vital.title, .right)) }
+        columns.append(.init(""))
         var table = Table(
-            [
-                .init("Night"), .init("From"), .init("To"), .init("Asleep", .right), .init("In bed", .right),
-                .init("Deep", .right), .init("Core", .right), .init("REM", .right), .init("Awake", .right),
-            ] + vitals.map { .init($0.title, .right) } + [.init("")],
+            columns,
             yields: [
                 .omit(""), .omit("°C"), .omit("Breaths"), .omit("bpm"), .omit("Awake"), .omit("Core"), .omit("In bed"),
                 .omit("REM"), .omit("Deep"), .omit("To"),
@@ -27,28 +29,25 @@ struct SleepScreen {
         let longest = report.nights.map(\.main.asleep).max() ?? 0
         for night in report.nights {
             let main = night.main
-            table.add(
-                [
-                    night.day.text + (night.naps.isEmpty ? "" : " +\(night.naps.count)"), clock(main.start),
-                    clock(main.end),
-                    hours(main.asleep), hours(main.inBed), hours(main.seconds(.deep)), hours(main.seconds(.core)),
-                    hours(main.seconds(.rem)), hours(main.seconds(.awake)),
-                ] + vitals.map { text(night.vitals[keyPath: $0.value], $0.decimals) } + [bar(main, longest)])
+            var row = [night.day.text + (night.naps.isEmpty ? "" : " +\(night.naps.count)")]
+            row += [clock(main.start), clock(main.end), hours(main.asleep), hours(main.inBed)]
+            row += [SleepReport.Stage.deep, .core, .rem, .awake].map { hours(main.seconds($0)) }
+            for vital in vitals { row.append(text(night.vitals[keyPath: vital.value], vital.decimals)) }
+            row.append(bar(main, longest))
+            table.add(row)
         }
         func mean(_ value: (SleepReport.Period) -> Double) -> String {
             hours(report.nights.reduce(0) { $0 + value($1.main) } / Double(report.nights.count))
         }
-        table.add(
-            [
-                "Mean", report.regularity.map { clock(ofDay: $0.start) } ?? "",
-                report.regularity.map { clock(ofDay: $0.end) } ?? "", mean(\.asleep), mean(\.inBed),
-                mean { $0.seconds(.deep) }, mean { $0.seconds(.core) }, mean { $0.seconds(.rem) },
-                mean { $0.seconds(.awake) },
-            ]
-                + vitals.map { vital in
-                    let values = report.nights.compactMap { $0.vitals[keyPath: vital.value] }
-                    return text(values.reduce(0, +) / Double(values.count), vital.decimals)
-                })
+        var means = ["Mean", report.regularity.map { clock(ofDay: $0.start) } ?? ""]
+        means.append(report.regularity.map { clock(ofDay: $0.end) } ?? "")
+        means += [mean(\.asleep), mean(\.inBed)]
+        for stage in [SleepReport.Stage.deep, .core, .rem, .awake] { means.append(mean { $0.seconds(stage) }) }
+        for vital in vitals {
+            let values = report.nights.compactMap { $0.vitals[keyPath: vital.value] }
+            means.append(text(values.reduce(0, +) / Double(values.count), vital.decimals))
+        }
+        table.add(means)
         return table.lines(terminal: terminal)
     }
 

@@ -11,8 +11,8 @@ import Testing
 
     @Test func API_123_theBestMinuteLiesAnywhere() throws {
         let power = curve([(0, 100, 150), (100, 130, 300), (130, 400, 200)])
-        #expect(power.best(over: 60) == .init(watts: 250, start: 100))
-        #expect(power.best(over: 5) == .init(watts: 300, start: 100))
+        #expect(power.best(over: 60) == PowerCurve.Best(watts: 250, start: 100))
+        #expect(power.best(over: 5) == PowerCurve.Best(watts: 300, start: 100))
         #expect(power.best(over: 400)?.watts == 195)
         #expect(power.best(over: 401) == nil)
         #expect(curve([]).best(over: 5) == nil)
