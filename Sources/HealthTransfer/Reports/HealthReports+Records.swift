@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+package import HealthDatabase
 package import HealthModel
 
 extension HealthReports {

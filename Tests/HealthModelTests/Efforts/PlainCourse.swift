@@ -12,15 +12,17 @@ struct PlainCourse {
 
     /// A random course with rests, pauses and now and then a jump.
     init(_ random: inout SeededGenerator) {
-        var (time, way) = (Double.random(in: -50...50, using: &random), 0.0)
-        let jumps = Bool.random(using: &random)
+        let gaps: [Double] = [1, 1, 2, 5, 0.25]
+        var time = Double.random(in: -50...50, using: &random)
+        var length = 0.0
+        let speeds: [Double] = [0, 2, 4, 6, Bool.random(using: &random) ? 40 : 5]
         for _ in 0..<Int.random(in: 2...40, using: &random) {
             times.append(time)
-            meters.append(way)
-            let seconds = [1, 1, 2, 5, 0.25].randomElement(using: &random) ?? 1
+            meters.append(length)
+            let seconds = gaps.randomElement(using: &random) ?? 1
             time += seconds
-            let speed = [0, 2, 4, 6, jumps ? 40 : 5].randomElement(using: &random) ?? 3
-            way += speed * seconds * Double.random(in: 0.8...1, using: &random)
+            let speed = speeds.randomElement(using: &random) ?? 3
+            length += speed * seconds * Double.random(in: 0.8...1, using: &random)
         }
         if Bool.random(using: &random), let first = times.first, let last = times.last {
             let start = Double.random(in: first - 2...last, using: &random)
@@ -69,7 +71,7 @@ struct PlainCourse {
 
     /// Where stretches of a length are worth a look: the data, and a fine grid.
     func places(_ length: Double) -> [Double] {
-        let grid = stride(from: 0, through: max(0, total - length), by: max(0.05, total / 400))
+        let grid = stride(from: 0, through: max(0, total - length), by: max(0.5, total / 60))
         return (points.flatMap { [$0.meters, $0.meters - length] } + Array(grid))
             .filter { $0 >= 0 && $0 + length <= total }
     }

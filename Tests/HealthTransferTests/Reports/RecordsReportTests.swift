@@ -81,7 +81,8 @@ import Testing
         #expect(record(report, .running, .longestDistance)?.best.first?.value.rounded() == 12_000)
         #expect(record(report, .running, .longestDuration)?.best.first?.value == 4_000)
         #expect(record(report, .swimBikeRun, .longestDistance)?.best.first?.value == 45_000)
-        #expect(report == (try store.guest.records()))
+        let plain = try store.guest.records()
+        #expect(report == plain)
     }
 
     @Test func API_122_effortsWithAJumpAreCounted() throws {
@@ -96,7 +97,8 @@ import Testing
         let short = try #require(record(report, .running, .distance(400)))
         #expect(short.leftOut == 1 && short.best.first?.value.rounded() ?? 0 > 120)
         #expect(report.sports.first?.leftOut == 4)
-        #expect(report == (try store.guest.records()))
+        let plain = try store.guest.records()
+        #expect(report == plain)
     }
 
     @Test func API_123_powerIsAMeanOverTime() throws {
@@ -110,11 +112,12 @@ import Testing
         let report = try store.owner.records(family: .power)
         #expect(
             record(report, .cycling, .power(60))?.best.first
-                == .init(
+                == RecordsReport.Entry(
                     value: 300, workout: ride, start: Date(timeIntervalSinceReferenceDate: 1_000)))
         #expect(record(report, .cycling, .power(1_200))?.best.first?.value == 300)
         #expect(record(report, .cycling, .power(3_600)) == nil)
-        #expect(report == (try store.guest.records(family: .power)))
+        let plain = try store.guest.records(family: .power)
+        #expect(report == plain)
     }
 
     // MARK: Keeping
@@ -133,9 +136,11 @@ import Testing
         try store.writer.delete([sample.uuid], by: RecordsStore.app)
         #expect(try store.kept() == [first])
         let after = try store.owner.records(top: 3)
-        #expect(after == (try store.guest.records(top: 3)) && after != report)
+        let plain = try store.guest.records(top: 3)
+        #expect(after == plain && after != report)
         try store.writer.delete([second], by: RecordsStore.app)
-        #expect(try store.owner.records(top: 3) == store.guest.records(top: 3))
+        let rest = try store.guest.records(top: 3)
+        #expect(try store.owner.records(top: 3) == rest)
         #expect(try store.kept() == [first])
     }
 
@@ -188,6 +193,7 @@ import Testing
         let request = CondensingRequest(
             sources: .all, types: CondensingRules.standardTypes, minimumAge: 0, minimumDuration: 0)
         _ = try store.writer.condense(request) { _, _ in true }
-        #expect(try store.owner.records(top: 3) == store.guest.records(top: 3), "condensed, seed \(seed)")
+        let condensed = try store.guest.records(top: 3)
+        #expect(try store.owner.records(top: 3) == condensed, "condensed, seed \(seed)")
     }
 }
