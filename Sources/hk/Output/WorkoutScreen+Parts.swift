@@ -68,9 +68,11 @@ extension WorkoutScreen {
                 facts.append(
                     ("Swimming", "\(Format.duration(swim.seconds)), \(Format.speed(speed, .hundredMeterPace))"))
             }
+            let swolf = swim.averageSWOLF.map { "\(Format.number($0)) avg" }
             if let strokes = swim.strokes {
-                let swolf = swim.averageSWOLF.map { ", SWOLF \(Format.number($0)) avg" } ?? ""
-                facts.append(("Strokes", "\(Format.number(strokes))\(swolf)"))
+                facts.append(("Strokes", Format.number(strokes) + (swolf.map { ", SWOLF \($0)" } ?? "")))
+            } else if let swolf {
+                facts.append(("SWOLF", swolf))
             }
         }
         if !detail.sets.isEmpty {
