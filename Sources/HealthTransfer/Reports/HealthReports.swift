@@ -54,62 +54,6 @@ extension HealthReports {
     package func forEachWorkoutIdentifier(_ give: (UUID) -> Void) throws(EngineError) {
         try engine.forEachIdentifier(of: .workout, for: app, give)
     }
-
-    /// A workout with everything that belongs to it; nil if there is none with this identifier.
-    package func workout(_ uuid: UUID) throws(EngineError) -> WorkoutDetail? {
-        guard let record = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app).first else {
-            return nil
-        }
-        let supplement = try engine.supplement(of: uuid, for: app)
-        guard var reading = WorkoutReading(record, supplement: supplement) else { return nil }
-        let data = WorkoutData(record, hasOwnWords: supplement != nil, engine: engine, app: app)
-        for type in try engine.storedTypes(for: app) where type != .workout && type != .workoutRoute {
-            let (records, association) = try Self.records(of: type, data)
-            guard !records.isEmpty else { continue }
-            reading.add(records, of: type, association)
-            reading.add(try zoneGroup(of: type, records, in: record))
-        }
-        let routes = try engine.samples(SampleRequest(.workoutRoute, .workout(uuid), sort: [.init(.start)]), for: app)
-        for route in routes { try readPoints(of: route, into: &reading.series) }
-        return reading.detail(routes: routes.compactMap(Self.summary))
-    }
-
-    /// The samples of a workout, with the quantities of series as if each were a sample.
-    private static func records(
-        of type: ObjectType, _ data: WorkoutData
-    ) throws(EngineError) -> (records: [SampleRecord], association: SampleAssociation) {
-        guard type.family == .quantity else {
-            let (samples, association) = try data.samples(of: type)
-            return (samples, association)
-        }
-        var records: [SampleRecord] = []
-        let association = try data.forEachQuantity(of: type) { records.append($0.record) }
-        return (records, association ?? .workout)
-    }
-
-    private func readPoints(of route: SampleRecord, into series: inout WorkoutSeries) throws(EngineError) {
-        var outline: [WorkoutSeries.Coordinate] = []
-        var elevation = WorkoutSeries.Column()
-        try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
-            for point in points {
-                outline.append(.init(latitude: point.latitude, longitude: point.longitude))
-                guard point.verticalAccuracy >= 0 else { continue }
-                elevation.times.append(point.timestamp)
-                elevation.values.append(point.altitude)
-            }
-            return true
-        }
-        series.outlines.append(outline)
-        // A second route of the same time would make the line jump to and fro.
-        if series.elevation.isEmpty { series.elevation = elevation }
-    }
-
-    private static func summary(_ route: SampleRecord) -> RouteSummary? {
-        guard case .route(let count) = route.content else { return nil }
-        return RouteSummary(
-            uuid: route.uuid, points: count, start: Date(timeIntervalSinceReferenceDate: route.start),
-            end: Date(timeIntervalSinceReferenceDate: route.end))
-    }
 }
 
 // MARK: - Samples
