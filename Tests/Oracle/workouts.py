@@ -2,7 +2,7 @@
 
     python3 Tests/Oracle/workouts.py --hk PATH FILE…
 
-Reads FIT files with fitdecode, GPX files with gpxpy, and reckons with numpy; it shares no code with the project. Compared are
+Reads FIT files with fitdecode, GPX files with gpxpy, TCX files as any XML, and reckons with numpy; it shares no code with the project. Compared are
 distance, splits, legs, laps, lengths with strokes and SWOLF, and power (mean, normalized, best minutes). Each file goes into a
 store of its own. Prints a line for each file and one for each difference; ends with 1 if there is a difference, and with 3
 where Python lacks one of the modules.
@@ -14,6 +14,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree as ElementTree
 from datetime import datetime, timezone
 
 try:
@@ -171,6 +172,55 @@ def read_gpx(path):
     result.time, result.distance = np.concatenate(times), np.concatenate(ways)
     result.heart, result.power = np.array(hearts), np.array(powers)
     result.total = so_far
+    return result
+
+
+def read_tcx(path):
+    """Of a file with one activity: laps as they are stated, and points.
+
+    Between two tracks of a lap is a pause; between two laps only if the first one's own time does not reach the second.
+    """
+    name = "{http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2}"
+    activities = ElementTree.parse(path).getroot().findall(f".//{name}Activity")
+    if len(activities) != 1:
+        return None
+
+    def number(element, path):
+        found = element.find(path)
+        return float(found.text) if found is not None and (found.text or "").strip() else np.nan
+
+    def moment(text):
+        return seconds(datetime.fromisoformat(text.strip().replace("Z", "+00:00")))
+
+    result = Recording()
+    last = reached = None
+    for lap in activities[0].findall(f"{name}Lap"):
+        taken, way = number(lap, f"{name}TotalTimeSeconds"), number(lap, f"{name}DistanceMeters")
+        result.laps.append(dict(start=moment(lap.get("StartTime")), timer=taken, elapsed=taken, distance=way))
+        start = result.laps[-1]["start"]
+        is_paused = reached is not None and start - reached > 1.5
+        reached = start + taken
+        for track in lap.findall(f"{name}Track"):
+            points = [point for point in track.findall(f"{name}Trackpoint") if point.find(f"{name}Time") is not None]
+            stamps = [moment(point.find(f"{name}Time").text) for point in points]
+            if not stamps or last is not None and stamps[0] < last:
+                return None
+            if last is not None and stamps[0] > last and is_paused:
+                reached += stamps[0] - last if last >= start else 0
+                result.pauses.append((last, stamps[0]))
+            last, is_paused = stamps[-1], True
+            result.time += stamps
+            result.distance += [number(point, f"{name}DistanceMeters") for point in points]
+            result.heart += [number(point, f"{name}HeartRateBpm/{name}Value") for point in points]
+            result.power += [
+                next((float(part.text) for part in point.iter() if part.tag.endswith("}Watts")), np.nan)
+                for point in points]
+    for column in ("time", "distance", "heart", "power"):
+        setattr(result, column, np.array(getattr(result, column), dtype=float))
+    if not len(result.time) or np.any(np.diff(result.time) < 0):
+        return None
+    result.total = sum(lap["distance"] for lap in result.laps)
+    result.sessions = [dict(start=result.laps[0]["start"])]
     return result
 
 
@@ -397,13 +447,13 @@ def ask(hk, folder, path):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--hk", required=True, help="the program")
-    parser.add_argument("files", nargs="+", help="FIT and GPX files")
+    parser.add_argument("files", nargs="+", help="FIT, GPX and TCX files")
     options = parser.parse_args()
     bad = figures = 0
     for path in options.files:
         name = os.path.basename(path)
         try:
-            recording = (read_fit if path.lower().endswith(".fit") else read_gpx)(path)
+            recording = {"fit": read_fit, "gpx": read_gpx, "tcx": read_tcx}[path.lower().rpartition(".")[2]](path)
         except Undated:
             recording = None
         if recording is None:

@@ -123,7 +123,7 @@ import WorkoutFiles
         #expect(
             Set(workout.keys) == [
                 "uuid", "activityType", "start", "end", "duration", "totalDistance", "totalEnergyBurned", "source",
-                "proposedActivity",
+                "proposedActivity", "timeZone",
             ])
         #expect(workout["uuid"] as? String == Self.id.uppercased())
         #expect(workout["activityType"] as? String == "running")
@@ -156,6 +156,9 @@ import WorkoutFiles
         let events = try #require(workout["events"] as? [[String: Any]])
         #expect(events.map { $0["type"] as? String } == ["pause", "resume"])
         #expect((workout["activities"] as? [Any])?.count == 1)
+        let splits = try #require(workout["splits"] as? [[String: Any]])
+        #expect(splits.compactMap { $0["distance"] as? Double }.map { $0.rounded() } == [1000, 887])
+        #expect((workout["legs"] as? [Any])?.isEmpty == true && workout["swim"] is NSNull && workout["power"] is NSNull)
         #expect((workout["metadata"] as? [String: Any])?["name"] as? String == "Morning run")
     }
 

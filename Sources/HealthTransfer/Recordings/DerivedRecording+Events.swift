@@ -35,10 +35,10 @@ extension DerivedRecording {
 
     private func set(_ event: WorkoutEventRecord) -> RecordedSet? {
         var set = RecordedSet(start: event.start, end: event.end, isActive: true)
-        if case .integer(let count)? = event.metadata?[WorkoutPlan.repetitionsKey] {
+        if case .integer(let count)? = event.metadata?[ExerciseSet.repetitionsKey] {
             set.repetitions = Int(exactly: count)
         }
-        if case .quantity(let weight)? = event.metadata?[WorkoutPlan.weightKey] {
+        if case .quantity(let weight)? = event.metadata?[ExerciseSet.weightKey] {
             set.weight = weight.converted(to: .kilogram)
         }
         return set.repetitions == nil && set.weight == nil ? nil : set

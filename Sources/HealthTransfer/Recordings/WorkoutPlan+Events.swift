@@ -41,14 +41,10 @@ extension WorkoutPlan {
         length.stroke.map { [MetadataKey.swimmingStrokeStyle: .integer(Int64($0.rawValue))] }
     }
 
-    /// Repetitions and weight of a set have no predefined key, so they stand under plain ones.
-    static let repetitionsKey = "repetitions"
-    static let weightKey = "weight"
-
     private func metadata(of set: RecordedSet) -> Metadata? {
         var metadata: Metadata = [:]
-        if let repetitions = set.repetitions { metadata[Self.repetitionsKey] = .integer(Int64(repetitions)) }
-        if let weight = set.weight { metadata[Self.weightKey] = .quantity(QuantityValue(weight, .kilogram)) }
+        if let repetitions = set.repetitions { metadata[ExerciseSet.repetitionsKey] = .integer(Int64(repetitions)) }
+        if let weight = set.weight { metadata[ExerciseSet.weightKey] = .quantity(QuantityValue(weight, .kilogram)) }
         return metadata.isEmpty ? nil : metadata
     }
 }

@@ -19,6 +19,10 @@ package struct ExerciseSet: Sendable, Equatable {
 }
 
 extension ExerciseSet {
+    /// Repetitions and weight of a set have no predefined key, so they stand under plain ones.
+    static let repetitionsKey = "repetitions"
+    static let weightKey = "weight"
+
     /// The sets of a workout: those of its file, else the segments that name repetitions or a weight.
     static func sets(recorded: [RecordedSet], events: [WorkoutEventRecord]) -> [ExerciseSet] {
         var sets = recorded.filter(\.isActive).map {
@@ -27,10 +31,10 @@ extension ExerciseSet {
         if sets.isEmpty {
             sets = Self.events(of: events).map { event in
                 var set = ExerciseSet(number: 0, start: event.start, end: event.end)
-                if case .integer(let count)? = event.metadata?[WorkoutPlan.repetitionsKey] {
+                if case .integer(let count)? = event.metadata?[repetitionsKey] {
                     set.repetitions = Int(exactly: count)
                 }
-                set.weight = event.metadata?[WorkoutPlan.weightKey]?.quantityValue?.converted(to: .kilogram)
+                set.weight = event.metadata?[weightKey]?.quantityValue?.converted(to: .kilogram)
                 return set
             }
         }
@@ -46,7 +50,7 @@ extension ExerciseSet {
     static func events(of events: [WorkoutEventRecord]) -> [WorkoutEventRecord] {
         events.filter { event in
             event.kind == .segment
-                && (event.metadata?[WorkoutPlan.repetitionsKey] != nil || event.metadata?[WorkoutPlan.weightKey] != nil)
+                && (event.metadata?[repetitionsKey] != nil || event.metadata?[weightKey] != nil)
         }
     }
 }

@@ -75,9 +75,11 @@ extension WorkoutScreen {
             if let speed = swim.speed {
                 facts.append(("Swimming", "\(Format.duration(swim.seconds)), \(format.speed(speed, measure))"))
             }
+            let swolf = swim.averageSWOLF.map { "\(format.number($0)) avg" }
             if let strokes = swim.strokes {
-                let swolf = swim.averageSWOLF.map { ", SWOLF \(format.number($0)) avg" } ?? ""
-                facts.append(("Strokes", "\(format.number(strokes))\(swolf)"))
+                facts.append(("Strokes", format.number(strokes) + (swolf.map { ", SWOLF \($0)" } ?? "")))
+            } else if let swolf {
+                facts.append(("SWOLF", swolf))
             }
         }
         if !detail.sets.isEmpty {

@@ -22,6 +22,7 @@ enum RecordingDifference {
             ("creator", left.details.creator == right.details.creator),
             ("author", left.details.author == right.details.author),
             ("tracks", left.details.tracks == right.details.tracks),
+            ("time zone", left.details.utcOffset == right.details.utcOffset),
             ("distance", abs(left.distance - right.distance) < 1e-6),
             ("ascent", left.ascent == right.ascent), ("descent", left.descent == right.descent),
         ]

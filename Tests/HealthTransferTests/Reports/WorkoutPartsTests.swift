@@ -117,7 +117,7 @@ import WorkoutFiles
 
     @Test func segmentsWithRepetitionsAreSets() throws {
         let set: Metadata = [
-            WorkoutPlan.repetitionsKey: .integer(12), WorkoutPlan.weightKey: .quantity(QuantityValue(40, .kilogram)),
+            ExerciseSet.repetitionsKey: .integer(12), ExerciseSet.weightKey: .quantity(QuantityValue(40, .kilogram)),
         ]
         let detail = try Self.detail(
             .traditionalStrengthTraining, 300,
@@ -132,7 +132,7 @@ import WorkoutFiles
 
     // MARK: Legs
 
-    @Test func WKO_13_eachLegHasItsOwnDistanceAndSplits() throws {
+    @Test func WKO_15_eachLegHasItsOwnDistanceAndSplits() throws {
         func leg(_ activity: WorkoutActivity, _ start: Double, _ end: Double) -> WorkoutActivityRecord {
             var configuration = WorkoutConfigurationRecord()
             configuration.activityType = activity

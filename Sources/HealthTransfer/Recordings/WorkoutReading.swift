@@ -130,8 +130,8 @@ struct WorkoutReading {
     private func others(
         _ events: [WorkoutEventRecord], _ swim: SwimReport?, _ sets: [ExerciseSet]
     ) -> [WorkoutEventRecord] {
-        let told = Set((swim?.lengths ?? []).map(\.start) + sets.map(\.start))
-        return events.filter { $0.kind != .lap && !($0.kind == .segment && told.contains($0.start)) }
+        let told = Set((swim?.lengths ?? []).map { [$0.start, $0.end] } + sets.map { [$0.start, $0.end] })
+        return events.filter { $0.kind != .lap && !($0.kind == .segment && told.contains([$0.start, $0.end])) }
     }
 }
 
