@@ -44,7 +44,7 @@ class Workout:
                 value = o["value"] * (60 if o["unit"] == "count/s" else 1)
                 self.samples[o["type"][len(IDENTIFIER):]].append((moment(o["start"]), moment(o["end"]), value))
             elif o["type"] == "HKWorkoutRouteTypeIdentifier" and not self.heights:
-                self.heights = [(moment(p["timestamp"]), p["altitude"]) for p in o["locations"] if p["verticalAccuracy"] >= 0]
+                self.heights = [(moment(p["timestamp"]), p["altitude"]) for p in o["locations"] if p.get("verticalAccuracy", -1) >= 0]
         for samples in self.samples.values():
             samples.sort(key=lambda sample: sample[0])
         self.pauses, since = [], None
