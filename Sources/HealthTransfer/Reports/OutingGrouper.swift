@@ -10,6 +10,11 @@ struct OutingGrouper<Element> {
         var members: [(recording: OutingRecording, element: Element)]
         /// Nothing that starts earlier belongs to it, in seconds since 2001-01-01 UTC.
         var horizon: Double
+
+        func merge(into other: inout Group) {
+            other.members += members
+            other.horizon = min(other.horizon, horizon)
+        }
     }
 
     private var groups: [Group] = []
@@ -45,19 +50,18 @@ struct OutingGrouper<Element> {
         let joined = try groups.indices.filter { try belongs(recording, to: groups[$0]) }
         let isOuting = recording.end - recording.start <= OutingRule.greatestLength
         let length = isOuting ? recording.end - recording.start : 0
-        var group = Group(
+        let group = Group(
             members: [(recording, element)],
             horizon: min(recording.start - length, awaited[recording.uuid] ?? .infinity))
         guard let first = joined.first else {
             groups.append(group)
             return complete
         }
-        for index in joined.reversed() where mayJoin(group, groups[index]) || index == first {
-            group.members = groups[index].members + group.members
-            group.horizon = min(group.horizon, groups[index].horizon)
-            if index != first { groups.remove(at: index) }
+        group.merge(into: &groups[first])
+        // It may be what two groups have in common.
+        for index in joined.dropFirst().reversed() where mayJoin(groups[first], groups[index]) {
+            groups.remove(at: index).merge(into: &groups[first])
         }
-        groups[first] = group
         return complete
     }
 

@@ -10,6 +10,7 @@ struct TotalsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "totals", abstract: "Sum workouts up by day, week, month or year, and by sport.",
         discussion: """
+            An outing counts once, however often it was recorded, as 'hk edit' has it; what is not mine counts nowhere. \
             Time is that without pauses, climb the way up. Bars compare the time of the rows; 'Year before' is the time of the \
             same period a year earlier, of a week that of 52 weeks earlier. Periods without workouts are left out, and ⋮ stands \
             for them. Days, weeks and so on are those of the time zone and the locale that hold ('hk config'). A streak is a row of weeks, with \

@@ -175,6 +175,13 @@ import Testing
         #expect(try Set(outings().map(Set.init)) == [[one, other], [far]])
     }
 
+    @Test func whatFitsTwoOutingsDoesNotJoinThem() throws {
+        let (one, other) = (try save(1_100, minutes: 60), try save(1_050, minutes: 60))
+        try OutingDecision(access: store.access).decide([one, other], isSame: false)
+        let third = try save(1_000, minutes: 60)
+        #expect(try Set(outings().map(Set.init)) == [[one, third], [other]])
+    }
+
     @Test func whatIsAskedForAloneCountsAlone() throws {
         let one = try save(1_000, minutes: 60, kilometers: 10)
         try save(1_100, minutes: 58, kilometers: 9.5)
