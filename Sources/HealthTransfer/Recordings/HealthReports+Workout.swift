@@ -1,5 +1,5 @@
 package import Foundation
-package import HealthDatabase
+import HealthDatabase
 import HealthModel
 
 extension HealthReports {
