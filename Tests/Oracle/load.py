@@ -230,7 +230,7 @@ def figures(workout, shown, earlier):
         if len(efforts) >= 3 and max(efforts) >= 2 * min(efforts):
             t = np.array(sorted(efforts), float)
             cp, reserve = np.polyfit(t, [efforts[int(d)] * d for d in t], 1)
-            if cp > 0 and reserve > 0 and cp >= efforts[max(efforts)] / 2:
+            if cp > 0 and reserve >= 1 and cp >= efforts[max(efforts)] / 2:
                 balance = least = reserve
                 for p in np.nan_to_num(watts):
                     if p >= cp:

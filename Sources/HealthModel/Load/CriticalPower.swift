@@ -36,7 +36,8 @@ package struct CriticalPower: Sendable, Hashable {
         let common = points.reduce(0) { $0 + ($1.time - meanTime) * ($1.work - meanWork) }
         power = common / spread
         reserve = meanWork - power * meanTime
-        let isPlausible = power > 0 && power >= last.work / last.time / 2 && reserve > 0
+        // An even ride leaves a reserve of errors of rounding.
+        let isPlausible = power > 0 && power >= last.work / last.time / 2 && reserve >= 1
         guard isPlausible, power.isFinite, reserve.isFinite else { return nil }
     }
 }
