@@ -152,13 +152,18 @@ def bests(watts):
     return {d: float(np.max(filled[d:] - filled[:-d]) / d) for d in DURATIONS if d <= len(watts) and filled[-1] > 0}
 
 
+def place(times, curve):
+    """How far one had come at moments; nowhere at the first, whatever was measured in no time there."""
+    return np.where(np.asarray(times) <= curve[0][0], 0, np.interp(times, *curve))
+
+
 def cost(grade):
     return np.polyval([155.4, -30.4, -43.3, 46.3, 19.5, 3.6], np.clip(grade, -0.45, 0.45))
 
 
 def ground(workout, times, meters):
     """What a place on the way is worth on the flat, as points to interpolate between; None where heights are missing."""
-    points = [(float(np.interp(t, times, meters)), h) for t, h in workout.heights if times[0] <= t <= times[-1]]
+    points = [(float(place(t, (times, meters))), h) for t, h in workout.heights if times[0] <= t <= times[-1]]
     if not points or points[-1][0] - points[0][0] < 100:
         return None
     ends, at = [points[0]], points[0]
@@ -175,7 +180,7 @@ def ground(workout, times, meters):
         return None
     x = np.concatenate([[ends[0, 0] - 1e6], ends[:, 0], [ends[-1, 0] + 1e6]])
     y = np.concatenate([[-1e6], worth, [worth[-1] + 1e6]])
-    return lambda place: np.interp(place, x, y)
+    return lambda meters: np.interp(meters, x, y)
 
 
 def efficiency(output, rates, mean):
@@ -225,7 +230,7 @@ def figures(workout, shown, earlier):
         if len(efforts) >= 3 and max(efforts) >= 2 * min(efforts):
             t = np.array(sorted(efforts), float)
             cp, reserve = np.polyfit(t, [efforts[int(d)] * d for d in t], 1)
-            if cp > 0 and reserve > 0:
+            if cp > 0 and reserve >= 1 and cp >= efforts[max(efforts)] / 2:
                 balance = least = reserve
                 for p in np.nan_to_num(watts):
                     if p >= cp:
@@ -244,7 +249,7 @@ def figures(workout, shown, earlier):
             if way:
                 active = workout.end - workout.start - sum(b - a for a, b in workout.pauses)
                 found["gradeAdjustedPace"] = active / (way(meters[-1]) - way(0)) * 1000
-            places = np.interp(times[0] + np.arange(int(times[-1] - times[0]) + 1), times, meters)
+            places = place(times[0] + np.arange(int(times[-1] - times[0]) + 1), (times, meters))
             speeds = np.diff(way(places) if way else places) * 60
             for a, b in workout.pauses:
                 first, end = (max(0, math.floor(a - times[0])), max(0, math.ceil(b - times[0])))

@@ -21,7 +21,7 @@ package struct CriticalPower: Sendable, Hashable {
     ///
     /// - Parameter efforts: The greatest mean power in watts by seconds; those of other durations do not count.
     /// - Returns: Nil with less than three efforts, if the longest is not twice as long as the shortest, or if the line says what no
-    ///   body can: no power, or no reserve.
+    ///   body can: no reserve, or less than half of the longest effort's power.
     package init?(fitting efforts: [Int: Double]) {
         let points = Self.durations.compactMap { seconds in
             efforts[seconds].map { (time: Double(seconds), work: $0 * Double(seconds)) }
@@ -36,6 +36,8 @@ package struct CriticalPower: Sendable, Hashable {
         let common = points.reduce(0) { $0 + ($1.time - meanTime) * ($1.work - meanWork) }
         power = common / spread
         reserve = meanWork - power * meanTime
-        guard power > 0, reserve > 0, power.isFinite, reserve.isFinite else { return nil }
+        // An even ride leaves a reserve of errors of rounding.
+        let isPlausible = power > 0 && power >= last.work / last.time / 2 && reserve >= 1
+        guard isPlausible, power.isFinite, reserve.isFinite else { return nil }
     }
 }

@@ -23,9 +23,9 @@ extension Format {
         return measure.style == .hundredMeterPace ? metric.distance(meters) : distance(meters)
     }
 
-    /// How far a workout went; nil where nobody knows.
+    /// How far a workout went; nil where nobody knows, or where it went nowhere.
     func distance(_ workout: WorkoutSummary) -> String? {
-        workout.totalDistance.map { distance($0, measure(of: workout)) }
+        workout.totalDistance.flatMap { $0 > 0 ? distance($0, measure(of: workout)) : nil }
     }
 
     private var metric: Format {

@@ -22,7 +22,7 @@ struct LoadScreen {
                 .init(report.period == .day ? "Day" : "Week from"),
                 .init(LoadText.name(of: report.measure), .right), .init(""), .init("Fitness", .right),
                 .init("Fatigue", .right), .init("Form", .right),
-            ], yields: [.omit("")])
+            ], yields: [.omit(""), .omit("Fatigue")])
         let format = terminal.format
         let greatest = report.rows.map(\.load).max() ?? 0
         for row in report.rows {
@@ -49,8 +49,12 @@ struct LoadScreen {
             ("Load", \.load), ("Fitness", \.fitness), ("Fatigue", \.fatigue), ("Form", \.form),
         ]
         return courses.map { name, value in
-            let values = report.rows.map(value)
+            var values = report.rows.map(value)
             let range = "\(terminal.format.number(values.min() ?? 0)) to \(terminal.format.number(values.max() ?? 0))"
+            // What rounds to one number is level.
+            if let first = values.first?.rounded(), values.allSatisfy({ $0.rounded() == first }) {
+                values = values.map { _ in first }
+            }
             let bars = Sparkline.text(values, width: terminal.width - Self.labelWidth - Self.rangeWidth)
             return terminal.styled(name.padded(to: Self.labelWidth), .faint) + bars + "  " + range
         }

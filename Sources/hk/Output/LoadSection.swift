@@ -60,7 +60,9 @@ struct LoadSection {
         case .edwards: "from \(what)"
         case .trainingStressScore, .intensityFactor, .variabilityIndex: "Coggan, from \(what)"
         case .criticalPower, .wPrime: "with W′ \(reserve), from \(what)"
-        case .wPrimeBalance: "at least, of \(reserve) above critical power (Skiba)"
+        case .wPrimeBalance:
+            "at least, of \(reserve) above critical power (Skiba)"
+                + (figure.value < 0 ? "; below 0 both are too low" : "")
         case .gradeAdjustedPace: "Minetti, from \(what)"
         case .efficiencyFactor: efficiency ?? ""
         case .decoupling: "Friel: \(what) a beat, first half and second"

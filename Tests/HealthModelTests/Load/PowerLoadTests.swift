@@ -34,6 +34,8 @@ import Testing
     @Test func criticalPowerNeedsEffortsThatSayIt() {
         #expect(CriticalPower(fitting: [120: 400, 1200: 300]) == nil)
         #expect(CriticalPower(fitting: [600: 300, 900: 290, 1200: 280])?.power ?? 0 > 0)
+        // 100 kJ in 120 s, 100.3 kJ in 1200 s: whoever stood still says nothing of what could be held.
+        #expect(CriticalPower(fitting: [120: 833.3, 600: 166.8, 1200: 83.6]) == nil)
         // An even ride leaves no reserve; work that shrinks no power.
         #expect(CriticalPower(fitting: [120: 200, 300: 200, 1200: 200]) == nil)
         #expect(CriticalPower(fitting: [120: 400, 300: 100, 1200: 20]) == nil)
