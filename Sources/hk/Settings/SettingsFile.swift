@@ -88,7 +88,7 @@ struct SettingsFile: Equatable, Sendable {
     }
 
     private var lines: [Line] {
-        text.split(separator: /\r\n|\n|\r/, omittingEmptySubsequences: false).enumerated().map { index, text in
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map { index, text in
             Line(number: index + 1, text: String(text), content: Self.content(text))
         }
     }
