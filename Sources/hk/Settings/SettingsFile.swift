@@ -11,6 +11,7 @@ struct SettingsFile: Equatable, Sendable {
     /// No more is read: whoever has a larger file named the wrong one.
     static let mostBytes = 65_536
 
+    /// The file as it is.
     private(set) var text: String
 
     init(_ text: String = "") {
