@@ -11,12 +11,16 @@ import Testing
         units: .imperial, timeZone: TimeZone(identifier: "Asia/Kathmandu") ?? .gmt,
         numbers: NumberStyle(Locale(identifier: "de_DE")))
 
+    /// Its decimal mark has more bytes than columns.
+    private static let arabic = Format(numbers: NumberStyle(Locale(identifier: "ar_EG")))
+
     @Test(
         arguments: [UInt64.random(in: 0...(.max)), 1],
         [
             (40, .plain, .heartRate, .countPerMinute), (60, .plain, .heartRate, .countPerMinute),
             (80, german, .heartRate, .countPerMinute), (120, german, .distanceCycling, .meter),
-            (80, german, .bodyTemperature, .degreeCelsius), (80, .plain, .distanceCycling, .mile),
+            (80, german, .bodyTemperature, .degreeCelsius), (60, arabic, .bodyMass, .kilogram),
+            (80, .plain, .distanceCycling, .mile),
         ] as [(Int, Format, ObjectType, QuantityUnit)])
     func quickRowsAreThoseOfTheTable(seed: UInt64, form: (Int, Format, ObjectType, QuantityUnit)) throws {
         let (width, format, type, unit) = form

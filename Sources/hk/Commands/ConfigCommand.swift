@@ -31,7 +31,7 @@ struct ConfigCommand: ParsableCommand {
     @Flag(help: "Take the key out of the settings file.")
     var unset = false
 
-    @OptionGroup(title: "Settings") var settings: SettingsOptions
+    @OptionGroup var settings: SettingsOptions
 
     @Argument(
         help: "\(Format.list(SettingKey.allCases.map(\.rawValue), "or")).",

@@ -19,7 +19,7 @@ struct SalvageCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON instead of text.")
     var json = false
 
-    @OptionGroup(title: "Settings") var settings: SettingsOptions
+    @OptionGroup var settings: SettingsOptions
 
     @Argument(help: "The damaged store.", completion: .file())
     var damaged: String

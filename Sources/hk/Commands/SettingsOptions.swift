@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What every command takes that shows something to people, for this once.
+/// What every command takes that shows something to people: settings for this once, before all others.
 struct SettingsOptions: ParsableArguments {
     @Option(help: "Metric or imperial.", completion: .settings(.units))
     var units: String?

@@ -14,7 +14,7 @@ struct StoreOptions: ParsableArguments {
     @Flag(help: "Print JSON instead of text.")
     var json = false
 
-    @OptionGroup(title: "Settings") var settings: SettingsOptions
+    @OptionGroup var settings: SettingsOptions
 
     /// The file these options name.
     var path: String { store ?? HKHealthStore.standardFile.path }

@@ -6,6 +6,7 @@ struct PaceMeasure: Equatable, Sendable {
     /// Whether these are miles and yards.
     var isImperial: Bool
 
+    /// Of the international mile, yard and foot of 1959.
     static let metersInMile = 1609.344
     static let metersInYard = 0.9144
     static let metersInFoot = 0.3048

@@ -108,9 +108,10 @@ struct SampleRows {
         for _ in 0..<Table.gap { bytes.append(UInt8(ascii: " ")) }
     }
 
-    /// Digits, which take a column each.
+    /// Digits with their marks, which take a column each, whatever bytes.
     private mutating func add(_ text: [UInt8], right width: Int) {
-        for _ in 0..<max(0, width - text.count) { bytes.append(UInt8(ascii: " ")) }
+        let columns = text.count { $0 & 0xC0 != 0x80 }
+        for _ in 0..<max(0, width - columns) { bytes.append(UInt8(ascii: " ")) }
         bytes += text
     }
 

@@ -16,7 +16,7 @@ enum SettingKey: String, CaseIterable, Sendable {
     /// The option that says it.
     var option: String { self == .timezone ? "--time-zone" : "--\(rawValue)" }
 
-    /// What a word of the system's own stands for.
+    /// The word for what the system has.
     static let system = "system"
 
     /// What holds where nobody says anything; of units it follows from the locale.
@@ -101,6 +101,7 @@ enum SettledZone {
         return text.utf8.count <= 64 && TimeZone(identifier: text) != nil ? text : nil
     }
 
+    /// The zone of a name that was checked before.
     static func zone(named name: String, system: TimeZone) -> TimeZone {
         name == SettingKey.system ? system : TimeZone(identifier: name) ?? .gmt
     }
@@ -120,6 +121,7 @@ enum SettledLocale {
     /// No locale, as POSIX calls it: numbers as programs write them, weeks from Monday.
     static let plain = "C"
 
+    /// The names that the system's tables know, and the one for none.
     static var names: [String] { Locale.availableIdentifiers.sorted() + [plain] }
 
     /// The name of a locale, also with hyphens, and with the encoding that variables of the environment have behind it; nil if

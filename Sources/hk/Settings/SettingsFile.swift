@@ -11,6 +11,7 @@ struct SettingsFile: Equatable, Sendable {
     /// No more is read: whoever has a larger file named the wrong one.
     static let mostBytes = 65_536
 
+    /// The file as it is.
     private(set) var text: String
 
     init(_ text: String = "") {
@@ -88,7 +89,7 @@ struct SettingsFile: Equatable, Sendable {
     }
 
     private var lines: [Line] {
-        text.split(separator: /\r\n|\n|\r/, omittingEmptySubsequences: false).enumerated().map { index, text in
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map { index, text in
             Line(number: index + 1, text: String(text), content: Self.content(text))
         }
     }

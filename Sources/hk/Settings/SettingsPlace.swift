@@ -16,6 +16,7 @@ struct SettingsPlace {
         shortPath = path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
     }
 
+    /// Whether there is a file.
     var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
     /// What the file says; nothing if there is none.
