@@ -1,5 +1,5 @@
 import Foundation
-package import HealthDatabase
+import HealthDatabase
 package import HealthModel
 
 extension HealthReports {

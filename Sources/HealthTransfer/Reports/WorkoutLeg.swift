@@ -69,7 +69,10 @@ struct LegReading {
     var legs: [WorkoutLeg] {
         activities.enumerated().map { index, activity in
             let kind = activity.configuration.activityType
-            let (start, end) = (activity.start, activity.end ?? series.end)
+            let whole = (start: activity.start, end: activity.end ?? series.end)
+            // What the file states is of the whole leg, and not of a part that is left of it.
+            let isWhole = whole.start >= series.start && whole.end <= series.end
+            let (start, end) = (max(whole.start, series.start), min(whole.end, series.end))
             // The last moment belongs to the last leg.
             let limit = end < series.end ? end : end.nextUp
             var own = series
