@@ -110,8 +110,9 @@ import Testing
         let found = curve.fastest([400, 1_000, 2_000], slowerThan: EffortSport.running.impossibleSpeed)
         #expect(found.allSatisfy(\.isLeftOut))
         // A part of the jump may be in a stretch, as long as three seconds of it are no faster than 12.5 m/s.
-        #expect(try #require(found[0].stretch).seconds > 400 / 4.5)
-        #expect(try #require(found[1].stretch).seconds < 250)
+        let short = try #require(found[0].stretch)
+        let long = try #require(found[1].stretch)
+        #expect(short.seconds > 90 && long.seconds < 250)
         #expect(found[2].stretch == nil)
         let slow = self.curve([(0, 0), (250, 1_000), (251, 1_012), (501, 2_012)])
         #expect(slow.fastest([400], slowerThan: 12.5).allSatisfy { !$0.isLeftOut && $0.stretch != nil })
