@@ -5,13 +5,10 @@ import Testing
 /// What `hk show` says of real files, against a computation that shares no code with the project.
 @Suite(
     .enabled(if: RealFile.isAvailable, "the collection of real files is not beside the package"),
-    .enabled(if: OracleTests.hasModules, "Python lacks fitdecode, gpxpy or numpy"))
+    .enabled(if: Python.hasModules, "Python lacks fitdecode, gpxpy or numpy"))
 struct OracleTests {
     private static let script = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../Oracle/workouts.py").standardizedFileURL.path
-
-    fileprivate static let hasModules =
-        (try? Program().shell("python3 -c 'import fitdecode, gpxpy, numpy'").code) == 0
 
     /// Runs, rides with power, swims in pools and lakes, triathlons, paddling, a dive; the largest files are left to `Scripts/oracle`.
     @Test(arguments: [
@@ -29,4 +26,9 @@ struct OracleTests {
         let run = try Program().shell("exec python3 '\(Self.script)' --hk \"$HK\" '\(file)'")
         #expect(run.code == 0, "\(run.output)\(run.error)")
     }
+}
+
+private enum Python {
+    /// Whether the second reckoning can run.
+    static let hasModules = (try? Program().shell("python3 -c 'import fitdecode, gpxpy, numpy'").code) == 0
 }

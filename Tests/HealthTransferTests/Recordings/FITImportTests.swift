@@ -35,9 +35,10 @@ import Testing
     // MARK: What stands beside the points
 
     /// Whole quarters of an hour are time zones; anything else is a clock that is wrong.
-    @Test(arguments: [
-        (7200, "GMT+0200"), (-18_000, "GMT-0500"), (20_730, "GMT+0545"), (0, "GMT"), (400, nil), (60_000, nil),
-    ])
+    @Test(
+        arguments: [
+            (7200, "GMT+0200"), (-18_000, "GMT-0500"), (20_730, "GMT+0545"), (0, "GMT"), (400, nil), (60_000, nil),
+        ] as [(Int, String?)])
     func theLocalTimeOfAnActivityIsItsTimeZone(ahead: Int, name: String?) async throws {
         var fit = SmallFIT(kind: 4)
         for second in 0..<10 { fit.addSecond(second, heartRate: 60, intervals: []) }
@@ -45,7 +46,7 @@ import Testing
         fit.add(34, [(253, 0x86, 4, end), (5, 0x86, 4, end + ahead)])
         let workout = try #require(try await run(fit).stored.first)
         let record = try #require(try samples(.workout).first)
-        #expect(record.metadata?[MetadataKey.timeZone] == name.map { .string($0) })
+        #expect(record.metadata?[MetadataKey.timeZone] == name.map(MetadataValue.string))
         #expect(workout.timeZone?.secondsFromGMT() == name.flatMap { TimeZone(identifier: $0)?.secondsFromGMT() })
         let reports = HealthReports(engine: engine, app: app)
         let recording = try #require(try reports.recording(of: record.uuid))
