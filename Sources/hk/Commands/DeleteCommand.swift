@@ -64,7 +64,7 @@ struct DeleteCommand: AsyncParsableCommand {
         var outcomes: [WorkoutDeletion.Outcome] = []
         for (deletion, records) in deletions { outcomes += try await deletion.delete(records) }
         try session.secure()
-        report(Array(zip(deletions.flatMap(\.1), outcomes)))
+        report(Array(zip(deletions.flatMap(\.1), outcomes)), session)
     }
 
     private func nothingDeleted() -> any Error {
@@ -72,7 +72,7 @@ struct DeleteCommand: AsyncParsableCommand {
         return ExitStatus.nothing.exit
     }
 
-    private func report(_ deleted: [(SampleRecord, WorkoutDeletion.Outcome)]) {
+    private func report(_ deleted: [(SampleRecord, WorkoutDeletion.Outcome)], _ session: Session) {
         if options.json {
             Console.print(JSON.array(deleted.map(JSON.deletion)).text)
         } else {
@@ -92,7 +92,7 @@ struct DeleteCommand: AsyncParsableCommand {
         guard try isConfirmedTwice(records, try deletion.extent(of: records), session) else { throw nothingDeleted() }
         let outcomes = try deletion.deleteAsOwner(records)
         try session.secure()
-        report(Array(zip(records, outcomes)))
+        report(Array(zip(records, outcomes)), session)
     }
 
     private func isConfirmedTwice(
