@@ -61,11 +61,14 @@ import Testing
         #expect(try program.run("import", Program.example, "twin.gpx").code == 0)
         let listed = try program.run("workouts", "--json").output
         let workouts = try #require(try JSONSerialization.jsonObject(with: Data(listed.utf8)) as? [[String: Any]])
-        let twins = Dictionary(grouping: workouts.filter { $0["totalDistance"] != nil }) {
-            $0["start"] as? String ?? ""
+        // The list shows them as one.
+        let twins = workouts.compactMap { workout -> [String]? in
+            let others = workout["otherRecordings"] as? [[String: Any]] ?? []
+            let ids = [workout["uuid"] as? String] + others.map { $0["uuid"] as? String }
+            return others.isEmpty ? nil : ids.compactMap(\.self)
         }
-        .values.first { $0.count == 2 }
-        let ids = try #require(twins).compactMap { $0["uuid"] as? String }
+        let ids = try #require(twins.first)
+        #expect(twins.count == 1 && ids.count == 2)
         let run = try program.run(arguments: ["export"] + ids + ["--to", "tcx", "--force"])
         let names = run.output.split(separator: "\n").map { String($0) }
         #expect(run.code == 0 && Set(names).count == 2 && names.last?.hasSuffix("-running-2.tcx") == true)

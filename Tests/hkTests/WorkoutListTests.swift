@@ -57,7 +57,9 @@ import Testing
     @Test(arguments: [40, 60, 80])
     func noRowIsWiderThanTheTerminal(columns: Int) throws {
         let shown = try program.run(["workouts"], onTerminalOf: columns).split(separator: "\n")
-        #expect(shown.count == Self.count + 1)
+        // Heading and totals; the latter may take two lines.
+        let rows = shown.dropFirst().prefix { !$0.contains(" workouts,") }
+        #expect(rows.count == Self.count && shown.count - rows.count <= 3)
         #expect(shown.allSatisfy { DisplayWidth.of($0) <= columns })
     }
 

@@ -58,8 +58,11 @@ struct WorkoutScreen {
             facts.append(("Heart rate", "\(terminal.format.number(mean)) avg, \(terminal.format.number(top)) max bpm"))
         }
         facts += factsOfSport(terminal.format)
-        if let up = detail.metadata?[MetadataKey.elevationAscended]?.quantityValue?.converted(to: .meter) {
-            let down = detail.metadata?[MetadataKey.elevationDescended]?.quantityValue?.converted(to: .meter)
+        if let up = summary.climb {
+            // Of the way down nobody worked out which share counts.
+            let down =
+                summary.isTrimmed
+                ? nil : detail.metadata?[MetadataKey.elevationDescended]?.quantityValue?.converted(to: .meter)
             facts.append(
                 (
                     "Climb",

@@ -105,7 +105,7 @@ import WorkoutFiles
         #expect(detail.series.start == GPX.start + 25 && detail.series.heartRate.times.first == GPX.start + 25)
         #expect(detail.series.outlines.first?.count == 76)
         #expect(detail.samples.first { $0.type == .heartRate }?.count == 76)
-        #expect(try reports.totals(by: .day, SampleFilter(), now: date(0))?.all.duration == 75)
+        #expect(try reports.totals(by: .day, SampleFilter(), now: date(0), calendar: .utc)?.all.duration == 75)
         // Nothing of it is cut out of what was recorded.
         #expect(try store.recording(uuid)?.points.times.count == 101)
         #expect(try editor.edit(uuid, change { $0.trim = .whole }).after.duration == 100)
@@ -136,7 +136,7 @@ import WorkoutFiles
         var search = WorkoutSearch()
         search.includesOthers = true
         #expect(try listed(search) == [other, mine])
-        #expect(try reports.totals(by: .day, SampleFilter(), now: date(0))?.all.count == 1)
+        #expect(try reports.totals(by: .day, SampleFilter(), now: date(0), calendar: .utc)?.all.count == 1)
     }
 
     // MARK: Files

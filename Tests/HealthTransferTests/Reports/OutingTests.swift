@@ -53,7 +53,7 @@ import Testing
 
     private func total() throws -> TotalsReport.Totals {
         let now = Date(timeIntervalSinceReferenceDate: 0)
-        return try #require(try reports.totals(by: .year, SampleFilter(), now: now)).all
+        return try #require(try reports.totals(by: .year, SampleFilter(), now: now, calendar: .utc)).all
     }
 
     // MARK: The rule

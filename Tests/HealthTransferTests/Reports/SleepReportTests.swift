@@ -160,7 +160,7 @@ import Testing
         #expect(nights.last?.vitals == .init())
         // Who may not read a type is told nothing of it.
         try store.engine.authorize(LawStore.app, AuthorizationDecisions(read: [.heartRate: false]))
-        try store.engine.delete(
+        _ = try store.engine.delete(
             of: .respiratoryRate, matching: .constant(true), by: LawStore.app)
         let rest = try report().nights.first?.vitals
         #expect(rest?.respiratoryRate == nil && rest?.wristTemperature != nil)

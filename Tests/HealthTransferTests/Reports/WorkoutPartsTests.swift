@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthModel
 import Testing
 import WorkoutFiles
@@ -26,7 +27,7 @@ import WorkoutFiles
         var workout = WorkoutRecord(activityType: type, start: 0, end: end, events: events, totals: [:])
         if !activities.isEmpty { workout.activities = activities }
         let record = SampleRecord(type: .workout, start: 0, end: end, content: .workout(workout), metadata: metadata)
-        return try #require(WorkoutReading(record, supplement: nil))
+        return try #require(WorkoutReading(record, supplement: nil, StoredAnnotation()))
     }
 
     private static func detail(
