@@ -5,6 +5,7 @@ import HealthModel
 import OpenHealthKit
 import TestSupport
 import Testing
+import WorkoutFiles
 
 @testable import HealthTransfer
 
