@@ -108,7 +108,7 @@ import Testing
         // A kilometre at 4 m/s, 50 m in a second, and another kilometre.
         let curve = curve([(0, 0), (250, 1_000), (251, 1_050), (501, 2_050)])
         let found = curve.fastest([400, 1_000, 2_000], slowerThan: EffortSport.running.impossibleSpeed)
-        #expect(found.allSatisfy(\.isLeftOut))
+        #expect(found.allSatisfy { $0.isLeftOut })
         // A part of the jump may be in a stretch, as long as three seconds of it are no faster than 12.5 m/s.
         let short = try #require(found[0].stretch)
         let long = try #require(found[1].stretch)

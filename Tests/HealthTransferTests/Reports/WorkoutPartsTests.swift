@@ -38,7 +38,8 @@ import WorkoutFiles
         for samples in samples {
             if let type = samples.first?.type { reading.add(samples, of: type, .workout) }
         }
-        return reading.detail(routes: [])
+        let load = WorkoutLoad(inputs: LoadInputs(), facts: LoadFacts())
+        return reading.detail(routes: [], load: load)
     }
 
     // MARK: Laps
