@@ -123,7 +123,8 @@ import WorkoutFiles
         #expect(
             Set(workout.keys) == [
                 "uuid", "activityType", "start", "end", "duration", "totalDistance", "totalEnergyBurned", "source",
-                "proposedActivity", "timeZone", "title", "notes", "tags", "recordedActivityType", "isNotMine", "isTrimmed",
+                "proposedActivity", "timeZone", "title", "notes", "tags", "recordedActivityType", "isNotMine",
+                "isTrimmed",
                 "otherRecordings",
             ])
         #expect(workout["uuid"] as? String == Self.id.uppercased())
