@@ -38,7 +38,7 @@ import Testing
         // The first value holds for ten seconds, and then nothing is known for 89.
         let gap = PowerCourse(times: [0, 100], watts: [100, 200])
         #expect(gap.seconds.count { !$0.isNaN } == 11)
-        #expect(gap.average == (10 * 100 + 200) / 11)
+        #expect(gap.average == 1_200.0 / 11)
         #expect(gap.best(ofSeconds: 20) == 50)
     }
 
