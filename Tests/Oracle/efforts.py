@@ -204,7 +204,7 @@ class Oracle:
                     # Where positions jump, cutting is a matter of taste: ours may keep a part of a jump, never more.
                     wanted = mine.get(length) if mine.get(length, 0) <= (wanted or 1e12) + 1e-3 else wanted
                 self.expect(f"{name} {length} m", mine.get(length), wanted, 1e-3)
-                if own is not None and length in mine and not jumps and length <= own[1][-1]:
+                if own is not None and length in mine and not jumps and length <= 0.9 * own[1][-1]:
                     other, _ = best(*own, length, LIMITS[sport])
                     if other is None:
                         continue
