@@ -3,17 +3,12 @@ import HealthDatabase
 import HealthModel
 
 /// Works out what workouts, and the legs of those of several sports, have to say where bests are looked for.
-///
-/// Many workouts are read together, a pass for each type; what that does not give, and a few workouts, one by one. Both ways say
-/// the same.
 struct EffortReading {
     let engine: any HealthEngine
     let app: AppIdentity
 
     /// How many workouts are read together: what lies in their times is in memory.
     private static let together = 512
-    /// So few are read one by one: a pass would open blocks of which they need a part.
-    private static let few = 8
 
     /// Gives the legs of workouts.
     ///
@@ -24,22 +19,15 @@ struct EffortReading {
         guard !workouts.isEmpty else { return }
         var waiting = try engine.workoutSpans(from: -.infinity, to: .infinity).filter { workouts.contains($0.uuid) }
             .sorted { $0.start < $1.start }[...]
-        let isFew = waiting.count <= Self.few
+        let isFew = waiting.count <= WorkoutColumns.few
         while !waiting.isEmpty {
             let chosen = Set(waiting.prefix(Self.together).map(\.uuid))
             waiting.removeFirst(chosen.count)
             let part = try engine.samples(SampleRequest(.workout, .uuid(chosen), sort: [.init(.start)]), for: app)
-            let units = Self.units(part)
-            let found =
-                isFew ? [:] : try engine.workoutQuantities(units, of: chosen, for: app)
-            for record in part {
-                give(
-                    record.uuid,
-                    try legs(of: record, annotations[record.uuid]) { type throws(EngineError) in
-                        if let columns = found[type]?[record.uuid] { return columns }
-                        return try quantities(of: type, in: units[type] ?? .meter, record)
-                    })
-            }
+            try WorkoutColumns(engine: engine, app: app, units: Self.units(part))
+                .forEach(part, together: !isFew) { record, read throws(EngineError) in
+                    give(record.uuid, try legs(of: record, annotations[record.uuid], read))
+                }
         }
     }
 
@@ -63,26 +51,10 @@ struct EffortReading {
         }
     }
 
-    private func quantities(
-        of type: ObjectType, in unit: QuantityUnit, _ record: SampleRecord
-    ) throws(EngineError) -> SeriesColumns {
-        let hasOwnWords = try engine.supplement(of: record.uuid, for: app) != nil
-        var columns = SeriesColumns()
-        _ = try WorkoutData(record, hasOwnWords: hasOwnWords, engine: engine, app: app).forEachQuantity(of: type) {
-            guard let value = $0.quantity.converted(to: unit) else { return }
-            columns.starts.append($0.start)
-            columns.ends.append($0.end)
-            columns.values.append(value)
-        }
-        return columns
-    }
-
     // MARK: Legs
 
-    private typealias Reader = (ObjectType) throws(EngineError) -> SeriesColumns
-
     private func legs(
-        of record: SampleRecord, _ annotation: WorkoutAnnotation?, _ read: Reader
+        of record: SampleRecord, _ annotation: WorkoutAnnotation?, _ read: WorkoutColumns.Reader
     ) throws(EngineError) -> [EffortLeg] {
         guard let workout = record.workout, let figures = WorkoutFigures(record)?.annotated(annotation),
             workout.activityType != .transition
@@ -132,7 +104,7 @@ struct EffortReading {
     private func addBests(
         to leg: inout EffortLeg, _ recorded: WorkoutActivity, from start: Double, to end: Double,
         _ pauses: [(start: Double, end: Double)],
-        _ read: Reader
+        _ read: WorkoutColumns.Reader
     ) throws(EngineError) {
         if EffortSport(leg.activityType) != nil {
             let columns = try read(WorkoutDistance.type(for: recorded)).starting(from: start, before: end)

@@ -3,17 +3,12 @@ import HealthDatabase
 import HealthModel
 
 /// Reads what the loads of workouts are made of.
-///
-/// Many workouts are read together, a pass for each type; what that does not give, and a few workouts, one by one. Both ways say
-/// the same.
 struct LoadReading {
     let engine: any HealthEngine
     let app: AppIdentity
 
     /// How many workouts are read together: what lies in their times is in memory.
     private static let together = 128
-    /// So few are read one by one: a pass would open blocks of which they need a part.
-    private static let few = 8
     /// What is read, and in which unit.
     private static let units: [ObjectType: QuantityUnit] = [
         .heartRate: .countPerMinute, .cyclingPower: .watt, .distanceWalkingRunning: .meter,
@@ -26,30 +21,24 @@ struct LoadReading {
         _ records: [SampleRecord], _ annotations: [UUID: WorkoutAnnotation] = [:], _ give: (UUID, LoadInputs) -> Void
     ) throws(EngineError) {
         var rest = records[...]
-        let isFew = records.count <= Self.few
+        let isFew = records.count <= WorkoutColumns.few
         while !rest.isEmpty {
             let part = rest.prefix(Self.together)
             rest.removeFirst(part.count)
-            let found =
-                isFew
-                ? [:] : try engine.workoutQuantities(Self.units, of: Set(part.map(\.uuid)), for: app)
-            for record in part {
-                give(
-                    record.uuid,
-                    try inputs(of: record, annotations[record.uuid]) { type throws(EngineError) in
-                        if let columns = found[type]?[record.uuid] { return columns }
-                        return try quantities(of: type, record)
-                    })
+            try columns.forEach(Array(part), together: !isFew) { record, read throws(EngineError) in
+                give(record.uuid, try inputs(of: record, annotations[record.uuid], read))
             }
         }
     }
+
+    private var columns: WorkoutColumns { WorkoutColumns(engine: engine, app: app, units: Self.units) }
 
     /// The cycling power of a workout, second by second.
     ///
     /// - Parameter annotation: Which part of it counts.
     func power(of record: SampleRecord, _ annotation: WorkoutAnnotation?) throws(EngineError) -> PowerCourse {
         let (start, end) = Self.bounds(of: record, annotation)
-        let columns = try quantities(of: .cyclingPower, record).starting(from: start, before: end.nextUp)
+        let columns = try columns.columns(of: .cyclingPower, record).starting(from: start, before: end.nextUp)
         return PowerCourse(
             times: columns.starts, watts: columns.values, pauses: Self.pauses(of: record, from: start, to: end))
     }
@@ -68,7 +57,7 @@ struct LoadReading {
 
     private func inputs(
         of record: SampleRecord, _ annotation: WorkoutAnnotation?,
-        _ read: (ObjectType) throws(EngineError) -> SeriesColumns
+        _ read: WorkoutColumns.Reader
     ) throws(EngineError) -> LoadInputs {
         guard let recorded = record.workout?.activityType else { return LoadInputs() }
         let activityType = annotation?.activity(recorded: recorded) ?? recorded
@@ -87,18 +76,6 @@ struct LoadReading {
             if meter.distance.total > 0 { meter.elevation = try heights(of: record) }
         }
         return meter.inputs()
-    }
-
-    private func quantities(of type: ObjectType, _ record: SampleRecord) throws(EngineError) -> SeriesColumns {
-        let hasOwnWords = try engine.supplement(of: record.uuid, for: app) != nil
-        var columns = SeriesColumns()
-        _ = try WorkoutData(record, hasOwnWords: hasOwnWords, engine: engine, app: app).forEachQuantity(of: type) {
-            guard let unit = Self.units[type], let value = $0.quantity.converted(to: unit) else { return }
-            columns.starts.append($0.start)
-            columns.ends.append($0.end)
-            columns.values.append(value)
-        }
-        return columns
     }
 
     /// The heights of the first route that has some, in metres.
