@@ -80,18 +80,30 @@ import Testing
         #expect(try run("workouts", "--csv").split(separator: "\n").count == 2)
         #expect(try run("totals", "--csv").contains(",1,"))
         let listed = try run("duplicates")
-        #expect(listed.split(separator: "\n").count == 3 && listed.contains("●"), "\(listed)")
-        let ids = listed.split(separator: "\n").dropFirst()
+        // A heading, the recordings, and what the second one gives: steps of a run are turns of a pedal else.
+        let lines = listed.split(separator: "\n")
+        #expect(lines.count == 4 && lines[1].hasPrefix("●") && lines[3].contains("gives"), "\(listed)")
+        let ids = lines.dropFirst().prefix(2)
             .compactMap { $0.split(separator: " ").first { $0.count >= 8 }.map(String.init) }
         #expect(ids.count == 2)
         _ = try run("duplicates", "--prefer", ids[1])
         #expect(try run("workouts").contains(ids[1]))
+        // The phone measured no heart rate, so that the other recording gives it.
+        let given = try run("duplicates").split(separator: "\n").last ?? ""
+        #expect(given.contains("\(ids[0]) gives") && given.contains("heartRate"), "\(given)")
+        #expect(try run("show", ids[1]).contains("heartRate ("))
+        let refused = try program.run("duplicates", "--prefer", ids[1], "--stream", "heartRate")
+        #expect(refused.code == 1 && refused.error.contains("has no heartRate"), "\(refused)")
+        #expect(try run("duplicates", "--prefer", ids[0], "--stream", "route").contains("workoutRoute"))
+        #expect(try run("duplicates", "--json").contains("\"streams\""))
         _ = try run("duplicates", "--different", ids[0], ids[1])
         #expect(try run("workouts", "--csv").split(separator: "\n").count == 3)
         #expect(try run("duplicates").contains("No outing was recorded more than once."))
         _ = try run("duplicates", "--forget", ids[0])
         #expect(try run("duplicates").contains(ids[0]))
-        for arguments in [["--same", ids[0]], ["--prefer"], [ids[0]], ["--same", "--prefer", ids[0], ids[1]]] {
+        for arguments in [
+            ["--same", ids[0]], ["--prefer"], [ids[0]], ["--stream", "route"], ["--same", "--prefer", ids[0], ids[1]],
+        ] {
             #expect(try program.run(arguments: ["duplicates"] + arguments).code == 64)
         }
     }

@@ -39,8 +39,12 @@ extension SQLiteEngine {
         try write(as: Self.owner) { try $0.decide(pair, isSame: isSame) }
     }
 
-    package func prefer(_ workout: UUID, _ isPreferred: Bool) throws(EngineError) {
-        try write(as: Self.owner) { try $0.prefer(workout, isPreferred) }
+    package func prefer(_ workout: UUID, for stream: ObjectType?) throws(EngineError) {
+        try write(as: Self.owner) { try $0.prefer(workout, for: stream) }
+    }
+
+    package func forgetPreferences(of workout: UUID) throws(EngineError) {
+        try write(as: Self.owner) { try $0.forgetPreferences(of: workout) }
     }
 
     /// Who decides about the store; nothing is saved under this name.

@@ -1,6 +1,6 @@
 package import Foundation
 package import HealthDatabase
-import HealthModel
+package import HealthModel
 
 /// Decides about recordings of the same outing; nothing is deleted.
 package struct OutingDecision: Sendable {
@@ -18,8 +18,10 @@ package struct OutingDecision: Sendable {
     }
 
     /// Lets a recording count before the others of its outing.
-    package func prefer(_ workout: UUID) throws(EngineError) {
-        try access.write { (engine, _) throws(EngineError) in try engine.prefer(workout, true) }
+    ///
+    /// - Parameter stream: The type of samples that is taken from it before others; nil for the whole recording.
+    package func prefer(_ workout: UUID, for stream: ObjectType? = nil) throws(EngineError) {
+        try access.write { (engine, _) throws(EngineError) in try engine.prefer(workout, for: stream) }
     }
 
     /// Forgets all that was said of some workouts.
@@ -29,7 +31,7 @@ package struct OutingDecision: Sendable {
             for pair in decisions.isSame.keys where workouts.contains(pair.one) || workouts.contains(pair.other) {
                 try engine.decide(pair, isSame: nil)
             }
-            for workout in workouts { try engine.prefer(workout, false) }
+            for workout in workouts { try engine.forgetPreferences(of: workout) }
         }
     }
 

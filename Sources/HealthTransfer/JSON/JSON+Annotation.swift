@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import HealthModel
 package import WorkoutFiles
 
@@ -77,8 +77,20 @@ extension JSON {
         ])
     }
 
-    /// The recordings of outings, of each the one that counts first.
-    package static func outings(_ outings: [[WorkoutSummary]]) -> JSON {
-        .array(outings.map { .object([("recordings", .array($0.map { .object(members(of: $0)) }))]) })
+    /// The recordings of outings, of each the one that counts first, with the types that each gives.
+    package static func outings(
+        _ outings: [(recordings: [WorkoutSummary], streams: [UUID: [ObjectType]])]
+    ) -> JSON {
+        .array(
+            outings.map { outing in
+                let givers = outing.streams.flatMap { uuid, types in types.map { (TypeName.name(of: $0), uuid) } }
+                return .object([
+                    ("recordings", .array(outing.recordings.map { .object(members(of: $0)) })),
+                    (
+                        "streams",
+                        .object(givers.sorted { $0.0 < $1.0 }.map { ($0.0, .uuid($0.1)) })
+                    ),
+                ])
+            })
     }
 }

@@ -39,11 +39,16 @@ extension JSON {
         case .none: break
         }
         if samples.association == .time { members.append(("association", .string("time"))) }
+        if let source = samples.otherSource { members.append(("source", .string(source.name))) }
         return .object(members)
     }
 
     private static func route(_ route: RouteSummary) -> JSON {
-        .object([("points", .integer(route.points)), ("start", .date(route.start)), ("end", .date(route.end))])
+        var members: [Member] = [
+            ("points", .integer(route.points)), ("start", .date(route.start)), ("end", .date(route.end)),
+        ]
+        if let source = route.otherSource { members.append(("source", .string(source.name))) }
+        return .object(members)
     }
 
     private static func power(_ power: PowerReport?) -> JSON {

@@ -42,6 +42,8 @@ package enum TypeName {
             types[name(of: type).lowercased()] = type
             types[type.identifier.lowercased()] = type
         }
+        // What people call it, and 'hk show' too.
+        types["route"] = .workoutRoute
         return types
     }()
 

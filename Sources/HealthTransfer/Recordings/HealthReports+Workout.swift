@@ -5,6 +5,9 @@ import HealthModel
 extension HealthReports {
     /// A workout with everything that belongs to it; nil if there is none with this identifier.
     ///
+    /// Of an outing that was recorded several times, the recording that counts takes from the others what it lacks, and the
+    /// streams that the person wants of them.
+    ///
     /// - Parameter isCorrected: Whether it is wanted as what the person says of it has it, and not as it was recorded.
     package func workout(_ uuid: UUID, isCorrected: Bool = true) throws -> WorkoutDetail? {
         guard let record = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app).first else {
@@ -13,19 +16,42 @@ extension HealthReports {
         let annotation = isCorrected ? try engine.annotation(of: uuid) : StoredAnnotation()
         let supplement = try engine.supplement(of: uuid, for: app)
         guard var reading = WorkoutReading(record, supplement: supplement, annotation) else { return nil }
-        let data = WorkoutData(record, hasOwnWords: supplement != nil, engine: engine, app: app)
+        let recordings = try self.outing(of: record)
+        let isCounted = recordings.first?.uuid == uuid && recordings.count > 1
+        let decisions = try engine.outingDecisions()
+        let whole = isCounted ? try outings(of: [recordings.map(\.uuid)], decisions).first : nil
+        let outing = isCorrected ? whole ?? Outing(alone: record) : Outing(alone: record)
         for type in try engine.storedTypes(for: app) where type != .workout && type != .workoutRoute {
-            var (records, association) = try Self.records(of: type, data)
-            if reading.isTrimmed { records.removeAll { !reading.isInside($0.start, $0.end) } }
-            guard !records.isEmpty else { continue }
-            reading.add(records, of: type, association)
-            reading.add(try zoneGroup(of: type, records, in: record, reading.isTrimmed ? reading.bounds : nil))
+            try addSamples(of: type, outing, to: &reading)
         }
-        let routes = try engine.samples(SampleRequest(.workoutRoute, .workout(uuid), sort: [.init(.start)]), for: app)
-        for route in routes { try readPoints(of: route, into: &reading.series, isTrimmed: reading.isTrimmed) }
-        var detail = reading.detail(routes: routes.compactMap(Self.summary), load: try load(of: record))
-        detail.summary.otherRecordings = try otherRecordings(of: record)
+        let routes = try addRoutes(outing, to: &reading)
+        var detail = reading.detail(routes: routes, load: try load(of: outing))
+        if outing.recordings.count > 1, let summary = WorkoutSummary.outing(recordings, decisions) {
+            detail.summary = summary
+        } else {
+            detail.summary.otherRecordings = recordings.filter { $0.uuid != uuid }
+                .map { .init(uuid: $0.uuid, source: $0.source) }
+        }
         return detail
+    }
+
+    // MARK: Samples
+
+    /// Adds the samples of a type of the first recording that has some.
+    private func addSamples(of type: ObjectType, _ outing: Outing, to reading: inout WorkoutReading) throws {
+        for recording in outing.order(for: type) {
+            let hasOwnWords = try engine.supplement(of: recording.uuid, for: app) != nil
+            let data = WorkoutData(recording, hasOwnWords: hasOwnWords, engine: engine, app: app)
+            var (records, association) = try Self.records(of: type, data)
+            records.removeAll { record in
+                !outing.isInside(record.start, of: recording)
+                    || reading.isTrimmed && !reading.isInside(record.start, record.end)
+            }
+            guard !records.isEmpty else { continue }
+            reading.add(records, of: type, association, otherSource: outing.otherSource(recording))
+            return reading.add(
+                try zoneGroup(of: type, records, in: outing.counted, reading.isTrimmed ? reading.bounds : nil))
+        }
     }
 
     /// The samples of a workout, with the quantities of series as if each were a sample.
@@ -41,14 +67,28 @@ extension HealthReports {
         return (records, association ?? .workout)
     }
 
+    // MARK: Routes
+
+    /// Adds the routes of the first recording that has some.
+    private func addRoutes(_ outing: Outing, to reading: inout WorkoutReading) throws -> [RouteSummary] {
+        for recording in outing.order(for: .workoutRoute) {
+            let routes = try routes(of: recording.uuid)
+            guard !routes.isEmpty else { continue }
+            let isPart = reading.isTrimmed || recording.uuid != outing.counted.uuid
+            for route in routes { try readPoints(of: route, into: &reading.series, isPart: isPart) }
+            return routes.compactMap { Self.summary($0, otherSource: outing.otherSource(recording)) }
+        }
+        return []
+    }
+
     private func readPoints(
-        of route: SampleRecord, into series: inout WorkoutSeries, isTrimmed: Bool
+        of route: SampleRecord, into series: inout WorkoutSeries, isPart: Bool
     ) throws(EngineError) {
         var outline: [WorkoutSeries.Coordinate] = []
         var elevation = WorkoutSeries.Column()
         try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
             for point in points {
-                if isTrimmed, !(series.start...series.end).contains(point.timestamp) { continue }
+                if isPart, !(series.start...series.end).contains(point.timestamp) { continue }
                 outline.append(.init(latitude: point.latitude, longitude: point.longitude))
                 guard point.verticalAccuracy >= 0 else { continue }
                 elevation.times.append(point.timestamp)
@@ -61,10 +101,10 @@ extension HealthReports {
         if series.elevation.isEmpty { series.elevation = elevation }
     }
 
-    private static func summary(_ route: SampleRecord) -> RouteSummary? {
+    private static func summary(_ route: SampleRecord, otherSource: SourceRecord?) -> RouteSummary? {
         guard case .route(let count) = route.content else { return nil }
         return RouteSummary(
             uuid: route.uuid, points: count, start: Date(timeIntervalSinceReferenceDate: route.start),
-            end: Date(timeIntervalSinceReferenceDate: route.end))
+            end: Date(timeIntervalSinceReferenceDate: route.end), otherSource: otherSource)
     }
 }

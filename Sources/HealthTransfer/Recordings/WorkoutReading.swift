@@ -38,8 +38,12 @@ struct WorkoutReading {
     func isInside(_ start: Double, _ end: Double) -> Bool { start <= bounds.end && end >= bounds.start }
 
     /// Adds all samples of a type.
-    mutating func add(_ records: [SampleRecord], of type: ObjectType, _ association: SampleAssociation) {
-        samples.append(SampleSummary(type: type, samples: records, association: association))
+    mutating func add(
+        _ records: [SampleRecord], of type: ObjectType, _ association: SampleAssociation,
+        otherSource: SourceRecord? = nil
+    ) {
+        samples.append(
+            SampleSummary(type: type, samples: records, association: association, otherSource: otherSource))
         switch type {
         case .heartRate: series.heartRate = Self.column(records, unit: .countPerMinute)
         case .cyclingPower, .runningPower:

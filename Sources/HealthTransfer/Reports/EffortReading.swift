@@ -26,9 +26,17 @@ struct EffortReading {
             let part = try engine.samples(SampleRequest(.workout, .uuid(chosen), sort: [.init(.start)]), for: app)
             try WorkoutColumns(engine: engine, app: app, units: Self.units(part))
                 .forEach(part, together: !isFew) { record, read throws(EngineError) in
-                    give(record.uuid, try legs(of: record, annotations[record.uuid], read))
+                    give(record.uuid, try legs(of: Outing(alone: record), annotations, read))
                 }
         }
+    }
+
+    /// The legs of an outing, whose streams may be of several recordings.
+    func legs(
+        of outing: Outing, _ annotations: [UUID: WorkoutAnnotation]
+    ) throws(EngineError) -> [EffortLeg] {
+        let columns = WorkoutColumns(engine: engine, app: app, units: Self.units(outing.recordings))
+        return try legs(of: outing, annotations, columns.reader(of: outing))
     }
 
     /// What bests of workouts need, each type with the unit that it is read in.
@@ -54,9 +62,10 @@ struct EffortReading {
     // MARK: Legs
 
     private func legs(
-        of record: SampleRecord, _ annotation: WorkoutAnnotation?, _ read: WorkoutColumns.Reader
+        of outing: Outing, _ annotations: [UUID: WorkoutAnnotation], _ read: WorkoutColumns.Reader
     ) throws(EngineError) -> [EffortLeg] {
-        guard let workout = record.workout, let figures = WorkoutFigures(record)?.annotated(annotation),
+        let (record, annotation) = (outing.counted, annotations[outing.counted.uuid])
+        guard let workout = record.workout, let figures = WorkoutFigures.of(outing, annotations),
             workout.activityType != .transition
         else { return [] }
         let bounds = annotation?.bounds(start: record.start, end: record.end) ?? (record.start, .infinity)
@@ -73,7 +82,7 @@ struct EffortReading {
                 figures.activityType, isIndoor: isIndoor, start: figures.start, duration: figures.duration,
                 distance: figures.distance, climb: figures.climb, energy: figures.energy)
             if isOneSport {
-                try addBests(to: &whole, workout.activityType, from: bounds.start, to: bounds.end, pauses, read)
+                try addBests(to: &whole, outing.recordedActivity, from: bounds.start, to: bounds.end, pauses, read)
             }
             legs.append(whole)
         }

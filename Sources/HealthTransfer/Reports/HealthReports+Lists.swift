@@ -18,8 +18,9 @@ extension HealthReports {
         _ filter: SampleFilter, _ search: WorkoutSearch = WorkoutSearch(), limit: Int? = nil,
         _ give: (WorkoutSummary) throws -> Void
     ) throws {
+        let decisions = try engine.outingDecisions()
         try forEachOuting(filter, search, limit: limit) { recordings in
-            if let summary = WorkoutSummary.outing(recordings) { try give(summary) }
+            if let summary = WorkoutSummary.outing(recordings, decisions) { try give(summary) }
         }
     }
 
@@ -108,13 +109,7 @@ extension HealthReports {
 
     // MARK: One workout
 
-    /// The other recordings of the outing of a workout, the best first; none of what somebody else did.
-    func otherRecordings(of workout: SampleRecord) throws -> [WorkoutSummary.Recording] {
-        let outing = try outing(of: workout)
-        return outing.filter { $0.uuid != workout.uuid }.map { .init(uuid: $0.uuid, source: $0.source) }
-    }
-
-    /// The recordings of the outing of a workout, the best first.
+    /// The recordings of the outing of a workout, the best first; none of what somebody else did.
     func outing(of workout: SampleRecord) throws -> [WorkoutSummary] {
         let view = try personalView()
         let named = view.decisions.isSame.filter(\.value).keys

@@ -3,28 +3,33 @@ import HealthDatabase
 package import HealthModel
 
 extension HealthReports {
-    /// The load of a workout.
-    func load(of record: SampleRecord, _ calendar: Calendar = .current) throws -> WorkoutLoad {
-        let inputs = try loadInputs(of: [record])[record.uuid] ?? LoadInputs()
+    /// The load of a workout, or of the outing that it stands for.
+    func load(of outing: Outing, _ calendar: Calendar = .current) throws -> WorkoutLoad {
+        let record = outing.counted
+        let inputs = try loadInputs(of: [outing])[record.uuid] ?? LoadInputs()
         let start = Date(timeIntervalSinceReferenceDate: record.start)
         var load = WorkoutLoad(
             inputs: inputs, facts: try AthleteHistory(engine, for: app, calendar).facts(onDayOf: start))
         guard inputs.power != nil else { return load }
         let from = record.start - Double(WorkoutLoad.criticalPowerDays) * 86_400
-        let earlier = try engine.samples(
-            SampleRequest(.workout, .and([.start(.greater, from), .start(.less, record.start)])), for: app)
+        let earlier = try countedOutings(SampleFilter(from: Date(timeIntervalSinceReferenceDate: from), to: start))
+            .filter { !Self.isSimulated($0.counted) }
         var efforts = BestEfforts()
         efforts.add(inputs)
-        let counted = Set(
-            try countedRecordings(SampleFilter(from: Date(timeIntervalSinceReferenceDate: from), to: start)))
-        let others = earlier.filter { counted.contains($0.uuid) && !Self.isSimulated($0) }
-        for other in try loadInputs(of: others).values { efforts.add(other) }
+        let others = try loadInputs(of: earlier)
+        for other in earlier { others[other.counted.uuid].map { efforts.add($0) } }
         guard let model = CriticalPower(fitting: efforts.greatest) else { return load }
         load.criticalPower = model
         var balance = WPrimeBalance(model)
-        balance.hold(try LoadReading(engine: engine, app: app).power(of: record, try corrections()[record.uuid]))
+        balance.hold(try LoadReading(engine: engine, app: app).power(of: outing, try corrections()[record.uuid]))
         load.leastBalance = balance.least
         return load
+    }
+
+    /// The outings with what was recorded, the latest first.
+    private func countedOutings(_ filter: SampleFilter) throws -> [Outing] {
+        let view = try personalView()
+        return try outings(of: outings(filter, view).map { $0.map(\.uuid) }, view.decisions)
     }
 
     /// The load of days or weeks.
@@ -46,13 +51,10 @@ extension HealthReports {
         wide.from = days.earliest
         wide.to = days.end
         let history = try AthleteHistory(engine, for: app, calendar)
-        let counted = Set(try countedRecordings(wide))
-        let records = try engine.samples(
-            SampleRequest(.workout, wide.predicate, sort: [.init(.start)]), for: app
-        ).filter { counted.contains($0.uuid) }
-        let inputs = try loadInputs(of: records.filter { !Self.isSimulated($0) }, keeps: true)
+        let outings = try countedOutings(wide).sorted { $0.counted.start < $1.counted.start }
+        let inputs = try loadInputs(of: outings.filter { !Self.isSimulated($0.counted) }, keeps: true)
         var counter = LoadCounter(days, calendar)
-        for record in records {
+        for record in outings.map(\.counted) {
             let start = Date(timeIntervalSinceReferenceDate: record.start)
             counter.add(
                 start: start, inputs[record.uuid] ?? LoadInputs(), history.facts(onDayOf: start),

@@ -8,18 +8,18 @@ extension HealthReports {
     /// Counts up with every change of what ``LoadInputs`` says or how it is measured, so that nothing old is believed.
     static let loads = DerivedKind(number: 2, version: 1)
 
-    /// What the loads of workouts are made of.
+    /// What the loads of outings are made of, by the recording that counts.
     ///
     /// What is kept of them is only read.
     ///
     /// - Parameter keeps: Whether what is worked out is kept beside the workouts, where the store can be written at once.
-    func loadInputs(of records: [SampleRecord], keeps: Bool = false) throws(EngineError) -> [UUID: LoadInputs] {
-        guard !records.isEmpty else { return [:] }
+    func loadInputs(of outings: [Outing], keeps: Bool = false) throws(EngineError) -> [UUID: LoadInputs] {
+        guard !outings.isEmpty else { return [:] }
         let kept = try engine.derivedFigures(Self.loads, for: app)
         let corrections = try corrections()
         var all: [UUID: LoadInputs] = [:]
         var missing: [SampleRecord] = []
-        for record in records {
+        for record in outings.flatMap(\.recordings) {
             // What is kept is of what was recorded.
             if corrections[record.uuid] == nil, let inputs = kept.bodies[record.uuid].flatMap({ LoadInputs(bytes: $0) })
             {
@@ -29,12 +29,37 @@ extension HealthReports {
             }
         }
         var new: [UUID: Data] = [:]
-        try LoadReading(engine: engine, app: app).forEach(missing, corrections) { uuid, inputs in
+        let reading = LoadReading(engine: engine, app: app)
+        try reading.forEach(missing, corrections) { uuid, inputs in
             all[uuid] = inputs
             if corrections[uuid] == nil { new[uuid] = inputs.bytes }
         }
         if keeps, let state = kept.state { engine.keep(new, Self.loads, from: state, for: app) }
+        for outing in outings where outing.recordings.count > 1 {
+            let inputs = outing.recordings.compactMap { all[$0.uuid] }
+            if outing.hasChoice || !LoadInputs.firstSaysAll(inputs) {
+                all[outing.counted.uuid] = try reading.inputs(of: outing, corrections[outing.counted.uuid])
+            }
+        }
         return all
+    }
+}
+
+extension LoadInputs {
+    private enum Figure { case heartRates, power, run, grades }
+
+    /// Whether the first recording of an outing says all that any other says.
+    fileprivate static func firstSaysAll(_ recordings: [LoadInputs]) -> Bool {
+        let figures = recordings.map(\.figures)
+        return figures.dropFirst().allSatisfy { $0.isSubset(of: figures[0]) }
+    }
+
+    private var figures: Set<Figure> {
+        let known: [(Figure, Bool)] = [
+            (.heartRates, heartRates > 0), (.power, power != nil), (.run, run != nil),
+            (.grades, run?.adjustedMeters != nil),
+        ]
+        return Set(known.filter(\.1).map(\.0))
     }
 }
 

@@ -33,8 +33,7 @@ extension HealthReports {
     // MARK: Outings
 
     /// The figures of the recordings of each outing, the best first, without what others did.
-    func outings(_ filter: SampleFilter) throws -> [[WorkoutFigures]] {
-        let view = try personalView()
+    func outings(_ filter: SampleFilter, _ view: PersonalView) throws -> [[WorkoutFigures]] {
         var recordings: [WorkoutFigures] = []
         try engine.forEachWorkoutFigures(filter.predicate, for: app) { workout in
             if view.annotations[workout.uuid]?.isNotMine != true { recordings.append(workout) }
@@ -60,11 +59,6 @@ extension HealthReports {
         }
     }
 
-    /// The recordings that count, one for each outing.
-    func countedRecordings(_ filter: SampleFilter) throws -> [UUID] {
-        try outings(filter).compactMap { $0.first?.uuid }
-    }
-
     /// What the person says of workouts that changes their figures: what was done, and which part counts.
     func corrections() throws(EngineError) -> [UUID: WorkoutAnnotation] {
         try engine.annotations().mapValues(\.annotation).filter { $0.value.activity != nil || $0.value.trim != nil }
@@ -87,10 +81,10 @@ extension HealthReports {
         return true
     }
 
-    /// The routes of a workout, none if the app may not read routes.
+    /// The routes of a workout in the order of start, none if the app may not read routes.
     func routes(of workout: UUID) throws(EngineError) -> [SampleRecord] {
         do {
-            return try engine.samples(SampleRequest(.workoutRoute, .workout(workout)), for: app)
+            return try engine.samples(SampleRequest(.workoutRoute, .workout(workout), sort: [.init(.start)]), for: app)
         } catch {
             guard error.code == .authorizationNotDetermined else { throw error }
             return []
@@ -139,18 +133,39 @@ extension HealthReports {
 }
 
 extension WorkoutFigures {
-    /// The figures of an outing: those of its best recording, and of each figure that this one lacks those of the next one.
+    /// The figures of an outing: those of its best recording, but distance, energy and climb of the first recording that has
+    /// them, in the order of their streams.
     ///
     /// - Parameter recordings: The best first.
-    static func outing(_ recordings: [WorkoutFigures]) -> WorkoutFigures? {
+    static func outing(_ recordings: [WorkoutFigures], _ decisions: OutingDecisions) -> WorkoutFigures? {
         guard var figures = recordings.first else { return nil }
-        for other in recordings.dropFirst() {
-            if figures.activityType == .other { figures.activityType = other.activityType }
-            figures.distance = figures.distance ?? other.distance
-            figures.energy = figures.energy ?? other.energy
-            figures.climb = figures.climb ?? other.climb
-        }
+        guard recordings.count > 1 else { return figures }
+        figures.activityType = recordings.first { $0.activityType != .other }?.activityType ?? .other
+        let distance = WorkoutDistance.type(for: figures.activityType)
+        figures.distance = decisions.figure(recordings, of: distance, \.uuid, \.distance)
+        figures.energy = decisions.figure(recordings, of: .activeEnergyBurned, \.uuid, \.energy)
+        figures.climb = decisions.figure(recordings, of: .workoutRoute, \.uuid, \.climb)
         return figures
+    }
+
+    /// The figures of what counts of an outing.
+    ///
+    /// - Parameter annotations: What the person says of workouts.
+    static func of(_ outing: Outing, _ annotations: [UUID: WorkoutAnnotation]) -> WorkoutFigures? {
+        Self.outing(
+            outing.recordings.compactMap { WorkoutFigures($0)?.annotated(annotations[$0.uuid]) }, outing.decisions)
+    }
+}
+
+extension OutingDecisions {
+    /// A figure of an outing: that of the first recording that has it, in the order of the stream which it sums up.
+    ///
+    /// - Parameter recordings: The best first.
+    fileprivate func figure<Recording>(
+        _ recordings: [Recording], of stream: ObjectType, _ uuid: (Recording) -> UUID,
+        _ figure: (Recording) -> Double?
+    ) -> Double? {
+        order(recordings, for: stream, uuid).lazy.compactMap(figure).first
     }
 }
 
@@ -158,7 +173,7 @@ extension WorkoutSummary {
     /// An outing as a line of a list: as its best recording, with what this one lacks from the others.
     ///
     /// - Parameter recordings: The best first.
-    static func outing(_ recordings: [WorkoutSummary]) -> WorkoutSummary? {
+    static func outing(_ recordings: [WorkoutSummary], _ decisions: OutingDecisions) -> WorkoutSummary? {
         guard var summary = recordings.first else { return nil }
         for other in recordings.dropFirst() {
             if summary.activityType == .other {
@@ -169,11 +184,13 @@ extension WorkoutSummary {
             summary.title = summary.title ?? other.title
             summary.notes = summary.notes ?? other.notes
             summary.tags += other.tags.filter { !summary.tags.contains($0) }
-            summary.totalDistance = summary.totalDistance ?? other.totalDistance
-            summary.totalEnergyBurned = summary.totalEnergyBurned ?? other.totalEnergyBurned
-            summary.climb = summary.climb ?? other.climb
             summary.otherRecordings.append(Recording(uuid: other.uuid, source: other.source))
         }
+        guard recordings.count > 1 else { return summary }
+        let distance = WorkoutDistance.type(for: summary.activityType)
+        summary.totalDistance = decisions.figure(recordings, of: distance, \.uuid, \.totalDistance)
+        summary.totalEnergyBurned = decisions.figure(recordings, of: .activeEnergyBurned, \.uuid, \.totalEnergyBurned)
+        summary.climb = decisions.figure(recordings, of: .workoutRoute, \.uuid, \.climb)
         return summary
     }
 }

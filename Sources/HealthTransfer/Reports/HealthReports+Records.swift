@@ -21,22 +21,57 @@ extension HealthReports {
     ) throws -> RecordsReport {
         let kept = try engine.derivedFigures(Self.efforts, for: app)
         let corrections = try corrections()
-        var counter = RecordCounter(top: max(1, top))
+        let view = try personalView()
+        let outings = try outings(SampleFilter(), view).map { $0.map(\.uuid) }
+        var legs: [UUID: [EffortLeg]] = [:]
         var missing: Set<UUID> = []
-        for uuid in try countedRecordings(SampleFilter()) {
+        for uuid in outings.joined() {
             // What is kept is of what was recorded.
-            if corrections[uuid] == nil, let legs = kept.bodies[uuid].flatMap({ EffortLeg.legs($0) }) {
-                counter.add(legs, of: uuid)
+            if corrections[uuid] == nil, let known = kept.bodies[uuid].flatMap({ EffortLeg.legs($0) }) {
+                legs[uuid] = known
             } else {
                 missing.insert(uuid)
             }
         }
         var new: [UUID: Data] = [:]
-        try EffortReading(engine: engine, app: app).forEach(missing, corrections) { uuid, legs in
-            counter.add(legs, of: uuid)
-            if corrections[uuid] == nil { new[uuid] = EffortLeg.bytes(legs) }
+        let reading = EffortReading(engine: engine, app: app)
+        try reading.forEach(missing, corrections) { uuid, found in
+            legs[uuid] = found
+            if corrections[uuid] == nil { new[uuid] = EffortLeg.bytes(found) }
+        }
+        var counter = RecordCounter(top: max(1, top))
+        var mixed: [[UUID]] = []
+        for outing in outings {
+            let all = outing.map { legs[$0] ?? [] }
+            if EffortLeg.firstSaysAll(all), !view.decisions.chooses(among: outing) {
+                if let counted = outing.first, let own = all.first { counter.add(own, of: counted) }
+            } else {
+                mixed.append(outing)
+            }
+        }
+        for outing in try self.outings(of: mixed, view.decisions) {
+            counter.add(try reading.legs(of: outing, corrections), of: outing.counted.uuid)
         }
         if let state = kept.state { engine.keep(new, Self.efforts, from: state, for: app) }
         return counter.report(activity: activity, family: family)
+    }
+}
+
+extension EffortLeg {
+    private enum Figure { case sport, distance, climb, energy, efforts, powers }
+
+    /// Whether the first recording of an outing says all that any other says.
+    fileprivate static func firstSaysAll(_ recordings: [[EffortLeg]]) -> Bool {
+        guard recordings.count > 1 else { return true }
+        let figures = recordings.map { Set($0.flatMap(\.figures)) }
+        return figures.dropFirst().allSatisfy { $0.isSubset(of: figures[0]) }
+    }
+
+    private var figures: [Figure] {
+        let known: [(Figure, Bool)] = [
+            (.sport, activityType != .other), (.distance, distance != nil), (.climb, climb != nil),
+            (.energy, energy != nil), (.efforts, !efforts.isEmpty), (.powers, !powers.isEmpty),
+        ]
+        return known.filter(\.1).map(\.0)
     }
 }

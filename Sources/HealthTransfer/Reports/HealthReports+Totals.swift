@@ -17,7 +17,8 @@ extension HealthReports {
     ) throws -> TotalsReport? {
         var wide = filter
         wide.from = filter.from.flatMap { calendar.date(byAdding: .year, value: -1, to: $0) }
-        let workouts = try outings(wide).compactMap(WorkoutFigures.outing)
+        let view = try personalView()
+        let workouts = try outings(wide, view).compactMap { WorkoutFigures.outing($0, view.decisions) }
             .filter { activity == nil || $0.activityType == activity }
         return TotalsCounter(workouts, from: filter.from, calendar).report(by: period, now: now)
     }

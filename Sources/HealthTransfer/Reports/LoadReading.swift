@@ -26,21 +26,29 @@ struct LoadReading {
             let part = rest.prefix(Self.together)
             rest.removeFirst(part.count)
             try columns.forEach(Array(part), together: !isFew) { record, read throws(EngineError) in
-                give(record.uuid, try inputs(of: record, annotations[record.uuid], read))
+                give(record.uuid, try inputs(of: Outing(alone: record), annotations[record.uuid], read))
             }
         }
     }
 
+    /// The inputs of an outing, whose streams may be of several recordings.
+    ///
+    /// - Parameter annotation: What the person says of the recording that counts.
+    func inputs(of outing: Outing, _ annotation: WorkoutAnnotation?) throws(EngineError) -> LoadInputs {
+        try inputs(of: outing, annotation, columns.reader(of: outing))
+    }
+
     private var columns: WorkoutColumns { WorkoutColumns(engine: engine, app: app, units: Self.units) }
 
-    /// The cycling power of a workout, second by second.
+    /// The cycling power of an outing, second by second.
     ///
     /// - Parameter annotation: Which part of it counts.
-    func power(of record: SampleRecord, _ annotation: WorkoutAnnotation?) throws(EngineError) -> PowerCourse {
-        let (start, end) = Self.bounds(of: record, annotation)
-        let columns = try columns.columns(of: .cyclingPower, record).starting(from: start, before: end.nextUp)
+    func power(of outing: Outing, _ annotation: WorkoutAnnotation?) throws(EngineError) -> PowerCourse {
+        let (start, end) = Self.bounds(of: outing.counted, annotation)
+        let columns = try columns.reader(of: outing)(.cyclingPower).starting(from: start, before: end.nextUp)
         return PowerCourse(
-            times: columns.starts, watts: columns.values, pauses: Self.pauses(of: record, from: start, to: end))
+            times: columns.starts, watts: columns.values,
+            pauses: Self.pauses(of: outing.counted, from: start, to: end))
     }
 
     private static func bounds(
@@ -56,10 +64,9 @@ struct LoadReading {
     }
 
     private func inputs(
-        of record: SampleRecord, _ annotation: WorkoutAnnotation?,
-        _ read: WorkoutColumns.Reader
+        of outing: Outing, _ annotation: WorkoutAnnotation?, _ read: WorkoutColumns.Reader
     ) throws(EngineError) -> LoadInputs {
-        guard let recorded = record.workout?.activityType else { return LoadInputs() }
+        let (record, recorded) = (outing.counted, outing.recordedActivity)
         let activityType = annotation?.activity(recorded: recorded) ?? recorded
         let (start, end) = Self.bounds(of: record, annotation)
         let part = { (columns: SeriesColumns) in
@@ -73,32 +80,37 @@ struct LoadReading {
             let distances = part(try read(.distanceWalkingRunning))
             meter.distance = DistanceCurve(
                 starts: distances.starts, ends: distances.ends, meters: distances.values)
-            if meter.distance.total > 0 { meter.elevation = try heights(of: record) }
+            if meter.distance.total > 0 { meter.elevation = try heights(of: outing) }
         }
         return meter.inputs()
     }
 
     /// The heights of the first route that has some, in metres.
-    private func heights(of workout: SampleRecord) throws(EngineError) -> WorkoutSeries.Column {
-        let request = SampleRequest(.workoutRoute, .workout(workout.uuid), sort: [.init(.start)])
-        let routes: [SampleRecord]
-        do {
-            routes = try engine.samples(request, for: app)
-        } catch {
-            guard error.code == .authorizationNotDetermined else { throw error }
-            return .init()
-        }
-        for route in routes {
-            var column = WorkoutSeries.Column()
-            try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
-                for point in points where point.verticalAccuracy >= 0 {
-                    column.times.append(point.timestamp)
-                    column.values.append(point.altitude)
+    private func heights(of outing: Outing) throws(EngineError) -> WorkoutSeries.Column {
+        for recording in outing.order(for: .workoutRoute) {
+            for route in try routes(of: recording) {
+                var column = WorkoutSeries.Column()
+                try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
+                    for point in points
+                    where point.verticalAccuracy >= 0 && outing.isInside(point.timestamp, of: recording) {
+                        column.times.append(point.timestamp)
+                        column.values.append(point.altitude)
+                    }
+                    return true
                 }
-                return true
+                if !column.isEmpty { return column }
             }
-            if !column.isEmpty { return column }
         }
         return .init()
+    }
+
+    private func routes(of workout: SampleRecord) throws(EngineError) -> [SampleRecord] {
+        do {
+            return try engine.samples(
+                SampleRequest(.workoutRoute, .workout(workout.uuid), sort: [.init(.start)]), for: app)
+        } catch {
+            guard error.code == .authorizationNotDetermined else { throw error }
+            return []
+        }
     }
 }

@@ -33,6 +33,20 @@ struct WorkoutColumns {
         }
     }
 
+    /// Reads the streams of an outing: each is that of the first recording that has it.
+    func reader(of outing: Outing) -> Reader {
+        { type throws(EngineError) in
+            for recording in outing.order(for: type) {
+                var columns = try columns(of: type, recording)
+                if recording.uuid != outing.counted.uuid {
+                    columns = columns.starting(from: outing.counted.start, before: outing.counted.end.nextUp)
+                }
+                if !columns.values.isEmpty { return columns }
+            }
+            return SeriesColumns()
+        }
+    }
+
     /// The quantities of one workout.
     func columns(of type: ObjectType, _ record: SampleRecord) throws(EngineError) -> SeriesColumns {
         guard let unit = units[type] ?? type.canonicalUnit else { return SeriesColumns() }

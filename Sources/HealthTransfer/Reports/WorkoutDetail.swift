@@ -44,6 +44,8 @@ package struct RouteSummary: Sendable {
     package var points: Int
     package var start: Date
     package var end: Date
+    /// Where it came from, if it is of another recording of the same outing.
+    package var otherSource: SourceRecord?
 }
 
 /// The samples of one type, summed up.
@@ -65,11 +67,17 @@ package struct SampleSummary: Sendable {
     package var statistic: Statistic
     /// How the samples belong to the workout.
     package var association: SampleAssociation
+    /// Where they came from, if they are of another recording of the same outing.
+    package var otherSource: SourceRecord?
 
     /// Sums samples of one type up.
-    package init(type: ObjectType, samples: [SampleRecord], association: SampleAssociation = .workout) {
+    package init(
+        type: ObjectType, samples: [SampleRecord], association: SampleAssociation = .workout,
+        otherSource: SourceRecord? = nil
+    ) {
         self.type = type
         self.association = association
+        self.otherSource = otherSource
         count = samples.count
         statistic = .none
         guard let canonical = type.canonicalUnit, let first = samples.first?.quantity?.unit else { return }

@@ -12,9 +12,9 @@ struct DuplicatesCommand: AsyncParsableCommand {
         discussion: """
             Recordings that overlap in time, in place and in sport are of one outing: lists show it as its best recording, and \
             totals count it once. ● is the recording that counts: the one that was preferred, else that with the most kinds of \
-            samples, else the longest; of each figure that it lacks, that of the next one counts. Nothing is deleted. \
-            --different says that recordings are of several outings, --same that they are of one, --forget leaves it to hk \
-            again; --prefer lets a recording count.
+            samples, else the longest; what it lacks (heart rate, power, a route) is that of the next one, as the line below says. \
+            Nothing is deleted. --different says that recordings are of several outings, --same that they are of one, --forget \
+            leaves it to hk again; --prefer lets a recording count, with --stream for one type of samples.
             """)
 
     @OptionGroup var options: StoreOptions
@@ -33,6 +33,10 @@ struct DuplicatesCommand: AsyncParsableCommand {
     @Flag(help: "The recording of this ID counts.")
     var prefer = false
 
+    @Option(
+        help: "With --prefer: only this type counts, for example 'heartRate' or 'route'.", completion: .sampleTypes)
+    var stream: String?
+
     @Argument(help: "IDs, or their first or last digits.")
     var ids: [String] = []
 
@@ -43,6 +47,7 @@ struct DuplicatesCommand: AsyncParsableCommand {
             throw ValidationError("What of them? Say --same, --different, --forget or --prefer.")
         }
         if prefer, ids.count != 1 { throw ValidationError("Which one counts? Give one ID.") }
+        if stream != nil, !prefer { throw ValidationError("--stream goes with --prefer.") }
         if same || different, ids.count < 2 { throw ValidationError("Which recordings? Give two IDs at least.") }
         if forget, ids.isEmpty { throw ValidationError("Which recordings? Give their IDs.") }
         if count > 0, !filter.isEmpty { throw ValidationError("Dates and predicates choose what is listed.") }
@@ -58,7 +63,7 @@ struct DuplicatesCommand: AsyncParsableCommand {
             chosen = Set(uuids)
             guard chosen.count == uuids.count else { throw Failure(.usage, "One of the recordings is named twice.") }
             let decision = OutingDecision(access: session.access)
-            if prefer { try decision.prefer(uuids[0]) }
+            if prefer { try decision.prefer(uuids[0], for: stream(of: uuids[0], session)) }
             if same { try decision.decide(uuids, isSame: true) }
             if different { try decision.decide(uuids, isSame: false) }
             if forget { try decision.forget(uuids) }
@@ -71,9 +76,22 @@ struct DuplicatesCommand: AsyncParsableCommand {
                 if isAsked { outings.append(recordings) }
             }
         }
-        if options.json { return Console.print(JSON.outings(outings).text) }
+        let streams = try session.reports { reports in
+            try outings.map { try reports.streams(of: $0.map(\.uuid)) }
+        }
+        if options.json { return Console.print(JSON.outings(Array(zip(outings, streams))).text) }
         let screen = DuplicatesScreen(
-            outings: outings, digits: try session.reports { try IdentifierDigits($0) })
+            outings: Array(zip(outings, streams)), digits: try session.reports { try IdentifierDigits($0) })
         Console.print(screen.lines(terminal: session.terminal))
+    }
+
+    /// The stream that is typed; nil without one.
+    private func stream(of workout: UUID, _ session: Session) throws -> ObjectType? {
+        guard let stream else { return nil }
+        let type = try TypeArgument.sampleType(stream)
+        guard try session.reports({ try $0.has(type, workout: workout) }) else {
+            throw Failure(.refused, "The recording has no \(TypeName.name(of: type)).")
+        }
+        return type
     }
 }

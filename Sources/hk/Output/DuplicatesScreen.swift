@@ -2,9 +2,10 @@ import Foundation
 import HealthModel
 import HealthTransfer
 
-/// What `hk duplicates` shows: outings with their recordings, the one that counts first.
+/// What `hk duplicates` shows: outings with their recordings, the one that counts first, and what the others give.
 struct DuplicatesScreen {
-    var outings: [[WorkoutSummary]]
+    /// The recordings of each outing, with the types that each gives.
+    var outings: [(recordings: [WorkoutSummary], streams: [UUID: [ObjectType]])]
     let digits: IdentifierDigits
 
     func lines(terminal: Terminal) -> [String] {
@@ -21,7 +22,7 @@ struct DuplicatesScreen {
         let format = terminal.format
         for (index, outing) in outings.enumerated() {
             if index > 0 { table.add([]) }
-            for (place, recording) in outing.enumerated() {
+            for (place, recording) in outing.recordings.enumerated() {
                 table.add([
                     place == 0 ? "●" : "", digits.text(of: recording.uuid), Format.activity(recording),
                     format.moment(recording), Format.duration(recording.duration),
@@ -29,6 +30,27 @@ struct DuplicatesScreen {
                 ])
             }
         }
-        return table.lines(terminal: terminal)
+        var rows = table.lines(terminal: terminal)[...]
+        var lines = Array(rows.prefix(1))
+        rows.removeFirst(lines.count)
+        for (index, outing) in outings.enumerated() {
+            let count = outing.recordings.count + (index > 0 ? 1 : 0)
+            lines += rows.prefix(count)
+            rows.removeFirst(min(count, rows.count))
+            lines += given(outing.recordings, outing.streams, terminal)
+        }
+        return lines
+    }
+
+    /// What the recordings give that do not count as a whole.
+    private func given(
+        _ recordings: [WorkoutSummary], _ streams: [UUID: [ObjectType]], _ terminal: Terminal
+    ) -> [String] {
+        recordings.dropFirst().flatMap { recording -> [String] in
+            guard let types = streams[recording.uuid] else { return [] }
+            let names = types.map { TypeName.name(of: $0) }
+            return terminal.broken(
+                "   \(digits.text(of: recording.uuid)) gives \(Format.list(names, "and"))", hanging: 3)
+        }
     }
 }

@@ -154,7 +154,8 @@ struct WorkoutScreen {
                 .narrow("Samples", to: 8),
             ])
         for samples in detail.samples {
-            let mark = samples.association == .time ? " (by time)" : ""
+            let way = samples.otherSource?.name.printable ?? (samples.association == .time ? "by time" : nil)
+            let mark = way.map { " (\($0))" } ?? ""
             let unit = samples.unit.map { terminal.format.unit(of: $0, samples.type) }
             let shown = { (value: Double) in
                 let quantity = samples.unit.map { terminal.format.shown(QuantityValue(value, $0), of: samples.type) }
@@ -169,7 +170,8 @@ struct WorkoutScreen {
             table.add(row + [unit?.unitString ?? ""])
         }
         for route in detail.routes {
-            table.add(["route", "", terminal.format.count(route.points), "", "", "", "points"])
+            let mark = route.otherSource.map { " (\($0.name.printable))" } ?? ""
+            table.add(["route\(mark)", "", terminal.format.count(route.points), "", "", "", "points"])
         }
         return table.lines(terminal: terminal)
     }

@@ -160,6 +160,9 @@ enum OlderStore {
             return decisions.isSame.map { "\($0.one) \($0.other) \($1)" }.joined()
                 + decisions.preferred.map { ", preferred \($0) \($1)" }.joined()
         }
+        try add(18, "streams") {
+            try engine.outingDecisions().streams.map { "\($0) from \($1)" }.joined()
+        }
         return answers
     }
 

@@ -72,15 +72,16 @@ import Testing
             try engine.annotate(uuid, WorkoutAnnotation(title: "One"), ifRevision: nil)
             let pair = try #require(OutingDecisions.Pair(uuid, other))
             try engine.decide(pair, isSame: true)
-            try engine.prefer(uuid, true)
+            try engine.prefer(uuid, for: nil)
+            try engine.prefer(uuid, for: .heartRate)
             try engine.delete([uuid], by: .own)
             #expect(try engine.annotations().isEmpty && engine.outingDecisions() == OutingDecisions())
             let counts = try DatabaseQueue(path: path).read { database in
-                try ["workout_annotation", "outing_decision", "outing_preference"].map {
+                try ["workout_annotation", "outing_decision", "outing_preference", "outing_stream"].map {
                     try Int.fetchOne(database, sql: "SELECT count(*) FROM \($0)")
                 }
             }
-            #expect(counts == [0, 0, 0])
+            #expect(counts == [0, 0, 0, 0])
         }
     }
 
@@ -97,12 +98,14 @@ import Testing
         let other = try saved(engine, from: 100)
         try engine.save([old], by: .own)
         try engine.annotate(old.uuid, WorkoutAnnotation(title: "One"), ifRevision: nil)
-        try engine.prefer(old.uuid, true)
+        try engine.prefer(old.uuid, for: nil)
+        try engine.prefer(old.uuid, for: .heartRate)
         try engine.decide(try #require(.init(old.uuid, other)), isSame: false)
         try engine.save([new], by: .own)
         #expect(try engine.annotations().mapValues(\.annotation.title) == [new.uuid: "One"])
         let decisions = try engine.outingDecisions()
         #expect(decisions.preferred.keys.sorted { $0.uuidString < $1.uuidString } == [new.uuid])
+        #expect(decisions.streams.mapValues { Array($0.keys) } == [.heartRate: [new.uuid]])
         #expect(decisions.isSame == [try #require(.init(new.uuid, other)): false])
         #expect(try engine.undoAnnotation(of: new.uuid)?.annotation == WorkoutAnnotation())
     }
@@ -115,16 +118,16 @@ import Testing
         #expect(OutingDecisions.Pair(other, one) == pair && OutingDecisions.Pair(one, one) == nil)
         try engine.decide(pair, isSame: true)
         try engine.decide(pair, isSame: false)
-        try engine.prefer(one, true)
-        try engine.prefer(other, true)
+        try engine.prefer(one, for: nil)
+        try engine.prefer(other, for: nil)
         let decisions = try engine.outingDecisions()
         #expect(decisions.isSame == [pair: false])
         let (first, second) = (try #require(decisions.preferred[one]), try #require(decisions.preferred[other]))
         #expect(second > first)
         try engine.decide(pair, isSame: nil)
-        try engine.prefer(other, false)
+        try engine.forgetPreferences(of: other)
         #expect(try engine.outingDecisions() == OutingDecisions(preferred: [one: 1]))
-        #expect(throws: EngineError.self) { try engine.prefer(UUID(), true) }
+        #expect(throws: EngineError.self) { try engine.prefer(UUID(), for: .heartRate) }
         #expect(try engine.integrityProblems().isEmpty)
     }
 

@@ -38,6 +38,7 @@ import Testing
                         DROP TABLE workout_annotation;
                         DROP TABLE outing_decision;
                         DROP TABLE outing_preference;
+                        DROP TABLE outing_stream;
                         DROP TABLE appearance;
                         DROP TABLE source_order;
                         DROP TABLE system_source;

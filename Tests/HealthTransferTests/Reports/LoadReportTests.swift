@@ -227,7 +227,7 @@ import Testing
             try store.enter(state)
             let workouts = try store.engine.samples(
                 SampleRequest(.workout, sort: [.init(.start)]), for: LawStore.app)
-            let all = try reports.loadInputs(of: workouts)
+            let all = try reports.loadInputs(of: workouts.map { Outing(alone: $0) })
             let inputs = try workouts.map { try #require(all[$0.uuid]) }
             #expect(inputs.count == 2 && inputs[0].power?.seconds == 1200 && inputs[1].histogram.total == 1200)
             #expect(inputs == before ?? inputs, "\(state)")

@@ -31,8 +31,13 @@ package protocol AnnotationEngine: AnyObject, Sendable {
     ///
     /// - Throws: ``EngineError/Code/invalidArgument`` if one of them is not stored.
     func decide(_ pair: OutingDecisions.Pair, isSame: Bool?) throws(EngineError)
-    /// Lets a recording count before the others of its outing, or no longer.
+    /// Lets a recording count before the others of its outing.
+    ///
+    /// - Parameter stream: The type of samples that is taken from it before others; nil for the whole recording.
+    /// - Throws: ``EngineError/Code/invalidArgument`` if it is not stored.
+    func prefer(_ workout: UUID, for stream: ObjectType?) throws(EngineError)
+    /// Forgets for what a recording counts before the others of its outing.
     ///
     /// - Throws: ``EngineError/Code/invalidArgument`` if it is not stored.
-    func prefer(_ workout: UUID, _ isPreferred: Bool) throws(EngineError)
+    func forgetPreferences(of workout: UUID) throws(EngineError)
 }

@@ -74,6 +74,16 @@ extension ReadSession {
             decisions.preferred[try row.uuid(.uuid)] = row.integer(.rank)
             return true
         }
+        enum Stream: Int32, SQLColumns {
+            case uuid, type, rank
+            static let list = selection(of: "o", [.uuid: "s.uuid"])
+        }
+        let streams = "SELECT \(Stream.list) FROM outing_stream o JOIN sample s ON s.id = o.workout"
+        try SQLStatement(database, streams).forEach(Stream.self) { row in
+            guard let type = vocabulary.type(row.integer(.type)) else { return true }
+            decisions.streams[type, default: [:]][try row.uuid(.uuid)] = row.integer(.rank)
+            return true
+        }
         return decisions
     }
 }

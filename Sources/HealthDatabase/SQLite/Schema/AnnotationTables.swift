@@ -22,9 +22,19 @@ enum AnnotationTables {
         ) STRICT;
         """
 
+    /// Of which recording the person wants a stream, which is a type of samples.
+    static let streams = """
+        CREATE TABLE outing_stream (
+            workout INTEGER NOT NULL REFERENCES sample ON DELETE CASCADE,
+            type    INTEGER NOT NULL REFERENCES type,
+            rank    INTEGER NOT NULL,                -- the greater was said later
+            PRIMARY KEY (workout, type)
+        ) STRICT, WITHOUT ROWID;
+        """
+
     /// Where the tables name workouts.
     static let references = [
         ("workout_annotation", "workout"), ("outing_decision", "one"), ("outing_decision", "other"),
-        ("outing_preference", "workout"),
+        ("outing_preference", "workout"), ("outing_stream", "workout"),
     ]
 }

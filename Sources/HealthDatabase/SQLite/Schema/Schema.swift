@@ -62,6 +62,9 @@ enum Schema {
         migrator.registerMigration("17: annotations of workouts", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: AnnotationTables.schema)
         }
+        migrator.registerMigration("18: streams of outings", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: AnnotationTables.streams)
+        }
         return migrator
     }()
 

@@ -61,19 +61,29 @@ extension WriteSession {
             .run(.integer(one), .integer(other), .integer(isSame ? 1 : 0))
     }
 
-    /// Lets a recording count before the others of its outing, or no longer.
-    func prefer(_ workout: UUID, _ isPreferred: Bool) throws {
+    /// Lets a recording count before the others of its outing, as a whole or for one stream.
+    func prefer(_ workout: UUID, for stream: ObjectType?) throws {
         let row = try workoutRow(workout)
-        guard isPreferred else {
-            return try SQLStatement(database, "DELETE FROM outing_preference WHERE workout = ?").run(.integer(row))
+        guard let stream else {
+            let sql = """
+                INSERT OR REPLACE INTO outing_preference (workout, rank)
+                VALUES (?, ifnull((SELECT max(rank) FROM outing_preference), 0) + 1)
+                """
+            return try SQLStatement(database, sql).run(.integer(row))
         }
-        try SQLStatement(
-            database,
+        let sql = """
+            INSERT OR REPLACE INTO outing_stream (workout, type, rank)
+            VALUES (?, ?, ifnull((SELECT max(rank) FROM outing_stream), 0) + 1)
             """
-            INSERT OR REPLACE INTO outing_preference (workout, rank)
-            VALUES (?, ifnull((SELECT max(rank) FROM outing_preference), 0) + 1)
-            """
-        ).run(.integer(row))
+        try SQLStatement(database, sql).run(.integer(row), .integer(vocabulary.id(of: stream)))
+    }
+
+    /// Forgets for what a recording counts before others.
+    func forgetPreferences(of workout: UUID) throws {
+        let row = try workoutRow(workout)
+        for table in ["outing_preference", "outing_stream"] {
+            try SQLStatement(database, "DELETE FROM \(table) WHERE workout = ?").run(.integer(row))
+        }
     }
 
     /// The row of a stored workout.

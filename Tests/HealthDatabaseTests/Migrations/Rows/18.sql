@@ -1,0 +1,1 @@
+INSERT INTO outing_stream (workout, type, rank) VALUES (86, 7, 2);
