@@ -110,6 +110,7 @@ let package = Package(
             dependencies: [
                 "HealthDatabase", "HealthModel", "TestSupport", "CStoreFile",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             exclude: ["Migrations/Rows"]),
         .testTarget(name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel", "TestSupport", "CZlib"]),

@@ -3,7 +3,12 @@ import GRDB
 package import HealthModel
 
 extension SQLiteEngine {
-    package func derivedFigures(_ kind: DerivedKind, for app: AppIdentity) throws(EngineError) -> DerivedFigures {
+    /// Of so few workouts figures are looked up one by one; of more all are read.
+    private static let fewWorkouts = 200
+
+    package func derivedFigures(
+        _ kind: DerivedKind, of workouts: Set<UUID>?, for app: AppIdentity
+    ) throws(EngineError) -> DerivedFigures {
         guard let owner, owner == app else { return DerivedFigures() }
         enum Column: Int32, SQLColumns {
             case uuid, body
@@ -15,10 +20,17 @@ extension SQLiteEngine {
             """
         return try read { session in
             var figures = DerivedFigures(state: try StoreState(session.database))
-            let values: [SQLValue] = [.integer(kind.number), .integer(kind.version)]
-            try SQLStatement(session.database, sql).forEach(Column.self, values) { row in
-                figures.bodies[try row.uuid(.uuid)] = Data(row.bytes(.body))
-                return true
+            func read(_ sql: String, _ more: [SQLValue] = []) throws {
+                let values: [SQLValue] = [.integer(kind.number), .integer(kind.version)] + more
+                try SQLStatement(session.database, sql).forEach(Column.self, values) { row in
+                    figures.bodies[try row.uuid(.uuid)] = Data(row.bytes(.body))
+                    return true
+                }
+            }
+            if let workouts, workouts.count <= Self.fewWorkouts {
+                for workout in workouts { try read(sql + " AND s.uuid = ?", [.uuid(workout)]) }
+            } else {
+                try read(sql)
             }
             return figures
         }

@@ -18,6 +18,8 @@ struct WorkoutReading {
     var series: WorkoutSeries
     private var distances: [ObjectType: [SampleRecord]] = [:]
     private var strokes: [SampleRecord] = []
+    /// In the order of start.
+    private var power: [(start: Double, end: Double, watts: Double)] = []
 
     init?(_ record: SampleRecord, supplement: WorkoutSupplement?, _ annotation: StoredAnnotation) {
         guard let workout = record.workout, let summary = WorkoutSummary(record, annotation.annotation) else {
@@ -47,7 +49,7 @@ struct WorkoutReading {
         switch type {
         case .heartRate: series.heartRate = Self.column(records, unit: .countPerMinute)
         case .cyclingPower, .runningPower:
-            series.power = series.power.merged(with: Self.column(records, unit: .watt))
+            addPower(records)
         case .cyclingCadence: series.cadence = Self.column(records, unit: .countPerMinute)
         case .swimmingStrokeCount: strokes = records
         default: break
@@ -58,6 +60,15 @@ struct WorkoutReading {
 
     mutating func add(_ group: ZoneGroupRecord?) {
         if let group { zones.append(group) }
+    }
+
+    /// A workout of several sports may have power of several types.
+    private mutating func addPower(_ records: [SampleRecord]) {
+        power += records.compactMap { record in
+            record.quantity?.converted(to: .watt).map { (record.start, record.end, $0) }
+        }
+        power.sort { $0.start < $1.start }
+        series.power = .init(times: power.map(\.start), values: power.map(\.watts))
     }
 
     private static func column(_ records: [SampleRecord], unit: QuantityUnit) -> WorkoutSeries.Column {
@@ -81,13 +92,17 @@ struct WorkoutReading {
         let course =
             series.power.isEmpty
             ? nil : PowerCourse(times: series.power.times, watts: series.power.values, pauses: series.pauses)
+        let bests = { (from: Double, to: Double) in
+            let part = power.filter { $0.start >= from && $0.start < to }
+            return PowerCurve(starts: part.map(\.start), ends: part.map(\.end), watts: part.map(\.watts))
+        }
         let activities = WorkoutActivities.sorted(workout.activities).filter {
             isInside($0.start, $0.end ?? record.end)
         }
         var legs: [WorkoutLeg] = []
         if activities.count > 1 {
             let reading = LegReading(
-                activities: activities, series: series, power: course, distances: distances,
+                activities: activities, series: series, power: course, bests: bests, distances: distances,
                 stated: statedDistances(of: activities))
             legs = reading.legs
             let whole = reading.distance
@@ -112,7 +127,8 @@ struct WorkoutReading {
             otherEvents: others(events, swim, sets), activities: workout.activities, zones: zones,
             metadata: record.metadata, device: record.device, series: series, load: load, legs: legs, laps: laps,
             swim: swim,
-            sets: sets, power: course.flatMap(PowerReport.init), leftOut: header?.remarks ?? [])
+            sets: sets, power: course.flatMap { PowerReport($0, bests(series.start, .infinity)) },
+            leftOut: header?.remarks ?? [])
     }
 
     private func activity(at time: Double, in activities: [WorkoutActivityRecord]) -> WorkoutActivity {
@@ -136,15 +152,5 @@ struct WorkoutReading {
     ) -> [WorkoutEventRecord] {
         let told = Set((swim?.lengths ?? []).map { [$0.start, $0.end] } + sets.map { [$0.start, $0.end] })
         return events.filter { $0.kind != .lap && !($0.kind == .segment && told.contains([$0.start, $0.end])) }
-    }
-}
-
-extension WorkoutSeries.Column {
-    /// The values of both in the order of time.
-    fileprivate func merged(with other: Self) -> Self {
-        if isEmpty { return other }
-        if other.isEmpty { return self }
-        let all = (Array(zip(times, values)) + Array(zip(other.times, other.values))).sorted { $0.0 < $1.0 }
-        return Self(times: all.map(\.0), values: all.map(\.1))
     }
 }

@@ -15,11 +15,12 @@ extension HealthReports {
     /// - Parameter keeps: Whether what is worked out is kept beside the workouts, where the store can be written at once.
     func loadInputs(of outings: [Outing], keeps: Bool = false) throws(EngineError) -> [UUID: LoadInputs] {
         guard !outings.isEmpty else { return [:] }
-        let kept = try engine.derivedFigures(Self.loads, for: app)
+        let recordings = outings.flatMap(\.recordings)
+        let kept = try engine.derivedFigures(Self.loads, of: Set(recordings.map(\.uuid)), for: app)
         let corrections = try corrections()
         var all: [UUID: LoadInputs] = [:]
         var missing: [SampleRecord] = []
-        for record in outings.flatMap(\.recordings) {
+        for record in recordings {
             // What is kept is of what was recorded.
             if corrections[record.uuid] == nil, let inputs = kept.bodies[record.uuid].flatMap({ LoadInputs(bytes: $0) })
             {

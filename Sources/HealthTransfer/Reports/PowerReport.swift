@@ -23,15 +23,19 @@ package struct PowerReport: Sendable, Equatable {
     /// For how many seconds in a row people ask.
     package static let lengths = [5, 60, 300, 1200, 3600]
 
-    /// - Returns: Nil where no power was measured.
-    package init?(_ course: PowerCourse) {
+    /// Nil where no power was measured.
+    ///
+    /// - Parameters:
+    ///   - course: The power second by second.
+    ///   - curve: The same as it was measured: bests are looked for as `hk records` does.
+    package init?(_ course: PowerCourse, _ curve: PowerCurve) {
         guard let average = course.average, let maximum = course.greatest, maximum > 0 else { return nil }
         self.average = average
         self.maximum = maximum
         normalized = course.normalized
         work = course.work
         best = Self.lengths.compactMap { length in
-            course.best(ofSeconds: length).map { Best(seconds: length, watts: $0) }
+            curve.best(over: Double(length)).map { Best(seconds: length, watts: $0.watts) }
         }
     }
 }

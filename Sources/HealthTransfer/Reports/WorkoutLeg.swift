@@ -43,6 +43,8 @@ struct LegReading {
     let activities: [WorkoutActivityRecord]
     let series: WorkoutSeries
     let power: PowerCourse?
+    /// The power of what began between two moments, the later one excluded, as it was measured.
+    let bests: (Double, Double) -> PowerCurve
     /// The samples of each kind of distance, in the order of start.
     let distances: [ObjectType: [SampleRecord]]
     /// Metres that the file states of each activity; empty where it does not say.
@@ -87,7 +89,8 @@ struct LegReading {
                 meters: (isWhole ? statedMeters(of: activity, index) : nil) ?? measured,
                 averageHeartRate: series.heartRate.mean(from: start, to: limit),
                 maximumHeartRate: series.heartRate.greatest(from: start, to: limit),
-                power: course.flatMap(PowerReport.init), climb: series.climb(from: start, to: end),
+                power: course.flatMap { PowerReport($0, bests(start, limit)) },
+                climb: series.climb(from: start, to: end),
                 series: own)
         }
     }

@@ -34,7 +34,7 @@ struct LoadCommand: AsyncParsableCommand {
     var csv = false
 
     func validate() throws {
-        if csv, options.json { throw ValidationError("--csv and --json exclude each other.") }
+        try options.exclude(csv: csv)
     }
 
     func run() async throws {

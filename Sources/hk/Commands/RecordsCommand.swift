@@ -32,7 +32,7 @@ struct RecordsCommand: AsyncParsableCommand {
     var csv = false
 
     func validate() throws {
-        if csv, options.json { throw ValidationError("--csv and --json exclude each other.") }
+        try options.exclude(csv: csv)
         guard 1...1_000 ~= top else { throw ValidationError("--top takes a number from 1 to 1000.") }
         try TypedActivity.check(activity)
     }

@@ -58,7 +58,7 @@ struct SamplesCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let limit, limit < 1 { throw ValidationError("--limit needs a number from 1 on.") }
-        if csv, options.json { throw ValidationError("--csv and --json exclude each other.") }
+        try options.exclude(csv: csv)
     }
 
     func run() async throws {

@@ -27,7 +27,7 @@ struct SleepCommand: AsyncParsableCommand {
     var csv = false
 
     func validate() throws {
-        if csv, options.json { throw ValidationError("--csv and --json exclude each other.") }
+        try options.exclude(csv: csv)
     }
 
     func run() async throws {

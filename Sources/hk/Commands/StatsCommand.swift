@@ -39,7 +39,7 @@ struct StatsCommand: AsyncParsableCommand {
     var type: String
 
     func validate() throws {
-        if csv, options.json { throw ValidationError("--csv and --json exclude each other.") }
+        try options.exclude(csv: csv)
     }
 
     func run() async throws {

@@ -16,6 +16,11 @@ struct StoreOptions: ParsableArguments {
 
     @OptionGroup var settings: SettingsOptions
 
+    /// Refuses two forms of output at once.
+    func exclude(csv: Bool) throws {
+        if csv, json { throw ValidationError("--csv and --json exclude each other.") }
+    }
+
     /// The file these options name.
     var path: String { store ?? HKHealthStore.standardFile.path }
 

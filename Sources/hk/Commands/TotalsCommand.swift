@@ -34,7 +34,7 @@ struct TotalsCommand: AsyncParsableCommand {
     var csv = false
 
     func validate() throws {
-        if csv, options.json { throw ValidationError("--csv and --json exclude each other.") }
+        try options.exclude(csv: csv)
         try TypedActivity.check(activity)
     }
 

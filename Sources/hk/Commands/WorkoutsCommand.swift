@@ -34,7 +34,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
     var csv = false
 
     func validate() throws {
-        if csv, options.json { throw ValidationError("--csv and --json exclude each other.") }
+        try options.exclude(csv: csv)
         if let limit, limit < 1 { throw ValidationError("--limit needs a number from 1 on.") }
     }
 

@@ -11,7 +11,7 @@ extension Database {
         let places = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
         let statement = try SQLStatement(self, "INSERT INTO \(table) (\(names)) VALUES (\(places))")
         for row in rows {
-            statement.bindAll([.integer(owner.id)] + row)
+            try statement.bindAll([.integer(owner.id)] + row)
             try statement.run()
         }
     }

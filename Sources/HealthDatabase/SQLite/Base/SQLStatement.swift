@@ -40,41 +40,51 @@ struct SQLStatement {
         if let value { bind(index, value) } else { bindNull(index) }
     }
 
-    func bind(_ index: Int32, _ value: UUID) {
-        _ = withUnsafeBytes(of: value.uuid) {
-            sqlite3_bind_blob(pointer, index, $0.baseAddress, 16, Self.transient)
-        }
+    // What is copied may find no memory, or be too long; what was not bound would be NULL, and the answer another one.
+
+    func bind(_ index: Int32, _ value: UUID) throws {
+        try check(
+            withUnsafeBytes(of: value.uuid) {
+                sqlite3_bind_blob(pointer, index, $0.baseAddress, 16, Self.transient)
+            })
     }
 
-    func bind(_ index: Int32, _ value: String?) {
+    func bind(_ index: Int32, _ value: String?) throws {
         guard var value else { return bindNull(index) }
-        _ = value.withUTF8 { bytes in
-            // An empty string may have no address, and no address would bind NULL.
-            bytes.isEmpty
-                ? sqlite3_bind_text(pointer, index, "", 0, Self.transient)
-                : bytes.withMemoryRebound(to: CChar.self) {
-                    sqlite3_bind_text(pointer, index, $0.baseAddress, Int32($0.count), Self.transient)
-                }
-        }
+        try check(
+            value.withUTF8 { bytes in
+                // An empty string may have no address, and no address would bind NULL.
+                bytes.isEmpty
+                    ? sqlite3_bind_text(pointer, index, "", 0, Self.transient)
+                    : bytes.withMemoryRebound(to: CChar.self) {
+                        sqlite3_bind_text(pointer, index, $0.baseAddress, Int32($0.count), Self.transient)
+                    }
+            })
     }
 
-    func bind(_ index: Int32, _ value: [UInt8]) {
-        _ = value.withUnsafeBytes { bytes in
-            bytes.isEmpty
-                ? sqlite3_bind_zeroblob(pointer, index, 0)
-                : sqlite3_bind_blob(pointer, index, bytes.baseAddress, Int32(bytes.count), Self.transient)
-        }
+    func bind(_ index: Int32, _ value: [UInt8]) throws {
+        try check(
+            value.withUnsafeBytes { bytes in
+                bytes.isEmpty
+                    ? sqlite3_bind_zeroblob(pointer, index, 0)
+                    : sqlite3_bind_blob(pointer, index, bytes.baseAddress, Int32(bytes.count), Self.transient)
+            })
     }
 
-    func bind(_ index: Int32, _ value: SQLValue) {
+    func bind(_ index: Int32, _ value: SQLValue) throws {
         switch value {
         case .null: bindNull(index)
         case .integer(let value): bind(index, value)
         case .real(let value): bind(index, value)
-        case .text(let value): bind(index, value)
-        case .uuid(let value): bind(index, value)
-        case .blob(let value): bind(index, value)
+        case .text(let value): try bind(index, value)
+        case .uuid(let value): try bind(index, value)
+        case .blob(let value): try bind(index, value)
         }
+    }
+
+    @inline(__always)
+    private func check(_ code: Int32) throws {
+        if code != SQLITE_OK { throw failure(code) }
     }
 
     // MARK: Running
@@ -99,7 +109,7 @@ struct SQLStatement {
 
     /// Binds and runs a statement that gives no rows.
     func run(_ values: SQLValue...) throws {
-        bindAll(values)
+        try bindAll(values)
         try run()
     }
 
@@ -111,7 +121,7 @@ struct SQLStatement {
     func forEach<Column: SQLColumns>(
         _ columns: Column.Type, _ values: [SQLValue] = [], _ body: (SQLRow<Column>) throws -> Bool
     ) throws {
-        bindAll(values)
+        try bindAll(values)
         defer { reset() }
         while try step() {
             guard try body(row(columns)) else { return }
@@ -122,7 +132,7 @@ struct SQLStatement {
     func first<Column: SQLColumns, Value>(
         _ columns: Column.Type, _ values: [SQLValue], row body: (SQLRow<Column>) throws -> Value
     ) throws -> Value? {
-        bindAll(values)
+        try bindAll(values)
         defer { reset() }
         return try step() ? try body(row(columns)) : nil
     }
@@ -134,8 +144,8 @@ struct SQLStatement {
         try first(columns, values, row: body)
     }
 
-    func bindAll(_ values: [SQLValue]) {
-        for (index, value) in values.enumerated() { bind(Int32(index + 1), value) }
+    func bindAll(_ values: [SQLValue]) throws {
+        for (index, value) in values.enumerated() { try bind(Int32(index + 1), value) }
     }
 
     // MARK: Errors

@@ -62,7 +62,7 @@ extension StoreCheckup {
             self.found("What queries ask of the workout number \(id) does not follow from its record.") { [database] in
                 let names = WorkoutTables.columns.map { "\($0) = ?" }.joined(separator: ", ")
                 let update = try SQLStatement(database, "UPDATE workout SET \(names) WHERE id = ?")
-                update.bindAll(values + [.integer(id)])
+                try update.bindAll(values + [.integer(id)])
                 try update.run()
                 try database.replace(
                     activities, in: "activity", WorkoutTables.activityColumns, of: ("workout", id))

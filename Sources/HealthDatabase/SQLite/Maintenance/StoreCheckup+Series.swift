@@ -88,7 +88,7 @@ extension StoreCheckup {
         found(message) { [database] in
             let names = facts.map { "\($0.0.name) = ?" }.joined(separator: ", ")
             let update = try SQLStatement(database, "UPDATE series_block SET \(names), summary = ? WHERE id = ?")
-            update.bindAll(facts.map { .real($0.1) } + [.blob(summary.bytes), id])
+            try update.bindAll(facts.map { .real($0.1) } + [.blob(summary.bytes), id])
             try update.run()
         }
     }

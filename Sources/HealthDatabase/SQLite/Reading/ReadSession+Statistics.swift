@@ -104,7 +104,7 @@ extension ReadSession {
         let request = SampleRequest(type, predicate, sort: [.init(.start), .init(.end)])
         let query = try rowQuery(type, predicate, visibility, request, after: 0, isInSQL: isInSQL)
         let statement = try SQLStatement(database, query.sql)
-        statement.bindAll(query.values)
+        try statement.bindAll(query.values)
         defer { statement.reset() }
         let test: StatisticsRows.Test? =
             isInSQL
@@ -128,7 +128,7 @@ extension ReadSession {
             WHERE b.type = ? AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ?
             ORDER BY b.min_start, b.max_end, b.id
             """)
-        statement.bindAll([
+        try statement.bindAll([
             .integer(vocabulary.id(of: type)), .real(bounds.latestStart), .real(bounds.earliestStart),
             .real(bounds.earliestEnd),
         ])

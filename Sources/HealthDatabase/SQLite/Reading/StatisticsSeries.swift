@@ -142,7 +142,7 @@ extension ReadSession {
             CROSS JOIN sample s ON s.id = b.series WHERE \(conditions)
             ORDER BY b.min_start, b.max_end, b.id
             """)
-        statement.bindAll(values)
+        try statement.bindAll(values)
         defer { statement.reset() }
         let series = try StatisticsSeries(self, statement, type, sources, predicate)
         try series.advance()

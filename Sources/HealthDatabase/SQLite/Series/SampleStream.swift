@@ -121,7 +121,7 @@ extension ReadSession {
         request.includesDocuments = includesDocuments
         let query = try rowQuery(type, predicate, visibility, request, after: 0, isInSQL: isInSQL)
         let rows = try SQLStatement(database, query.sql)
-        rows.bindAll(query.values)
+        try rows.bindAll(query.values)
         defer { rows.reset() }
         let bounds = PredicateBounds(predicate)
         let blocks = try SQLStatement(
@@ -130,7 +130,7 @@ extension ReadSession {
             SELECT \(BlockColumn.list) FROM block b
             WHERE b.type = ? AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ? ORDER BY b.min_start, b.id
             """)
-        blocks.bindAll([
+        try blocks.bindAll([
             .integer(vocabulary.id(of: type)), .real(bounds.latestStart), .real(bounds.earliestStart),
             .real(bounds.earliestEnd),
         ])

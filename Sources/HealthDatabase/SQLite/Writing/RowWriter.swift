@@ -64,7 +64,7 @@ final class RowWriter {
             from: sample.start, to: sample.end, longest: sample.end - sample.start, of: sample.type)
         session.note(appearance: id, of: sample.type, from: revision.source)
         insert.bind(1, id)
-        insert.bind(2, sample.uuid)
+        try insert.bind(2, sample.uuid)
         insert.bind(3, session.vocabulary.id(of: sample.type))
         insert.bind(4, revision.id)
         insert.bind(5, try sample.device.map(deviceID))

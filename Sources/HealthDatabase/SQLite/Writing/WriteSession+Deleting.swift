@@ -154,7 +154,7 @@ extension WriteSession {
         for index in rows {
             let value = stored.values[index]
             insert.bind(1, stored.identity.number(index))
-            insert.bind(2, stored.identity.uuid(index))
+            try insert.bind(2, stored.identity.uuid(index))
             insert.bind(3, stored.origin.type)
             insert.bind(4, stored.origin.revision)
             insert.bind(5, stored.origin.device)
