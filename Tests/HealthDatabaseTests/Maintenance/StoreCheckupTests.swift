@@ -47,6 +47,9 @@ import Testing
         Case(.copies, .repair, "DELETE FROM metadata_entry"),
         Case(.copies, .repair, "UPDATE metadata_entry SET value = 'n9' WHERE value = 'n3'"),
         Case(.copies, .repair, "DELETE FROM appearance"),
+        Case(.copies, .repair, "UPDATE appearance SET count = count + 1"),
+        Case(.copies, .repair, "UPDATE appearance SET earliest = earliest - 1, trimmed = 0"),
+        Case(.copies, .repair, "UPDATE appearance SET latest = latest - 1, trimmed = 3"),
         Case(.copies, .repair, "UPDATE type SET longest = 0"),
         Case(.numbers, .repair, "UPDATE store SET value = 1 WHERE name = 'sequence'"),
     ]

@@ -9,6 +9,7 @@ extension StoreCheckup {
         try checkDetailValues()
         try checkLongest()
         try checkAppearances()
+        try checkHoldings()
     }
 
     // MARK: Metadata
@@ -129,6 +130,17 @@ extension StoreCheckup {
         guard try SQLStatement(database, missing).firstInteger() ?? 0 > 0 else { return }
         found("The store does not know all sources of its types.") { [database] in
             try database.execute(sql: "INSERT OR IGNORE INTO appearance (type, source, first) \(all)")
+            try HoldingTables.recount(database)
+        }
+    }
+
+    /// Who asks how much there is is told what was counted when it was saved and deleted.
+    private func checkHoldings() throws {
+        guard let count = try SQLStatement(database, HoldingTables.differences).firstInteger(), count > 0 else {
+            return
+        }
+        found("How many samples a source has of a type, or from when to when, is not what the store says (\(count)).") {
+            [database] in try HoldingTables.recount(database)
         }
     }
 }

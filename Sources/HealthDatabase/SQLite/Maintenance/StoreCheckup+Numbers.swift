@@ -36,7 +36,10 @@ extension StoreCheckup {
             """
         for id in try SQLStatement(database, overlaps).integers() {
             found("Samples of the block number \(id) have the numbers of others.", losses: losses(ofBlock: id)) {
-                [database] in try SQLStatement(database, "DELETE FROM block WHERE id = ?").run(.integer(id))
+                [database] in
+                try SQLStatement(database, "DELETE FROM block WHERE id = ?").run(.integer(id))
+                // What was counted was looked at before.
+                try HoldingTables.recount(database)
             }
         }
     }

@@ -45,33 +45,75 @@ extension ReadSession {
     /// All there is of each type, whoever may see it.
     private func wholeInventory() throws -> [(ObjectType, [InventoryEntry])] {
         enum Column: Int32, SQLColumns {
-            case type, source, count, earliest, latest
-            static let list = selection(
-                of: "x",
-                [.source: "r.source", .count: "sum(x.count)", .earliest: "min(x.first)", .latest: "max(x.last)"])
+            case type, source, bundle, name
+            static let list = selection(of: "a", [.bundle: "o.bundle", .name: "o.name"])
         }
         let sql = """
-            SELECT \(Column.list) FROM (
-                SELECT type, revision, count(*) AS count, min(start_date) AS first, max(end_date) AS last
-                FROM sample GROUP BY type, revision
-                UNION ALL
-                SELECT type, revision, sum(count), min(min_start), max(max_end) FROM block GROUP BY type, revision
-            ) x JOIN revision r ON r.id = x.revision GROUP BY x.type, r.source ORDER BY x.type, r.source
+            SELECT \(Column.list), \(HoldingColumn.list) FROM appearance a CROSS JOIN source o ON o.id = a.source
+            WHERE a.count > 0 ORDER BY a.type, a.source
             """
         var found: [(type: ObjectType, entries: [InventoryEntry])] = []
-        let names = try sources()
         try SQLStatement(database, sql).forEach(Column.self) { row in
-            guard let type = vocabulary.type(row.integer(.type)), let source = names[row.integer(.source)] else {
-                return true
-            }
+            guard let type = vocabulary.type(row.integer(.type)) else { return true }
+            let holding = Holding(row.next(HoldingColumn.self))
+            let source = row.integer(.source)
+            let (earliest, latest) = (holding.earliest, holding.latest)
             if found.last?.type != type { found.append((type, [])) }
             found[found.count - 1].entries.append(
                 InventoryEntry(
-                    type: type, source: source, count: Int(row.integer(.count)), earliest: row.real(.earliest),
-                    latest: row.real(.latest)))
+                    type: type,
+                    source: SourceRecord(bundleIdentifier: row.text(.bundle) ?? "", name: row.text(.name) ?? ""),
+                    count: Int(holding.count),
+                    earliest: holding.trimmed.contains(.earliest)
+                        ? try earliestStart(of: type, by: source, from: earliest) ?? earliest : earliest,
+                    latest: holding.trimmed.contains(.latest) ? try latestEnd(of: type, by: source) ?? latest : latest))
             return true
         }
         return found
+    }
+
+    /// When the first sample of a source starts that starts at a date or later, found by the indices of time.
+    private func earliestStart(of type: ObjectType, by source: Int64, from date: Double) throws -> Double? {
+        let rows = """
+            SELECT s.start_date FROM sample s CROSS JOIN revision r ON r.id = s.revision
+            WHERE s.type = ? AND s.start_date >= ? AND r.source = ? ORDER BY s.start_date LIMIT 1
+            """
+        let blocks = """
+            SELECT b.min_start FROM block b CROSS JOIN revision r ON r.id = b.revision
+            WHERE b.type = ? AND b.min_start >= ? AND r.source = ? ORDER BY b.min_start LIMIT 1
+            """
+        return try [rows, blocks].compactMap { try bound($0, type, date, source) }.min()
+    }
+
+    /// When the sample of a source ends that ends last, found by the indices of time.
+    private func latestEnd(of type: ObjectType, by source: Int64) throws -> Double? {
+        let rows = """
+            SELECT s.end_date FROM sample s CROSS JOIN revision r ON r.id = s.revision
+            WHERE s.type = ? AND s.start_date >= ? AND r.source = ? ORDER BY s.start_date DESC LIMIT 1
+            """
+        let blocks = """
+            SELECT b.max_end FROM block b CROSS JOIN revision r ON r.id = b.revision
+            WHERE b.type = ? AND b.max_start >= ? AND r.source = ? ORDER BY b.max_start DESC LIMIT 1
+            """
+        // Of the sample that starts last it is only known that none which ends later starts much earlier.
+        let last = try [rows, blocks].compactMap { try bound($0, type, -.infinity, source) }.max()
+        guard let last else { return nil }
+        let start = try earliestStart(of: type, endingAfter: last)
+        let latestOfRows = """
+            SELECT max(s.end_date) FROM sample s CROSS JOIN revision r ON r.id = s.revision
+            WHERE s.type = ? AND s.start_date >= ? AND r.source = ?
+            """
+        let latestOfBlocks = """
+            SELECT max(b.max_end) FROM block b CROSS JOIN revision r ON r.id = b.revision
+            WHERE b.type = ? AND b.max_start >= ? AND r.source = ?
+            """
+        return try [latestOfRows, latestOfBlocks].compactMap { try bound($0, type, start, source) }.max()
+    }
+
+    private func bound(_ sql: String, _ type: ObjectType, _ start: Double, _ source: Int64) throws -> Double? {
+        try SQLStatement(database, sql).first(
+            OnlyColumn.self, .integer(vocabulary.id(of: type)), .real(start), .integer(source)
+        ) { $0.optionalReal(.only) } ?? nil
     }
 
     /// What is visible of a type, counted sample by sample.
@@ -90,19 +132,5 @@ extension ReadSession {
             }
         }
         return counts.values.sorted { $0.source.bundleIdentifier < $1.source.bundleIdentifier }
-    }
-
-    private func sources() throws -> [Int64: SourceRecord] {
-        enum Column: Int32, SQLColumns {
-            case id, bundle, name
-            static let list = selection(of: "source")
-        }
-        var sources: [Int64: SourceRecord] = [:]
-        try SQLStatement(database, "SELECT \(Column.list) FROM source").forEach(Column.self) { row in
-            sources[row.integer(.id)] = SourceRecord(
-                bundleIdentifier: row.text(.bundle) ?? "", name: row.text(.name) ?? "")
-            return true
-        }
-        return sources
     }
 }

@@ -65,6 +65,10 @@ enum Schema {
         migrator.registerMigration("18: streams of outings", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: AnnotationTables.streams)
         }
+        migrator.registerMigration("19: how much there is", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: HoldingTables.schema)
+            try HoldingTables.recount(database)
+        }
         return migrator
     }()
 

@@ -141,6 +141,9 @@ struct WorkoutCondenser {
             .real(value), group.unit == canonical ? .null : .real(series.quantity.value))
         session.note(
             from: condensed.start, to: condensed.end, longest: condensed.end - condensed.start, of: group.key.type)
+        session.holdings.add(
+            number: id, of: session.vocabulary.id(of: group.key.type), by: try source(of: group), from: condensed.start,
+            to: condensed.end)
         try session.insertSeries(series, encoder, id: id, rank: condensed.rank, isCondensed: true)
         return id
     }
@@ -173,7 +176,10 @@ struct WorkoutCondenser {
     /// Deletes the originals, and leaves tombstones for them (CON-9).
     private func delete(_ group: CondensingGroup) throws {
         let database = session.database
-        session.upkeep.note(from: group.start, to: group.end)
+        let (start, end, source) = (group.start, group.end, try source(of: group))
+        session.upkeep.note(from: start, to: end)
+        session.holdings.remove(
+            group.sampleCount, of: session.vocabulary.id(of: group.key.type), by: source, from: start, to: end)
         let sample = try SQLStatement(database, "DELETE FROM sample WHERE id = ?")
         for row in group.rows { try sample.run(.integer(row.id)) }
         let block = try SQLStatement(database, "DELETE FROM block WHERE id = ?")
@@ -192,8 +198,11 @@ struct WorkoutCondenser {
                 runs.append((uuid, original.count))
             }
         }
-        let source = try session.vocabulary.revision(group.key.revision, database).source
         try session.bury(runs + group.series.map { ($0.uuid, 1) }, type: group.key.type, source: source)
+    }
+
+    private func source(of group: CondensingGroup) throws -> Int64 {
+        try session.vocabulary.revision(group.key.revision, session.database).source
     }
 }
 

@@ -125,6 +125,9 @@ struct BelongingsDeleter {
         if block.isSynced { return try session.unpack(facts.firstID) }
         try SQLStatement(database, "DELETE FROM block WHERE id = ?").run(.integer(facts.firstID))
         session.upkeep.note(from: facts.starts.lowerBound, to: facts.ends.upperBound)
+        session.holdings.remove(
+            facts.count, of: session.vocabulary.id(of: facts.type), by: block.source, from: facts.starts.lowerBound,
+            to: facts.ends.upperBound)
         try session.bury(Self.runs(of: identity, count: facts.count), type: facts.type, source: block.source)
         if case .each(let numbers, _) = identity {
             for run in MemberRuns.union(numbers.map { $0...$0 }) { session.note(deleted: run) }
@@ -197,6 +200,9 @@ struct BelongingsDeleter {
                 others.append((id, type))
             } else {
                 session.upkeep.note(from: row.real(.startDate), to: row.real(.endDate))
+                session.holdings.remove(
+                    of: row.integer(.type), by: row.integer(.source), from: row.real(.startDate),
+                    to: row.real(.endDate))
                 graves[Grave(type: type, source: row.integer(.source)), default: []].append((id, try row.uuid(.uuid)))
             }
             return true

@@ -18,9 +18,9 @@ struct BlockWriter {
 
     /// Writes a block whose samples have numbers and identifiers already.
     ///
-    /// - Returns: How many bytes its samples take.
+    /// - Returns: What stands beside its samples.
     @discardableResult
-    func write(_ block: BlockContents) throws -> Int {
+    func write(_ block: BlockContents) throws -> BlockDigest {
         let digest = try BlockDigest(block)
         let first = digest.first
         var columns = [block.starts, block.ends, block.values]
@@ -59,12 +59,12 @@ struct BlockWriter {
             try SQLStatement(database, "INSERT INTO block_creation (block, payload) VALUES (?, ?)")
                 .run(.integer(first), .blob(BlockCodec.encode([delays])))
         }
-        guard case .each(_, let uuids) = block.identity else { return payload.count }
+        guard case .each(_, let uuids) = block.identity else { return digest }
         let identifiers = BlockCodec.encode(BlockIdentity.columns(uuids))
         try SQLStatement(database, "INSERT INTO block_identity (block, payload) VALUES (?, ?)")
             .run(.integer(first), .blob(identifiers))
         try directory.add(uuids.map { ($0, first) })
-        return payload.count + identifiers.count
+        return digest
     }
 }
 

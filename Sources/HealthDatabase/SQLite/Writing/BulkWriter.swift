@@ -118,13 +118,13 @@ final class BulkWriter: BulkInsertion {
             throw EngineError(.invalidArgument, "A batch holds a sample that ends before it starts or has no number.")
         }
         let first = block.identity.number(0)
-        session.note(appearance: first, of: block.type, from: revision.source)
-        // When a block is costs as much as a look at all its samples.
-        let isNoted = session.upkeep.isNeeded
+        let digest = try blocks.write(block)
         session.note(
-            from: isNoted ? block.starts.min() ?? 0 : 0, to: isNoted ? block.ends.max() ?? 0 : 0,
+            from: digest.minStart, to: digest.maxEnd,
             longest: zip(block.starts, block.ends).reduce(0) { max($0, $1.1 - $1.0) }, of: block.type)
-        try blocks.write(block)
+        session.holdings.add(
+            block.count, number: first, of: block.origin.type, by: revision.source, from: digest.minStart,
+            to: digest.maxEnd)
         members.append(first...first + Int64(block.count) - 1)
     }
 

@@ -62,10 +62,10 @@ final class RowWriter {
         let id = session.takeNumbers()
         session.note(
             from: sample.start, to: sample.end, longest: sample.end - sample.start, of: sample.type)
-        session.note(appearance: id, of: sample.type, from: revision.source)
+        let type = session.vocabulary.id(of: sample.type)
         insert.bind(1, id)
         try insert.bind(2, sample.uuid)
-        insert.bind(3, session.vocabulary.id(of: sample.type))
+        insert.bind(3, type)
         insert.bind(4, revision.id)
         insert.bind(5, try sample.device.map(deviceID))
         insert.bind(
@@ -79,6 +79,7 @@ final class RowWriter {
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
             throw Self.alreadyStored
         }
+        session.holdings.add(number: id, of: type, by: revision.source, from: sample.start, to: sample.end)
         switch sample.content {
         case .workout(let workout): try insertWorkout(workout, of: sample, id: id)
         case .correlation(let contained):

@@ -56,7 +56,7 @@ extension WriteSession {
         guard lastNumber - before == requests.reduce(0, { $0 + Int64($1.samples.count) }) else {
             throw RowDecoder.damage
         }
-        try finishAppearances()
+        try finishHoldings()
         var origins: [Origin] = []
         var number = before
         return try requests.map { request in
@@ -168,7 +168,7 @@ extension WriteSession {
             // A correlation brings along what it contains.
             numbers += try MemberRuns.union(numbers).flatMap { try read.rows(ofCorrelationsIn: $0) }
         }
-        try finishAppearances()
+        try finishHoldings()
         let runs = MemberRuns.union(numbers)
         return CollectedSamples(runs: runs, data: try read.measuredData(in: runs, where: isWanted))
     }

@@ -21,18 +21,12 @@ final class WriteSession {
     private var longest: [ObjectType: Double] = [:]
     /// The insertion numbers of what was deleted, which the journal of imports need not name any more.
     private var deleted: [ClosedRange<Int64>] = []
-    /// The first object of each type and source in the transaction.
-    private var first: [Appearance: Int64] = [:]
-    private var lastNoted: Appearance?
+    /// What there is more or less of each type and source.
+    var holdings = HoldingUpkeep()
     /// What figures of workouts do not hold any more.
     var upkeep: DerivedUpkeep
     /// Whether something became part of a workout, which takes no number.
     private var hasAssociated = false
-
-    private struct Appearance: Hashable {
-        var type: ObjectType
-        var source: Int64
-    }
 
     /// Whether anything was added or deleted.
     var hasChanges: Bool { lastNumber != firstNumber }
@@ -61,7 +55,7 @@ final class WriteSession {
             try SQLStatement(database, "UPDATE type SET longest = max(longest, ?) WHERE id = ?")
                 .run(.real(seconds), .integer(vocabulary.id(of: type)))
         }
-        try finishAppearances()
+        try finishHoldings()
         if !deleted.isEmpty { try ImportJournal(database).trim(MemberRuns.union(deleted), read) }
         try upkeep.finish(read, deleted: deleted)
         guard hasChanges else {
@@ -72,12 +66,9 @@ final class WriteSession {
             .run(.integer(lastNumber))
     }
 
-    /// Writes down which types the sources have by now: statistics within the transaction ask for it.
-    func finishAppearances() throws {
-        for (appearance, number) in first {
-            try SQLStatement(database, "INSERT OR IGNORE INTO appearance (type, source, first) VALUES (?, ?, ?)")
-                .run(.integer(vocabulary.id(of: appearance.type)), .integer(appearance.source), .integer(number))
-        }
+    /// Writes down what the sources have of each type by now: statistics within the transaction ask for it (STAT-28).
+    func finishHoldings() throws {
+        try holdings.write(database, upTo: lastNumber)
     }
 
     /// The next numbers of the store's one sequence (QRY-21).
@@ -111,15 +102,6 @@ final class WriteSession {
         touch(type)
         upkeep.note(from: start, to: end)
         if duration > longest[type, default: 0], !type.isOpenEnded { longest[type] = duration }
-    }
-
-    /// Remembers that a source has objects of a type, from which one on (STAT-28).
-    @inline(__always)
-    func note(appearance number: Int64, of type: ObjectType, from source: Int64) {
-        let appearance = Appearance(type: type, source: source)
-        guard appearance != lastNoted else { return }
-        lastNoted = appearance
-        if first[appearance] == nil { first[appearance] = number }
     }
 
     // MARK: Permission

@@ -1,0 +1,97 @@
+import GRDB
+import HealthModel
+
+/// Notes what a transaction adds and deletes of each type and source, and counts it at its end.
+///
+/// What only lies elsewhere afterwards, in a block instead of rows or the other way round, is not noted: it is still there.
+struct HoldingUpkeep {
+    private struct Key: Hashable {
+        var type: Int64
+        var source: Int64
+    }
+
+    private struct Change {
+        var key: Key
+        /// The number of the first object that was added; nil if none was.
+        var first: Int64?
+        var added = Holding()
+        var removed = Holding()
+    }
+
+    private var changes: [Change] = []
+    private var places: [Key: Int] = [:]
+    private var last = 0
+
+    /// Notes samples with the numbers from one on.
+    @inline(__always)
+    mutating func add(
+        _ count: Int = 1, number: Int64, of type: Int64, by source: Int64, from start: Double, to end: Double
+    ) {
+        let place = place(Key(type: type, source: source))
+        if changes[place].first == nil { changes[place].first = number }
+        changes[place].added.add(Int64(count), from: start, to: end)
+    }
+
+    mutating func remove(_ count: Int = 1, of type: Int64, by source: Int64, from start: Double, to end: Double) {
+        let place = place(Key(type: type, source: source))
+        changes[place].removed.add(Int64(count), from: start, to: end)
+    }
+
+    @inline(__always)
+    private mutating func place(_ key: Key) -> Int {
+        // Samples of one type come one after the other.
+        if last < changes.count, changes[last].key == key { return last }
+        last = places[key] ?? changes.count
+        if last == changes.count {
+            places[key] = last
+            changes.append(Change(key: key))
+        }
+        return last
+    }
+
+    /// Writes down what was noted so far.
+    ///
+    /// - Parameter number: The greatest number of the store.
+    mutating func write(_ database: Database, upTo number: Int64) throws {
+        guard !changes.isEmpty else { return }
+        let read = try SQLStatement(
+            database, "SELECT \(HoldingColumn.list) FROM appearance a WHERE a.type = ? AND a.source = ?")
+        let write = try SQLStatement(
+            database,
+            """
+            INSERT INTO appearance (type, source, first, count, earliest, latest, trimmed, changed)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (type, source) DO UPDATE SET count = excluded.count, earliest = excluded.earliest,
+                latest = excluded.latest, trimmed = excluded.trimmed, changed = excluded.changed
+            """)
+        for change in changes {
+            let (type, source) = (SQLValue.integer(change.key.type), SQLValue.integer(change.key.source))
+            let stored = try read.first(HoldingColumn.self, type, source) { Holding($0) }
+            guard stored != nil || change.first != nil else { continue }
+            var holding = stored ?? Holding()
+            let (added, removed) = (change.added, change.removed)
+            if added.count > 0 { holding.add(added.count, from: added.earliest, to: added.latest) }
+            if removed.count > 0 { holding.remove(removed.count, from: removed.earliest, to: removed.latest) }
+            let isEmpty = holding.count == 0
+            try write.run(
+                type, source, .integer(change.first ?? 0), .integer(holding.count),
+                isEmpty ? .null : .real(holding.earliest), isEmpty ? .null : .real(holding.latest),
+                .integer(isEmpty ? 0 : holding.trimmed.rawValue), .integer(number))
+        }
+        self = HoldingUpkeep()
+    }
+}
+
+/// What is kept of a type and source.
+enum HoldingColumn: Int32, SQLColumns {
+    case count, earliest, latest, trimmed
+    static let list = selection(of: "a")
+}
+
+extension Holding {
+    init(_ row: SQLRow<HoldingColumn>) {
+        self.init(
+            count: row.integer(.count), earliest: row.optionalReal(.earliest) ?? .infinity,
+            latest: row.optionalReal(.latest) ?? -.infinity, trimmed: Bounds(rawValue: row.integer(.trimmed)))
+    }
+}
