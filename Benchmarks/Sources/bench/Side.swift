@@ -39,6 +39,7 @@ enum Side {
             "whole-peer": { try bucketsPeer($0, $1, .whole) },
             "averages": { folder, _ in try averages(folder) },
             "steps": stepsOurs,
+            "count": countOurs,
             "count-peer": countPeer,
             "live": liveOurs,
             "live-peer": livePeer,

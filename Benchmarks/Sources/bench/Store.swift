@@ -108,6 +108,22 @@ struct Store {
         return statistics
     }
 
+    /// How much there is of each type.
+    func types() throws -> [StoredType] {
+        let found = Found()
+        try wait { [store] done in
+            Task {
+                do {
+                    found.types = try await store.types()
+                    done(nil)
+                } catch {
+                    done(error)
+                }
+            }
+        }
+        return found.types
+    }
+
     /// Waits for a completion.
     private func wait(_ call: (@escaping @Sendable ((any Error)?) -> Void) -> Void) throws {
         let found = Found()
@@ -126,6 +142,7 @@ struct Store {
         var collection: HKStatisticsCollection?
         var statistics: HKStatistics?
         var report: CondensingReport?
+        var types: [StoredType] = []
         var error: (any Error)?
     }
 }

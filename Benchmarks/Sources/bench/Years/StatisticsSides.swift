@@ -49,6 +49,15 @@ extension Side {
         }
     }
 
+    static func countOurs(_ folder: String, _ repeats: Int) throws {
+        let store = try Store(path: Years(folder).storePath)
+        try measure(repeats) {
+            try store.types()
+        } truth: { types in
+            "count=\(types.first { $0.type == Store.heartRate }?.count ?? 0)"
+        }
+    }
+
     private static func add(_ bucket: HKStatistics, to truth: inout Years.Truth) {
         let values = [bucket.minimumQuantity(), bucket.maximumQuantity(), bucket.averageQuantity()].map {
             $0?.doubleValue(for: Store.perMinute) ?? .nan

@@ -23,6 +23,15 @@ extension ReadSession {
         }
         let predicate = visibility.predicate.map { SamplePredicate.and([$0, request.predicate]) } ?? request.predicate
         let sources = try SourceTable(self, request.type)
+        let question = StatisticsAnswers.Question(type: request.type, options: request.options)
+        // Only what is asked of everything is asked again and again.
+        var state: StatisticsAnswers.State?
+        if buckets == nil, memory != nil, case .constant(true) = predicate, visibility.condition == nil {
+            state = StatisticsAnswers.State(
+                changed: sources.changed, epoch: try StoreState.epoch(database), sources: sources.ranking.sources,
+                places: sources.ranking.places)
+        }
+        if let state, let known = memory?.answers.answer(to: question, in: state) { return known }
         var accumulator = StatisticsAccumulator(
             type: request.type, options: request.options, sources: sources.ranking, buckets: buckets)
         try withStatisticsRows(of: request.type, predicate, visibility, sources) { rows in
@@ -32,6 +41,7 @@ extension ReadSession {
                 }
             }
         }
+        if let state { memory?.answers.keep(accumulator, to: question, in: state) }
         return accumulator
     }
 

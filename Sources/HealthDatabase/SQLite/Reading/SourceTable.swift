@@ -3,6 +3,8 @@ import HealthModel
 /// The sources of a type as statistics refer to them: by their place in a list.
 struct SourceTable {
     let ranking: SourceRanking
+    /// The number of the last change of data of the type.
+    let changed: Int64
     private let places: [Int64: Int]
     private let isHealthApp: [Bool]
     private var lastRevision: (id: Int64, place: Int)?
@@ -11,7 +13,7 @@ struct SourceTable {
     /// Reads which sources ever had objects of a type, and what decides their order (STAT-20, STAT-28).
     init(_ session: ReadSession, _ type: ObjectType) throws {
         enum Column: Int32, SQLColumns {
-            case source, bundle, name, first, isSystem, product
+            case source, bundle, name, first, changed, isSystem, product
             static let list = selection(
                 of: "a",
                 [
@@ -25,9 +27,11 @@ struct SourceTable {
             """
         var candidates: [SourceRanking.Candidate] = []
         var places: [Int64: Int] = [:]
+        var changed: Int64 = 0
         let id = SQLValue.integer(session.vocabulary.id(of: type))
         try SQLStatement(session.database, sql).forEach(Column.self, [id]) { row in
             places[row.integer(.source)] = candidates.count
+            changed = max(changed, row.integer(.changed))
             candidates.append(
                 SourceRanking.Candidate(
                     source: SourceRecord(bundleIdentifier: row.text(.bundle) ?? "", name: row.text(.name) ?? ""),
@@ -37,6 +41,7 @@ struct SourceTable {
         }
         ranking = SourceRanking(candidates, configured: try session.sourceOrder(of: type))
         self.places = places
+        self.changed = changed
         isHealthApp = candidates.map { $0.source.bundleIdentifier == StatisticsRules.healthAppIdentifier }
     }
 

@@ -43,6 +43,8 @@ final class StatisticsMemory: Sendable {
     }
 
     private let state = Mutex(State())
+    /// What was asked of all data of a type.
+    let answers = StatisticsAnswers()
 
     /// The number under which what is known of buckets is kept.
     func row(of buckets: CalendarBuckets) -> Int {

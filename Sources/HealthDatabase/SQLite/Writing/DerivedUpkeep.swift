@@ -115,7 +115,12 @@ extension StoreState {
     init(_ database: Database) throws {
         try self.init(
             identity: ReadSession.identity(database), sequence: ReadSession.sequence(database),
-            epoch: SQLStatement(database, "SELECT value FROM store WHERE name = 'epoch'").firstInteger() ?? 0)
+            epoch: Self.epoch(database))
+    }
+
+    /// How many changes there were that take no number.
+    static func epoch(_ database: Database) throws -> Int64 {
+        try SQLStatement(database, "SELECT value FROM store WHERE name = 'epoch'").firstInteger() ?? 0
     }
 
     /// Notes a change that takes no number.
