@@ -36,9 +36,11 @@ let package = Package(
             ]),
         // Below SQLite: the checksums of pages, and calls that Swift cannot make.
         .target(name: "CStoreFile", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]),
-        .target(name: "WorkoutFiles", dependencies: ["HealthModel", "CZlib"]),
+        .target(name: "WorkoutFiles", dependencies: ["HealthModel", "CZlib", "CISAL"]),
         // What archives and the bodies of records are packed with.
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        // Unpacks archives faster, where it is installed; without it everything works.
+        .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
         // Floor 3: from files to records and back, and what people ask of a store.
         .target(name: "HealthTransfer", dependencies: ["HealthModel", "HealthDatabase", "WorkoutFiles"]),
         // Floor 3: Apple's names.

@@ -1,5 +1,3 @@
-import CZlib
-
 /// The content of deflated bytes, unpacked while it is read.
 ///
 /// The bytes before damage come, then the end. So an archive that was cut off gives what it still has.
@@ -20,11 +18,14 @@ final class InflateByteSource: VerifiedByteSource {
 
     private let source: any ByteSource
     private let wrapping: Wrapping
+    private let library: InflatingLibrary
+    private let inflater: any Inflater
     private let expectedChecksum: UInt32?
-    private var checksum: UInt = 0
-    private let stream: UnsafeMutablePointer<z_stream>
-    private let input: UnsafeMutablePointer<UInt8>
-    private var isOpen = false
+    private var checksum: UInt32 = 0
+    private let input = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: InflateByteSource.inputSize, alignment: 16)
+    /// What was read and not unpacked yet.
+    private var packed = UnsafeRawBufferPointer(start: nil, count: 0)
     private var isEnded = false
     private var isBetweenMembers = false
     private var consumed = 0
@@ -40,71 +41,57 @@ final class InflateByteSource: VerifiedByteSource {
         self.wrapping = wrapping
         self.byteCount = byteCount
         expectedChecksum = checksum
-        stream = .allocate(capacity: 1)
-        stream.initialize(to: z_stream())
-        input = .allocate(capacity: Self.inputSize)
-        open()
+        library = .current
+        inflater = library.inflater(for: wrapping)
     }
 
     deinit {
-        if isOpen { inflateEnd(stream) }
-        stream.deallocate()
         input.deallocate()
     }
 
-    private func open() {
-        // Negative: no header. Plus 16: that of gzip.
-        let windowBits: Int32 = wrapping == .gzip ? 15 + 16 : -15
-        let status = inflateInit2_(stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-        isOpen = status == Z_OK
-        if !isOpen { end("zlib could not be started") }
-    }
-
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int {
-        guard let start = buffer.baseAddress, !isEnded else { return 0 }
-        let room = min(buffer.count, Int(UInt32.max))
-        stream.pointee.next_out = start.assumingMemoryBound(to: UInt8.self)
-        stream.pointee.avail_out = UInt32(room)
-        while stream.pointee.avail_out > 0, !isEnded {
-            if stream.pointee.avail_in == 0 {
-                let count = try source.read(into: UnsafeMutableRawBufferPointer(start: input, count: Self.inputSize))
-                if count == 0 {
-                    end(wrapping == .gzip && consumed > 0 && isBetweenMembers ? nil : PackingVerdict.endsEarly)
-                    break
-                }
+        guard !buffer.isEmpty, !isEnded else { return 0 }
+        var room = buffer
+        while !room.isEmpty, !isEnded {
+            var isAtEnd = false
+            if packed.isEmpty {
+                let count = try source.read(into: input)
                 consumed += count
-                stream.pointee.next_in = input
-                stream.pointee.avail_in = UInt32(count)
+                packed = UnsafeRawBufferPointer(rebasing: input.prefix(count))
+                isAtEnd = count == 0
+            }
+            if isAtEnd, isBetweenMembers {
+                end(nil)
+                break
             }
             isBetweenMembers = false
-            switch inflate(stream, Z_NO_FLUSH) {
-            case Z_OK, Z_BUF_ERROR: break
-            case Z_STREAM_END:
-                if wrapping == .gzip {
-                    inflateReset(stream)
-                    isBetweenMembers = true
-                } else {
-                    end(nil)
-                }
-            default: end("the packed data are damaged")
+            let roomBefore = room.count
+            switch inflater.unpack(&packed, into: &room) {
+            case .goesOn:
+                // Also after the last piece something may come that was unpacked before there was room for it.
+                if isAtEnd, room.count == roomBefore { end(PackingVerdict.endsEarly) }
+            case .ended:
+                if wrapping == .gzip { isBetweenMembers = true } else { end(nil) }
+            case .damaged: end("the packed data are damaged")
+            case .unavailable: end("zlib could not be started")
             }
         }
-        let count = room - Int(stream.pointee.avail_out)
+        let count = buffer.count - room.count
         produced += count
         if expectedChecksum != nil {
-            checksum = crc32(checksum, start.assumingMemoryBound(to: UInt8.self), UInt32(count))
+            checksum = library.checksum(checksum, UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
         }
         if produced > Self.harmlessSize, produced > Self.largestRatio * consumed {
             end("the packed data unpack to more than \(Self.largestRatio) times their size, which no export does")
         }
-        if isEnded, problem == nil, let expectedChecksum, UInt32(truncatingIfNeeded: checksum) != expectedChecksum {
+        if isEnded, problem == nil, let expectedChecksum, checksum != expectedChecksum {
             verdict.problem = PackingVerdict.wrongChecksum
         }
         return count
     }
 
     /// Bytes that were read ahead and belong to what follows.
-    var unread: Int { Int(stream.pointee.avail_in) }
+    var unread: Int { packed.count + inflater.held }
 
     private func end(_ problem: String?) {
         isEnded = true

@@ -1,10 +1,9 @@
-import CZlib
-
 /// The content of a file that stands in an archive as it is, checked while it is read.
 final class StoredByteSource: VerifiedByteSource {
     private let source: FileStretch
     private let expectedChecksum: UInt32?
-    private var checksum: UInt = 0
+    private let library = InflatingLibrary.current
+    private var checksum: UInt32 = 0
     /// How many bytes are to come.
     private var rest: Int
     let verdict = PackingVerdict()
@@ -21,13 +20,13 @@ final class StoredByteSource: VerifiedByteSource {
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int {
-        guard let start = buffer.baseAddress, !buffer.isEmpty else { return 0 }
+        guard !buffer.isEmpty else { return 0 }
         let count = try source.read(into: buffer)
-        checksum = crc32_z(checksum, start.assumingMemoryBound(to: UInt8.self), z_size_t(count))
+        checksum = library.checksum(checksum, UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
         rest -= count
         if rest > 0, count == 0 {
             verdict.problem = PackingVerdict.endsEarly
-        } else if rest == 0, let expectedChecksum, UInt32(truncatingIfNeeded: checksum) != expectedChecksum {
+        } else if rest == 0, let expectedChecksum, checksum != expectedChecksum {
             verdict.problem = PackingVerdict.wrongChecksum
         }
         return count

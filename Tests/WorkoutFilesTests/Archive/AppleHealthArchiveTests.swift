@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WorkoutFiles
 
-@Suite struct AppleHealthArchiveTests {
+@Suite(.eachInflatingLibrary) struct AppleHealthArchiveTests {
     private static let text = ExampleExport(days: 1).text
 
     private static func content(_ source: any ByteSource) throws -> [UInt8] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkoutFiles
 
-@Suite struct PackedFilesTests {
+@Suite(.eachInflatingLibrary) struct PackedFilesTests {
     /// Megabytes of nothing in an archive of an archive: made to fill disks.
     @Test func bombsAreRefused() throws {
         let folder = try TestFolder()
