@@ -194,8 +194,11 @@ struct FITRecordTable: ~Copyable {
             named: named.enumerated().compactMap { index, field in
                 seen >> UInt64(Self.firstNamed + index) & 1 == 1 ? (field, column(Self.firstNamed + index)) : nil
             })
-        let used = Self.firstNamed + named.count
-        block.update(repeating: .nan, count: Self.rowLimit * used)
+        // Whatever was never seen is still empty: clearing all columns would write more than the file is long.
+        for index in 0..<Self.firstNamed + named.count where index < Self.firstStream || seen >> UInt64(index) & 1 == 1
+        {
+            (block + index * Self.rowLimit).update(repeating: .nan, count: row)
+        }
         self.row = 0
     }
 

@@ -51,7 +51,7 @@ package struct RecordedPoints: Sendable {
     package var count: Int { times.count }
 
     /// The values of a stream, one a point, NaN where there is none; empty if no point has one.
-    package subscript(stream: RecordedStream) -> [Double] { self[keyPath: Self.column(stream)].values }
+    package subscript(stream: RecordedStream) -> [Double] { column(stream).values }
 
     /// The streams that at least one point has.
     package var streams: [RecordedStream] {
@@ -108,7 +108,7 @@ package struct RecordedPoints: Sendable {
         latitudes.append(contentsOf: newLatitudes)
         longitudes.append(contentsOf: newLongitudes)
         for stream in RecordedStream.allCases {
-            self[keyPath: Self.column(stream)].append(values(stream), newTimes.count, at: before)
+            change(stream) { $0.append(values(stream), newTimes.count, at: before) }
         }
         for index in named.indices {
             let field = named[index].field
@@ -134,7 +134,7 @@ package struct RecordedPoints: Sendable {
     /// Values that are not one a point change nothing.
     package mutating func replace(_ stream: RecordedStream, with values: [Double]) {
         guard values.isEmpty || values.count == count else { return }
-        self[keyPath: Self.column(stream)].values = values
+        change(stream) { $0.values = values }
     }
 
     /// Appends a range of other points.
@@ -144,7 +144,7 @@ package struct RecordedPoints: Sendable {
         latitudes.append(contentsOf: other.latitudes[range])
         longitudes.append(contentsOf: other.longitudes[range])
         for stream in RecordedStream.allCases {
-            self[keyPath: Self.column(stream)].append(other[keyPath: Self.column(stream)], range, at: before)
+            change(stream) { $0.append(other.column(stream), range, at: before) }
         }
         for index in named.indices {
             let values = other.named.first { $0.field == named[index].field }?.column ?? Column()
@@ -194,7 +194,8 @@ package struct RecordedPoints: Sendable {
         latitudes = reordered(latitudes)
         longitudes = reordered(longitudes)
         for stream in streams {
-            self[keyPath: Self.column(stream)].values = reordered(self[stream])
+            let values = reordered(self[stream])
+            change(stream) { $0.values = values }
         }
         for index in named.indices where !named[index].column.values.isEmpty {
             named[index].column.values = reordered(named[index].column.values)
@@ -207,25 +208,45 @@ package struct RecordedPoints: Sendable {
         latitudes.removeAll(keepingCapacity: true)
         longitudes.removeAll(keepingCapacity: true)
         for stream in RecordedStream.allCases {
-            self[keyPath: Self.column(stream)].values.removeAll(keepingCapacity: true)
+            change(stream) { $0.values.removeAll(keepingCapacity: true) }
         }
         named.removeAll()
     }
 
-    private static func column(_ stream: RecordedStream) -> WritableKeyPath<RecordedPoints, Column> {
+    private func column(_ stream: RecordedStream) -> Column {
         switch stream {
-        case .elevation: \.elevations
-        case .speed: \.speeds
-        case .course: \.courses
-        case .horizontalAccuracy: \.horizontalAccuracies
-        case .verticalAccuracy: \.verticalAccuracies
-        case .heartRate: \.heartRates
-        case .cadence: \.cadences
-        case .power: \.powers
-        case .temperature: \.temperatures
-        case .waterTemperature: \.waterTemperatures
-        case .distance: \.distances
-        default: \.others[stream.rawValue - RecordedStream.ofPoints.count]
+        case .elevation: elevations
+        case .speed: speeds
+        case .course: courses
+        case .horizontalAccuracy: horizontalAccuracies
+        case .verticalAccuracy: verticalAccuracies
+        case .heartRate: heartRates
+        case .cadence: cadences
+        case .power: powers
+        case .temperature: temperatures
+        case .waterTemperature: waterTemperatures
+        case .distance: distances
+        default: others[stream.rawValue - RecordedStream.ofPoints.count]
+        }
+    }
+
+    /// Changes the column of a stream where it stands.
+    ///
+    /// Key paths would be made anew each time, which costs more than most changes.
+    private mutating func change(_ stream: RecordedStream, _ body: (inout Column) -> Void) {
+        switch stream {
+        case .elevation: body(&elevations)
+        case .speed: body(&speeds)
+        case .course: body(&courses)
+        case .horizontalAccuracy: body(&horizontalAccuracies)
+        case .verticalAccuracy: body(&verticalAccuracies)
+        case .heartRate: body(&heartRates)
+        case .cadence: body(&cadences)
+        case .power: body(&powers)
+        case .temperature: body(&temperatures)
+        case .waterTemperature: body(&waterTemperatures)
+        case .distance: body(&distances)
+        default: body(&others[stream.rawValue - RecordedStream.ofPoints.count])
         }
     }
 }

@@ -3,6 +3,7 @@ extension XMLByteScanner {
 
     @inline(__always) mutating func closeElement() {
         symbol = openElements[depth]
+        follower = 2 &* Int(symbol) &+ 1
         if bindingDepth == depth { dropBindings() }
         depth &-= 1
     }
@@ -58,7 +59,12 @@ extension XMLByteScanner {
     /// Scans `<name …>` at the cursor; false after a refill or a failure.
     @inline(__always) mutating func scanStartTag() -> Bool {
         let name = cursor + 1
-        var place = ByteWords.endOfName(name)
+        let expected = followers[follower]
+        var place = name + symbols.length(expected)
+        let isExpected =
+            expected != 0 && place < end && (place[0] == UInt8(ascii: ">") || place[0] == UInt8(ascii: " "))
+            && symbols.matches(expected, name)
+        if !isExpected { place = ByteWords.endOfName(name) }
         if place >= end { return readOn() }
         let length = place - name
         if length == 0 || length > Self.nameLimit {
@@ -74,7 +80,13 @@ extension XMLByteScanner {
             fail("more than \(Self.depthLimit) elements are nested")
             return false
         }
-        symbol = symbols.symbol(name, count: length)
+        if isExpected {
+            symbol = expected
+        } else {
+            symbol = symbols.symbol(name, count: length)
+            followers[follower] = symbol
+        }
+        follower = 2 &* Int(symbol)
         depth &+= 1
         openElements[depth] = symbol
         tokenOffset = windowOffset &+ (cursor - base)

@@ -59,6 +59,13 @@ package struct XMLByteScanner: ~Copyable {
 
     var symbols = XMLSymbolTable()
     let openElements: UnsafeMutablePointer<UInt16>
+    /// Which name a start tag had the last time it followed the start, or the end, of an element of each name.
+    ///
+    /// A list of points says the same names over and over, and comparing with one name costs less than finding a name's end
+    /// and looking it up. A wrong guess costs a comparison.
+    let followers: UnsafeMutablePointer<UInt16>
+    /// The place in ``followers`` of the tag that came last.
+    var follower = 0
     let attributes: UnsafeMutablePointer<Attribute>
     var scratch = ByteBuffer()
     var bindings: [NamespaceBinding] = []
@@ -95,6 +102,8 @@ package struct XMLByteScanner: ~Copyable {
         end = base
         openElements = .allocate(capacity: Self.depthLimit + 1)
         openElements.initialize(repeating: 0, count: Self.depthLimit + 1)
+        followers = .allocate(capacity: 2 * XMLSymbolTable.capacity)
+        followers.initialize(repeating: 0, count: 2 * XMLSymbolTable.capacity)
         attributes = .allocate(capacity: Self.attributeLimit)
         attributes.initialize(
             repeating: Attribute(name: 0, nameLength: 0, value: 0, valueLength: 0), count: Self.attributeLimit)
@@ -103,6 +112,7 @@ package struct XMLByteScanner: ~Copyable {
     deinit {
         base.deallocate()
         openElements.deallocate()
+        followers.deallocate()
         attributes.deallocate()
     }
 
