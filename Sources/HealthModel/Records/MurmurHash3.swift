@@ -31,6 +31,14 @@ package struct MurmurHash3 {
         h2 = h2 &* 5 &+ 0x3849_5AB5
     }
 
+    /// Feeds numbers, as ``add(_:)`` does with their bit patterns.
+    ///
+    /// Here and not with those who have the numbers: a call from another module for each of a million words costs more than
+    /// the hash. Not a number has many bit patterns and one meaning, and counts as the usual one.
+    package mutating func add(_ numbers: UnsafeBufferPointer<Double>) {
+        for number in numbers { add((number.isNaN ? Double.nan : number).bitPattern) }
+    }
+
     /// Feeds a number of bytes, the last word filled up in the way of the reference; ends the hash.
     package mutating func finish(tail bytes: [UInt8] = []) -> (UInt64, UInt64) {
         var words = bytes.prefix(15 - (pending == nil ? 0 : 8))

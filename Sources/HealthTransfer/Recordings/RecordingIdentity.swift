@@ -76,10 +76,7 @@ struct RecordingIdentity {
     }
 
     private static func add(_ values: [Double], _ range: Range<Int>, to hash: inout MurmurHash3) {
-        for value in values[range] {
-            // Not a number has many bit patterns and one meaning.
-            hash.add(value.isNaN ? Double.nan.bitPattern : value.bitPattern)
-        }
+        values.withUnsafeBufferPointer { hash.add(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
     /// The identifier of a part, or of the element that stands so far into it.

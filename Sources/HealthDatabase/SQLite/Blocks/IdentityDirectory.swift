@@ -55,6 +55,12 @@ final class IdentityDirectory {
 
     // MARK: Asking
 
+    /// Whether there is any identifier in a scattered block.
+    func holdsAny() throws -> Bool {
+        if let isEmpty { return !isEmpty }
+        return try page(for: .max) != nil
+    }
+
     /// The scattered blocks that may hold an identifier; mostly none.
     func candidates(_ uuid: UUID) throws -> [Int64] {
         let key = Self.key(uuid)

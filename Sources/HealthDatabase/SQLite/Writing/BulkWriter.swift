@@ -137,9 +137,12 @@ final class BulkWriter: BulkInsertion {
             if isUsed { throw RowWriter.alreadyStored }
         }
         if try session.read.block(holding: first, blocks.directory) != nil { throw RowWriter.alreadyStored }
-        for index in 1..<max(1, count) {
-            let isUsed = try session.read.scatteredBlock(holding: first.advanced(by: index), blocks.directory) != nil
-            if isUsed { throw RowWriter.alreadyStored }
+        // Each identifier has a key of its own, so each is asked for; a session is costly to copy as often.
+        let (read, directory) = (session.read, blocks.directory)
+        for index in 1..<max(1, try directory.holdsAny() ? count : 1) {
+            let uuid = first.advanced(by: index)
+            if try directory.candidates(uuid).isEmpty { continue }
+            if try read.scatteredBlock(holding: uuid, directory) != nil { throw RowWriter.alreadyStored }
         }
         if try session.read.tombstoneRunsReach(first, last) { throw RowWriter.alreadyStored }
     }
