@@ -1,5 +1,12 @@
 // swift-tools-version: 6.1
+import Foundation
 import PackageDescription
+
+/// Whether ISA-L can be linked: SwiftPM would warn of a missing library, and this one is only welcome.
+let hasISAL = [
+    "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib", "/usr/local/lib", "/opt/homebrew/lib",
+]
+.contains { FileManager.default.fileExists(atPath: "\($0)/pkgconfig/libisal.pc") }
 
 let package = Package(
     name: "OpenHealthKit",
@@ -40,7 +47,8 @@ let package = Package(
         // What archives and the bodies of records are packed with.
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         // Unpacks archives faster, where it is installed; without it everything works.
-        .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
+        .systemLibrary(
+            name: "CISAL", pkgConfig: hasISAL ? "libisal" : nil, providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
         // Floor 3: from files to records and back, and what people ask of a store.
         .target(name: "HealthTransfer", dependencies: ["HealthModel", "HealthDatabase", "WorkoutFiles"]),
         // Floor 3: Apple's names.

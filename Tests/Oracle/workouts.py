@@ -25,6 +25,9 @@ except ImportError as error:
     print(f"This takes gpxpy, fitdecode and numpy: {error}.", file=sys.stderr)
     sys.exit(3)
 
+# The best power of records and of a workout is one, and so is its second reckoning.
+from efforts import power as best_power
+
 SPLIT = {"swimming": 100.0, "running": 1000.0, "walking": 1000.0, "hiking": 1000.0, "transition": None}
 BEST = [5, 60, 300, 1200, 3600]
 
@@ -292,13 +295,6 @@ def normalized(course):
     return float(np.mean(rolling**4) ** 0.25)
 
 
-def best(course, length):
-    if len(course) < length:
-        return None
-    sums = np.concatenate([[0.0], np.cumsum(np.nan_to_num(course))])
-    return float(np.max(sums[length:] - sums[:-length]) / length)
-
-
 # MARK: - Comparing
 
 
@@ -430,8 +426,10 @@ def compare_power(comparison, workout, recording):
     comparison.close("normalized power", said["normalized"], normalized(course), 0.01)
     comparison.close("work", said["work"], float(np.nansum(course)) / 1000, 0.01)
     bests = {entry["duration"]: entry["average"] for entry in said["best"]}
+    known = np.isfinite(recording.power) & (recording.power >= 0)
+    samples = [(time, time, watts) for time, watts in zip(recording.time[known], recording.power[known])]
     for length in BEST:
-        comparison.close(f"best {length} s", bests.get(length), best(course, length), 0.01)
+        comparison.close(f"best {length} s", bests.get(length), best_power(samples, length), 0.01)
 
 
 # MARK: - The program

@@ -60,6 +60,8 @@ import WorkoutFiles
         let uuid = try saveWorkout()
         let other = try saveWorkout(from: 10, to: 40)
         try store.engine.add(heartRates([20]), to: other, by: LawStore.app)
+        // Of the same outing one would give what the other lacks.
+        try OutingDecision(access: store.access).decide([uuid, other], isSame: false)
         #expect(try summary(uuid) == nil && summary(other)?.count == 1)
     }
 

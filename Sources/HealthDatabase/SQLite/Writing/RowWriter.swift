@@ -45,7 +45,12 @@ final class RowWriter {
             .first(Column.self, .integer(revision.source), .integer(type), .text(identifier)) {
                 (id: $0.integer(.sample), version: $0.real(.version))
             }
-        if let old, old.version >= version { return old.id }
+        if let old, old.version >= version {
+            // Of what is ignored no row is written, and so no index refuses its identifier (STO-2).
+            let stored = try SQLStatement(session.database, "SELECT 1 FROM sample WHERE uuid = ?")
+            if try stored.hasRow(.uuid(sample.uuid)) { throw Self.alreadyStored }
+            return old.id
+        }
         let id = try insertRow(sample, in: nil)
         if let old { try session.replace(old.id, with: id) }
         try SQLStatement(
