@@ -7,7 +7,9 @@ import Testing
 /// Two engines that are told the same, in any order, answer the same: every kind of question, asked by apps with every
 /// kind of permission.
 @Suite struct ScriptTests {
-    @Test(arguments: [1, 2, 3, 1_137_379_578_586_364_458] + (0..<5).map { _ in UInt64.random(in: 0...(.max)) })
+    @Test(
+        arguments: [1, 2, 3, 1_137_379_578_586_364_458, 12_438_617_121_446_436_581]
+            + (0..<5).map { _ in UInt64.random(in: 0...(.max)) })
     func STO_1_AUTH_22_QRY_8_STAT_5_sqliteAndListAgree(seed: UInt64) throws {
         var script = try RandomScript(seed: seed, { try SQLiteEngine.inMemory() }, { ListEngine() })
         for step in 0..<60 {

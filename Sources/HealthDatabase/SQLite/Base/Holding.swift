@@ -39,3 +39,17 @@ struct Holding {
         if end >= latest { trimmed.insert(.latest) }
     }
 }
+
+/// What is kept of a type and source.
+enum HoldingColumn: Int32, SQLColumns {
+    case count, earliest, latest, trimmed
+    static let list = selection(of: "a")
+}
+
+extension Holding {
+    init(_ row: SQLRow<HoldingColumn>) {
+        self.init(
+            count: row.integer(.count), earliest: row.optionalReal(.earliest) ?? .infinity,
+            latest: row.optionalReal(.latest) ?? -.infinity, trimmed: Bounds(rawValue: row.integer(.trimmed)))
+    }
+}

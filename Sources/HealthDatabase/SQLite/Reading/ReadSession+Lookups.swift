@@ -22,9 +22,14 @@ extension ReadSession {
                 return true
             }
             if type.isKeptInBlocks, found.count < 2 {
-                let inBlocks = try blockIdentifiers(from: low, to: high, of: type)
-                let request = SampleRequest(type, .uuid(Set(inBlocks)))
-                found += try samples(request) { _, _ in visibility }.map(\.uuid)
+                // Of what an app sees in part the first ones may all be hidden.
+                let enough = visibility.predicate == nil ? Self.few : .max
+                var rest = try blockIdentifiers(from: low, to: high, of: type, enough: enough)[...]
+                while found.count < 2, !rest.isEmpty {
+                    let request = SampleRequest(type, .uuid(Set(rest.prefix(Self.few))))
+                    found += try samples(request) { _, _ in visibility }.map(\.uuid)
+                    rest = rest.dropFirst(Self.few)
+                }
             }
         }
         return Array(found.prefix(2))
@@ -78,9 +83,13 @@ extension ReadSession {
         return visibility.condition.map { .joined([condition, $0], by: "AND") } ?? condition
     }
 
-    /// A few of the identifiers between two that blocks of a type hold.
-    private func blockIdentifiers(from low: UUID, to high: UUID, of type: ObjectType) throws -> [UUID] {
-        let enough = 100
+    /// So many identifiers in blocks are looked at together.
+    private static let few = 100
+
+    /// Identifiers between two that blocks of a type hold: as many as are enough, or a few more.
+    private func blockIdentifiers(
+        from low: UUID, to high: UUID, of type: ObjectType, enough: Int
+    ) throws -> [UUID] {
         var found: [UUID] = []
         func isInside(_ uuid: UUID) -> Bool {
             (low.high, low.low) <= (uuid.high, uuid.low) && (uuid.high, uuid.low) <= (high.high, high.low)
