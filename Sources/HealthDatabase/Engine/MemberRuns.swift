@@ -1,3 +1,5 @@
+import HealthModel
+
 /// Which samples belong to a workout in the making: their insertion numbers, as few ascending runs.
 package struct MemberRuns: Sendable, Hashable {
     /// Runs that neither overlap nor touch.
@@ -8,12 +10,7 @@ package struct MemberRuns: Sendable, Hashable {
 
     /// Whether a number is among them.
     package func contains(_ number: Int64) -> Bool {
-        var low = 0
-        var high = runs.count
-        while low < high {
-            let middle = (low + high) / 2
-            if runs[middle].upperBound < number { low = middle + 1 } else { high = middle }
-        }
+        let low = runs.firstPlace { $0.upperBound >= number }
         return low < runs.count && runs[low].contains(number)
     }
 

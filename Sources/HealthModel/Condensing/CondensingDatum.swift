@@ -54,12 +54,7 @@ public struct CondensingObstacles: Sendable {
     /// Whether one of them has an instant in common with the closed interval.
     func overlap(_ start: Double, _ end: Double) -> Bool {
         guard let first = starts.first, first <= end else { return false }
-        var low = 0
-        var high = starts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if starts[middle] <= end { low = middle + 1 } else { high = middle }
-        }
+        let low = starts.firstPlace { $0 > end }
         return reaches[low - 1] >= start
     }
 }

@@ -91,11 +91,7 @@ package struct ActiveClock: Sendable {
 
     /// A moment less all pauses before it.
     package func active(at time: Double) -> Double {
-        var (low, high) = (0, pauses.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if pauses[middle].start < time { low = middle + 1 } else { high = middle }
-        }
+        let low = pauses.firstPlace { $0.start >= time }
         guard low > 0 else { return time }
         // The pause that began last before the moment may go on.
         return before[low - 1] + max(0, time - pauses[low - 1].end)
@@ -105,11 +101,7 @@ package struct ActiveClock: Sendable {
     ///
     /// - Parameter isStart: Whether a pause at that moment is over, else it is yet to come.
     package func moment(atActive time: Double, isStart: Bool) -> Double {
-        var (low, high) = (0, before.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isStart ? before[middle] <= time : before[middle] < time { low = middle + 1 } else { high = middle }
-        }
+        let low = before.firstPlace { isStart ? $0 > time : $0 >= time }
         return low > 0 ? time - before[low - 1] + pauses[low - 1].end : time
     }
 }

@@ -21,12 +21,7 @@ public struct StatisticsCollectionRecord: Sendable, Hashable {
 
     /// The statistics of a bucket; with nil quantities if it has no data (STAT-19).
     public func statistics(number: Int) -> StatisticsRecord {
-        var low = 0
-        var high = populated.count
-        while low < high {
-            let middle = (low + high) / 2
-            if populated[middle].number < number { low = middle + 1 } else { high = middle }
-        }
+        let low = populated.firstPlace { $0.number >= number }
         if low < populated.count, populated[low].number == number { return populated[low].record }
         let bounds = buckets.bounds(number)
         return StatisticsRecord(

@@ -15,18 +15,12 @@ public struct RunningZones: Sendable {
     }
 
     private struct Series: Sendable {
-        let configuration: ZoneConfigurationRecord
-        var data: [StatisticsDatum] = []
+        var timeline: ZoneTimeline
         /// The datum with the latest end, which decides the current zone (ZON-61).
         var latest: StatisticsDatum?
-        /// What came of the data last; nil after further ones.
-        var timeline: ZoneTimeline?
 
-        mutating func timed() -> ZoneTimeline {
-            if let timeline { return timeline }
-            let new = ZoneTimeline(data, in: configuration)
-            timeline = new
-            return new
+        init(_ configuration: ZoneConfigurationRecord) {
+            timeline = ZoneTimeline(in: configuration)
         }
     }
 
@@ -38,16 +32,17 @@ public struct RunningZones: Sendable {
     /// Takes up the zones of a workout, as collection begins, or goes on in another process.
     public mutating func begin(_ configurations: [ZoneConfigurationRecord]) {
         for configuration in configurations where series[configuration.type] == nil {
-            series[configuration.type] = Series(configuration: configuration)
+            series[configuration.type] = Series(configuration)
         }
     }
 
     /// Counts all data anew; nothing is told of zones that were entered (ZON-67).
     public mutating func recount(_ all: [ObjectType: MeasuredData]) {
         for (type, old) in series {
-            var new = Series(configuration: old.configuration)
-            new.data = all[type]?.data ?? []
-            new.latest = new.data.filter { !$0.value.isNaN }.max { $0.endsBefore($1) }
+            var new = Series(old.timeline.configuration)
+            let data = all[type]?.data ?? []
+            new.timeline.add(data)
+            new.latest = data.filter { !$0.value.isNaN }.max { $0.endsBefore($1) }
             series[type] = new
         }
     }
@@ -66,20 +61,20 @@ public struct RunningZones: Sendable {
     ) -> [Update] {
         guard var own = series.removeValue(forKey: type) else { return [] }
         defer { series[type] = own }
-        own.data += new
-        own.timeline = nil
+        own.timeline.add(new)
+        let configuration = own.timeline.configuration
         var updates: [Update] = []
         for datum in new.sorted(by: { $0.endsBefore($1) }) {
             // What is dated back changes totals and enters nothing (ZON-66).
-            guard let zone = own.configuration.zone(of: datum.value), own.latest.map({ $0.endsBefore(datum) }) ?? true
+            guard let zone = configuration.zone(of: datum.value), own.latest.map({ $0.endsBefore(datum) }) ?? true
             else { continue }
-            let previous = own.latest.flatMap { own.configuration.zone(of: $0.value) }
+            let previous = own.latest.flatMap { configuration.zone(of: $0.value) }
             own.latest = datum
             guard zone != previous else { continue }
-            let durations = own.timed().durations(from: start, to: datum.end, events: events)
+            let durations = own.timeline.durations(from: start, to: datum.end, events: events)
             updates.append(
                 Update(
-                    date: datum.end, group: ZoneGroupRecord(own.configuration, durations), previous: previous,
+                    date: datum.end, group: ZoneGroupRecord(configuration, durations), previous: previous,
                     current: zone))
         }
         return updates
@@ -88,14 +83,13 @@ public struct RunningZones: Sendable {
     /// Seconds in each zone between two dates, as far as data reach; nil if there are no data of the type (ZON-47).
     ///
     /// - Parameter isEnded: Whether the dates are those of what has ended: then the last value holds beyond its end.
-    public mutating func group(
+    public func group(
         of type: ObjectType, from start: Double, to end: Double, isEnded: Bool, events: [WorkoutEventRecord]
     ) -> ZoneGroupRecord? {
-        guard var own = series[type], let latest = own.latest else { return nil }
-        let timeline = own.timed()
-        series[type] = own
+        guard let own = series[type], let latest = own.latest else { return nil }
         let end = isEnded ? end : min(end, latest.end)
-        return ZoneGroupRecord(own.configuration, timeline.durations(from: start, to: end, events: events))
+        return ZoneGroupRecord(
+            own.timeline.configuration, own.timeline.durations(from: start, to: end, events: events))
     }
 
     /// The types of which there is something to tell, in their order.

@@ -22,30 +22,94 @@ public struct ValueTimeline: Sendable {
     /// How long a value holds after its end, in seconds (ZON-41).
     public static let hold = 60.0
 
+    /// A datum among the others, ascending by start.
+    private struct Place: Sendable {
+        let start: Double
+        let end: Double
+        let value: Double
+        let number: Int64
+        /// The last one before it that lasts longer: when this one has ended, no other between the two lasts. -1 for none.
+        var outlasting = -1
+        /// Of those up to here the one that ends last.
+        var latest = 0
+
+        var endOrder: (Double, Double, Int64) { (end, start, number) }
+    }
+
     /// Ascending, none overlapping; neighbours have different values or are apart.
     public private(set) var pieces: [Piece] = []
+    private var places: [Place] = []
 
     /// Finds the value of each moment from data in any order (ZON-45), in O(n log n); what is no number does not count.
-    public init(_ data: [StatisticsDatum]) {
-        let data = data.filter { !$0.value.isNaN }
-        let byStart = data.sorted { ($0.start, $0.number) < ($1.start, $1.number) }
-        let byEnd = data.sorted { ($0.end, $0.start, $0.number) < ($1.end, $1.start, $1.number) }
-        // Whoever counts changes at these moments only.
-        var moments = data.flatMap { [$0.start, $0.end, $0.end + Self.hold] }
-        moments.sort()
-        var (begun, ended) = (0, 0)
-        // Those that have begun: the last one began last, and counts as long as it lasts.
-        var lasting: [StatisticsDatum] = []
-        for (index, moment) in moments.enumerated() where index + 1 < moments.count && moments[index + 1] > moment {
-            while begun < byStart.count, byStart[begun].start <= moment {
-                lasting.append(byStart[begun])
+    public init(_ data: [StatisticsDatum] = []) {
+        add(data)
+    }
+
+    /// Takes up further data, in any order; the work is theirs alone, if they begin after the others.
+    ///
+    /// - Returns: The first of the pieces that are not what they were.
+    @discardableResult
+    public mutating func add(_ data: [StatisticsDatum]) -> Int {
+        var new: [Place] = []
+        for datum in data where datum.start <= datum.end && !datum.value.isNaN {
+            new.append(Place(start: datum.start, end: datum.end, value: datum.value, number: datum.number))
+        }
+        new.sort { ($0.start, $0.number) < ($1.start, $1.number) }
+        guard let first = new.first else { return pieces.count }
+        let kept = places.firstPlace { ($0.start, $0.number) > (first.start, first.number) }
+        if kept < places.count {
+            new += places[kept...]
+            new.sort { ($0.start, $0.number) < ($1.start, $1.number) }
+            places.removeSubrange(kept...)
+        }
+        for place in new { add(place) }
+        return goOn(from: first.start, begun: kept)
+    }
+
+    private mutating func add(_ new: Place) {
+        var new = new
+        let index = places.count
+        new.outlasting = outlasting(new.end, from: index - 1)
+        let latest = places.last?.latest ?? index
+        new.latest = latest < index && places[latest].endOrder > new.endOrder ? latest : index
+        places.append(new)
+    }
+
+    /// The last one up to a place that ends after a moment, of those that began before and may still count; else -1.
+    private func outlasting(_ moment: Double, from place: Int) -> Int {
+        var place = place
+        while place >= 0, places[place].end <= moment { place = places[place].outlasting }
+        return place
+    }
+
+    /// Finds the pieces from a moment on anew.
+    ///
+    /// - Parameter begun: How many data are known to have begun by then.
+    private mutating func goOn(from start: Double, begun: Int) -> Int {
+        let kept = pieces.firstPlace { $0.start >= start }
+        pieces.removeSubrange(kept...)
+        if let last = pieces.last, last.end > start { pieces[kept - 1].end = start }
+        var (begun, moment) = (begun, start)
+        var lasting = begun - 1
+        while true {
+            while begun < places.count, places[begun].start <= moment {
+                lasting = begun
                 begun += 1
             }
-            while let last = lasting.last, last.end <= moment { lasting.removeLast() }
-            while ended < byEnd.count, byEnd[ended].end <= moment { ended += 1 }
-            let held = ended > 0 && moment < byEnd[ended - 1].end + Self.hold ? byEnd[ended - 1] : nil
-            guard let datum = lasting.last ?? held else { continue }
-            append(moment, moments[index + 1], datum.value)
+            lasting = outlasting(moment, from: lasting)
+            let next = begun < places.count ? places[begun].start : .infinity
+            let end: Double
+            if lasting >= 0 {
+                end = min(next, places[lasting].end)
+                append(moment, end, places[lasting].value)
+            } else {
+                // All that began have ended.
+                let held = places[places[begun - 1].latest]
+                end = moment < held.end + Self.hold ? min(next, held.end + Self.hold) : next
+                if moment < held.end + Self.hold { append(moment, end, held.value) }
+            }
+            guard end > moment, end < .infinity else { return max(0, kept - 1) }
+            moment = end
         }
     }
 

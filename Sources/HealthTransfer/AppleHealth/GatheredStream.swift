@@ -115,12 +115,7 @@ final class GatheredStream {
 
     /// The first place whose element is not less.
     private static func place(of low: UInt64, in run: [UInt64]) -> Int {
-        var (first, end) = (0, run.count)
-        while first < end {
-            let middle = (first + end) / 2
-            if run[middle] < low { first = middle + 1 } else { end = middle }
-        }
-        return first
+        run.firstPlace { $0 >= low }
     }
 }
 

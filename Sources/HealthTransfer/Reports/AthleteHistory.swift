@@ -90,7 +90,7 @@ private struct NewestValues {
     }
 
     func newest(at moment: Double) -> Double? {
-        let after = Search.firstIndex(in: starts) { $0 > moment }
+        let after = starts.firstPlace { $0 > moment }
         return after > 0 ? values[after - 1] : nil
     }
 }

@@ -48,7 +48,7 @@ package struct DistanceCurve: Sendable {
         guard let first = times.first, let last = times.last else { return 0 }
         if time <= first { return 0 }
         if time >= last { return total }
-        let after = Search.firstIndex(in: times) { $0 > time }
+        let after = times.firstPlace { $0 > time }
         let before = after - 1
         let width = times[after] - times[before]
         guard width > 0 else { return meters[after] }
@@ -58,25 +58,11 @@ package struct DistanceCurve: Sendable {
     /// The first moment at which a distance was reached; nil if it never was.
     package func time(atDistance distance: Double) -> Double? {
         guard let start = times.first, distance <= total else { return nil }
-        let reached = Search.firstIndex(in: meters) { $0 >= distance }
+        let reached = meters.firstPlace { $0 >= distance }
         guard reached > 0 else { return start }
         let length = meters[reached] - meters[reached - 1]
         guard length > 0 else { return times[reached] }
         let share = (distance - meters[reached - 1]) / length
         return times[reached - 1] + (times[reached] - times[reached - 1]) * share
-    }
-}
-
-/// Halving searches in ordered columns.
-enum Search {
-    /// The first index whose element satisfies a condition that, once true, stays true; the count if none does.
-    static func firstIndex(in column: [Double], where isReached: (Double) -> Bool) -> Int {
-        var low = 0
-        var high = column.count
-        while low < high {
-            let middle = low + (high - low) / 2
-            if isReached(column[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

@@ -38,7 +38,7 @@ extension HealthReports {
         if keeps, let state = kept.state { engine.keep(new, Self.loads, from: state, for: app) }
         for outing in outings where outing.recordings.count > 1 {
             let inputs = outing.recordings.compactMap { all[$0.uuid] }
-            if outing.hasChoice || !LoadInputs.firstSaysAll(inputs) {
+            if outing.hasChoice || !Outing.firstSaysAll(inputs.map(\.figures)) {
                 all[outing.counted.uuid] = try reading.inputs(of: outing, corrections[outing.counted.uuid])
             }
         }
@@ -47,15 +47,9 @@ extension HealthReports {
 }
 
 extension LoadInputs {
-    private enum Figure { case heartRates, power, run, grades }
+    fileprivate enum Figure { case heartRates, power, run, grades }
 
-    /// Whether the first recording of an outing says all that any other says.
-    fileprivate static func firstSaysAll(_ recordings: [LoadInputs]) -> Bool {
-        let figures = recordings.map(\.figures)
-        return figures.dropFirst().allSatisfy { $0.isSubset(of: figures[0]) }
-    }
-
-    private var figures: Set<Figure> {
+    fileprivate var figures: Set<Figure> {
         let known: [(Figure, Bool)] = [
             (.heartRates, heartRates > 0), (.power, power != nil), (.run, run != nil),
             (.grades, run?.adjustedMeters != nil),

@@ -83,12 +83,7 @@ extension HealthReports {
 
     /// The routes of a workout in the order of start, none if the app may not read routes.
     func routes(of workout: UUID) throws(EngineError) -> [SampleRecord] {
-        do {
-            return try engine.samples(SampleRequest(.workoutRoute, .workout(workout), sort: [.init(.start)]), for: app)
-        } catch {
-            guard error.code == .authorizationNotDetermined else { throw error }
-            return []
-        }
+        try engine.routes(of: workout, for: app)
     }
 
     private func place(at moment: Double, on routes: [SampleRecord]) throws(EngineError) -> RoutePoint? {
@@ -202,5 +197,17 @@ extension OutingRecording {
         self.init(
             uuid: record.uuid, start: record.start, end: record.end,
             activity: annotation?.activity ?? workout.activityType)
+    }
+}
+
+extension HealthEngine {
+    /// The routes of a workout in the order of start, none if the app may not read routes.
+    func routes(of workout: UUID, for app: AppIdentity) throws(EngineError) -> [SampleRecord] {
+        do {
+            return try samples(SampleRequest(.workoutRoute, .workout(workout), sort: [.init(.start)]), for: app)
+        } catch {
+            guard error.code == .authorizationNotDetermined else { throw error }
+            return []
+        }
     }
 }

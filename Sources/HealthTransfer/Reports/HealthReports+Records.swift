@@ -43,7 +43,8 @@ extension HealthReports {
         var mixed: [[UUID]] = []
         for outing in outings {
             let all = outing.map { legs[$0] ?? [] }
-            if EffortLeg.firstSaysAll(all), !view.decisions.chooses(among: outing) {
+            let figures = all.map { Set($0.flatMap(\.figures)) }
+            if Outing.firstSaysAll(figures), !view.decisions.chooses(among: outing) {
                 if let counted = outing.first, let own = all.first { counter.add(own, of: counted) }
             } else {
                 mixed.append(outing)
@@ -58,16 +59,9 @@ extension HealthReports {
 }
 
 extension EffortLeg {
-    private enum Figure { case sport, distance, climb, energy, efforts, powers }
+    fileprivate enum Figure { case sport, distance, climb, energy, efforts, powers }
 
-    /// Whether the first recording of an outing says all that any other says.
-    fileprivate static func firstSaysAll(_ recordings: [[EffortLeg]]) -> Bool {
-        guard recordings.count > 1 else { return true }
-        let figures = recordings.map { Set($0.flatMap(\.figures)) }
-        return figures.dropFirst().allSatisfy { $0.isSubset(of: figures[0]) }
-    }
-
-    private var figures: [Figure] {
+    fileprivate var figures: [Figure] {
         let known: [(Figure, Bool)] = [
             (.sport, activityType != .other), (.distance, distance != nil), (.climb, climb != nil),
             (.energy, energy != nil), (.efforts, !efforts.isEmpty), (.powers, !powers.isEmpty),

@@ -88,7 +88,7 @@ struct LoadReading {
     /// The heights of the first route that has some, in metres.
     private func heights(of outing: Outing) throws(EngineError) -> WorkoutSeries.Column {
         for recording in outing.order(for: .workoutRoute) {
-            for route in try routes(of: recording) {
+            for route in try engine.routes(of: recording.uuid, for: app) {
                 var column = WorkoutSeries.Column()
                 try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
                     for point in points
@@ -102,15 +102,5 @@ struct LoadReading {
             }
         }
         return .init()
-    }
-
-    private func routes(of workout: SampleRecord) throws(EngineError) -> [SampleRecord] {
-        do {
-            return try engine.samples(
-                SampleRequest(.workoutRoute, .workout(workout.uuid), sort: [.init(.start)]), for: app)
-        } catch {
-            guard error.code == .authorizationNotDetermined else { throw error }
-            return []
-        }
     }
 }

@@ -40,6 +40,12 @@ struct Outing {
         recording.uuid == counted.uuid ? nil : recording.source?.source
     }
 
+    /// Whether the first recording, the one that counts, has every figure that any other has.
+    static func firstSaysAll<Figure>(_ figures: [Set<Figure>]) -> Bool {
+        guard let first = figures.first else { return true }
+        return figures.dropFirst().allSatisfy { $0.isSubset(of: first) }
+    }
+
     /// Whether something of a recording begins within what counts.
     func isInside(_ start: Double, of recording: SampleRecord) -> Bool {
         recording.uuid == counted.uuid || start >= counted.start && start <= counted.end

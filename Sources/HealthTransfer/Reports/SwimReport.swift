@@ -112,8 +112,8 @@ private struct StrokeCounter {
 
     /// The strokes between two moments; nil if there are no samples.
     func count(from: Double, to: Double) -> Double? {
-        let low = Search.firstIndex(in: middles) { $0 >= from }
-        let high = Search.firstIndex(in: middles) { $0 > to }
+        let low = middles.firstPlace { $0 >= from }
+        let high = middles.firstPlace { $0 > to }
         return low < high ? sums[high] - sums[low] : nil
     }
 }

@@ -68,8 +68,8 @@ struct LapReading {
             series.distance.times.isEmpty
             ? nil : series.distance.distance(at: to) - series.distance.distance(at: from)
         // A length belongs to the lap that its middle lies in.
-        let first = Search.firstIndex(in: middles) { $0 >= from }
-        let last = Search.firstIndex(in: middles) { $0 >= to }
+        let first = middles.firstPlace { $0 >= from }
+        let last = middles.firstPlace { $0 >= to }
         return WorkoutLap(
             number: number, start: from, end: end, seconds: timer ?? series.activeSeconds(from: from, to: end),
             meters: own?.distance ?? measured, averageHeartRate: series.heartRate.mean(from: from, to: to),

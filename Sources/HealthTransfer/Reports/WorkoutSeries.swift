@@ -1,3 +1,4 @@
+import HealthModel
 import WorkoutFiles
 
 /// The course of a workout over time: what plots, map and splits are made of.
@@ -16,16 +17,16 @@ package struct WorkoutSeries: Sendable {
 
         /// The mean of the values with `from <= time < to`; nil if there are none.
         package func mean(from: Double, to: Double) -> Double? {
-            let low = Search.firstIndex(in: times) { $0 >= from }
-            let high = Search.firstIndex(in: times) { $0 >= to }
+            let low = times.firstPlace { $0 >= from }
+            let high = times.firstPlace { $0 >= to }
             guard low < high else { return nil }
             return values[low..<high].reduce(0, +) / Double(high - low)
         }
 
         /// The greatest of the values with `from <= time < to`; nil if there are none.
         package func greatest(from: Double, to: Double) -> Double? {
-            let low = Search.firstIndex(in: times) { $0 >= from }
-            let high = Search.firstIndex(in: times) { $0 >= to }
+            let low = times.firstPlace { $0 >= from }
+            let high = times.firstPlace { $0 >= to }
             return low < high ? values[low..<high].max() : nil
         }
     }
@@ -84,8 +85,8 @@ package struct WorkoutSeries: Sendable {
 
     /// Metres climbed between two moments, measured as the importer does; nil without two elevations.
     package func climb(from: Double, to: Double) -> Double? {
-        let low = Search.firstIndex(in: elevation.times) { $0 >= from }
-        let high = Search.firstIndex(in: elevation.times) { $0 > to }
+        let low = elevation.times.firstPlace { $0 >= from }
+        let high = elevation.times.firstPlace { $0 > to }
         guard high - low >= 2 else { return nil }
         var meter = ElevationMeter()
         for value in elevation.values[low..<high] { meter.add(value) }

@@ -107,12 +107,7 @@ struct IdentifierDigits {
 extension Array where Element: FixedWidthInteger {
     /// The first place of a sorted list whose number is not less.
     fileprivate func place(of number: Element) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < number { low = middle + 1 } else { high = middle }
-        }
-        return low
+        firstPlace { $0 >= number }
     }
 
     fileprivate func holds(_ number: Element) -> Bool {

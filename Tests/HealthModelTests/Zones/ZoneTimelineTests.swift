@@ -126,6 +126,40 @@ import Testing
         let expected = counted(data, start, end, events)
         let found = seconds(data.shuffled(using: &generator), end, from: start, events)
         for (one, other) in zip(found, expected) { #expect(abs(one - other) < 1e-6) }
+        var growing = ZoneTimeline(in: zones)
+        var rest = data.shuffled(using: &generator)[...]
+        while !rest.isEmpty {
+            let some = rest.prefix(Int.random(in: 1...5, using: &generator))
+            rest.removeFirst(some.count)
+            growing.add(Array(some))
+            #expect(
+                growing.durations(from: start, to: end, events: events)
+                    == seconds(Array(data.filter { !rest.contains($0) }), end, from: start, events))
+        }
         #expect(found.reduce(0, +) <= ActiveTime.duration(of: events, start: start, end: end) + 1e-6)
+    }
+
+    /// A long workout, whose sums are kept, with values that come late and end late.
+    @Test func ZON_45_aLongTimelineThatGrowsIsTheSame() {
+        var generator = SeededGenerator(seed: 7)
+        let data = (0..<400).map { number in
+            let start =
+                Double(number) * 1.5 - (number % 40 == 0 ? .random(in: 0...200, using: &generator).rounded() : 0)
+            return rate(
+                .random(in: 80...180, using: &generator), start, start + (number % 150 == 0 ? 200 : 0.5),
+                number: Int64(number))
+        }
+        var growing = ZoneTimeline(in: zones)
+        for (number, datum) in data.enumerated() {
+            growing.add([datum])
+            guard number % 97 == 0 || number == data.count - 1 else { continue }
+            let pauses = pause(100, 160) + pause(300.5, 400)
+            #expect(
+                growing.durations(from: 50, to: datum.end, events: pauses)
+                    == seconds(Array(data[...number]), datum.end, from: 50, pauses))
+        }
+        let (found, expected) = (seconds(data, 600), counted(data, 0, 600, []))
+        for (one, other) in zip(found, expected) { #expect(abs(one - other) < 1e-6) }
+        #expect(abs(found.reduce(0, +) - 600) < 1e-6)
     }
 }

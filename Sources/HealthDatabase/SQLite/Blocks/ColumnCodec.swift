@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A column of doubles as few bytes, every bit kept.
 ///
 /// Most columns are whole numbers of some scale, or have few different values; what is neither is stored byte by byte.
@@ -83,13 +85,7 @@ struct ColumnCodec {
     }
 
     private static func place(of value: UInt64, in values: [UInt64]) -> Int {
-        var low = 0
-        var high = values.count
-        while low < high {
-            let middle = (low + high) / 2
-            if values[middle] < value { low = middle + 1 } else { high = middle }
-        }
-        return low
+        values.firstPlace { $0 >= value }
     }
 
     // MARK: Reading

@@ -98,13 +98,7 @@ final class IdentityDirectory {
     }
 
     private static func place(of key: Double, in keys: [Double]) -> Int {
-        var low = 0
-        var high = keys.count
-        while low < high {
-            let middle = (low + high) / 2
-            if keys[middle] < key { low = middle + 1 } else { high = middle }
-        }
-        return low
+        keys.firstPlace { $0 >= key }
     }
 
     // MARK: Adding

@@ -99,11 +99,7 @@ private struct ImportMemory {
     }
 
     private mutating func delay(of number: Int64) throws -> Double? {
-        var (low, high) = (0, blocks.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if blocks[middle].first <= number { low = middle + 1 } else { high = middle }
-        }
+        let low = blocks.firstPlace { $0.first > number }
         guard low > 0, case let block = blocks[low - 1], number < block.first + block.count else { return nil }
         if open?.first != block.first { open = (block.first, try session.delays(of: block.first) ?? []) }
         let place = Int(number - block.first)

@@ -254,11 +254,7 @@ struct WorkoutQuantities {
     /// The workouts of a source that hold an interval.
     @inline(__always)
     private func forEachWorkout(_ source: String, from start: Double, to end: Double, _ body: (Int) -> Void) {
-        var (low, high) = (0, workouts.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if workouts[middle].start <= start { low = middle + 1 } else { high = middle }
-        }
+        let low = workouts.firstPlace { $0.start > start }
         var index = low - 1
         while index >= 0, latestEnds[index] >= end {
             if workouts[index].end >= end, workouts[index].source == source { body(index) }
@@ -268,11 +264,7 @@ struct WorkoutQuantities {
 
     /// Whether a run shares a number with any of others, which ascend and do not overlap.
     private static func overlaps(_ run: ClosedRange<Int64>, _ others: [ClosedRange<Int64>]) -> Bool {
-        var (low, high) = (0, others.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if others[middle].upperBound < run.lowerBound { low = middle + 1 } else { high = middle }
-        }
+        let low = others.firstPlace { $0.upperBound >= run.lowerBound }
         return low < others.count && others[low].lowerBound <= run.upperBound
     }
 }

@@ -96,13 +96,7 @@ package struct PendingSeries: Sendable {
     }
 
     private static func firstIndex(in starts: [Double], notBefore start: Double) -> Int {
-        var low = 0
-        var high = starts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if starts[middle] < start { low = middle + 1 } else { high = middle }
-        }
-        return low
+        starts.firstPlace { $0 >= start }
     }
 
     // MARK: Packing

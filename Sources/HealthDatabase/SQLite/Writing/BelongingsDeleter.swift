@@ -152,11 +152,7 @@ struct BelongingsDeleter {
 
     /// The run that holds a number.
     private static func run(of number: Int64, _ runs: [ClosedRange<Int64>]) -> ClosedRange<Int64>? {
-        var (low, high) = (0, runs.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if runs[middle].upperBound < number { low = middle + 1 } else { high = middle }
-        }
+        let low = runs.firstPlace { $0.upperBound >= number }
         return low < runs.count && runs[low].contains(number) ? runs[low] : nil
     }
 
