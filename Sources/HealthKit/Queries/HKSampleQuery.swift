@@ -77,11 +77,14 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
 
     override func run(in context: StoreContext) {
         let result = Result { () throws(EngineError) in
-            try context.access.read { (engine, app) throws(EngineError) in try engine.samples(request, for: app) }
+            HKSample.objects(
+                of: try context.access.read { (engine, app) throws(EngineError) in
+                    try engine.samples(request, for: app)
+                })
         }
         deliver(isLast: true) {
             switch result {
-            case .success(let records): resultsHandler(self, records.map(HKSample.make(from:)), nil)
+            case .success(let samples): resultsHandler(self, samples, nil)
             case .failure(let error): resultsHandler(self, nil, HKError(error))
             }
         }

@@ -20,7 +20,7 @@ open class HKSample: HKObject, @unchecked Sendable {
     ///
     /// Looks at nothing but the kind of content: the object converts metadata, units and contained samples when it is
     /// asked for them.
-    package static func make(from record: SampleRecord) -> HKSample {
+    package static func make(from record: consuming SampleRecord) -> HKSample {
         switch record.content {
         case .quantity, .series:
             record.type.isCumulative
@@ -32,6 +32,15 @@ open class HKSample: HKObject, @unchecked Sendable {
         case .heartbeats: HKHeartbeatSeriesSample(record: record)
         case .detail(let detail): make(from: record, detail)
         }
+    }
+
+    /// The objects of records, which are moved and not copied.
+    package static func objects(of records: consuming [SampleRecord]) -> [HKSample] {
+        var objects: [HKSample] = []
+        objects.reserveCapacity(records.count)
+        records.reverse()
+        while let record = records.popLast() { objects.append(make(from: record)) }
+        return objects
     }
 
     /// The record of an initializer's arguments; raises where they break a rule.

@@ -122,6 +122,8 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         if old.state == .collecting, new.state != .collecting { stopFollowing() }
     }
 
+    override var tellsZones: Bool { weakDelegate.isSet }
+
     override func didAdd(_ samples: [SampleRecord]) {
         tellTypes(Set(samples.lazy.flatMap { CollectionOfOne($0.type) + $0.contained.map(\.type) }))
     }

@@ -53,9 +53,11 @@ extension HKWorkoutBuilder {
         progress.withLock { progress in
             for run in collected.runs { progress.members.add(run) }
             progress.statistics.add(collected.data)
-            if let start = progress.assembly.start {
-                progress.zoneUpdates += progress.zones.add(
+            if tellsZones, let start = progress.assembly.start {
+                progress.zoneUpdates += progress.zones.addTelling(
                     collected.data, start: start, events: progress.assembly.events)
+            } else {
+                progress.zones.add(collected.data)
             }
         }
         return Set(collected.data.keys)

@@ -290,6 +290,9 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// Called in turn after the app added samples.
     func didAdd(_ samples: [SampleRecord]) {}
 
+    /// Whether somebody is told of the zones that are entered.
+    var tellsZones: Bool { false }
+
     /// When the builder's session stopped or ended; nil while it goes on, and for builders without one (WBD-3).
     var endOfSession: Double? { nil }
 

@@ -22,6 +22,13 @@ public struct RunningZones: Sendable {
         init(_ configuration: ZoneConfigurationRecord) {
             timeline = ZoneTimeline(in: configuration)
         }
+
+        mutating func add(_ data: [StatisticsDatum]) {
+            timeline.add(data)
+            for datum in data where !datum.value.isNaN && latest.map({ $0.endsBefore(datum) }) ?? true {
+                latest = datum
+            }
+        }
     }
 
     private var series: [ObjectType: Series] = [:]
@@ -40,19 +47,24 @@ public struct RunningZones: Sendable {
     public mutating func recount(_ all: [ObjectType: MeasuredData]) {
         for (type, old) in series {
             var new = Series(old.timeline.configuration)
-            let data = all[type]?.data ?? []
-            new.timeline.add(data)
-            new.latest = data.filter { !$0.value.isNaN }.max { $0.endsBefore($1) }
+            new.add(all[type]?.data ?? [])
             series[type] = new
         }
     }
 
+    /// Counts further data.
+    public mutating func add(_ new: [ObjectType: MeasuredData]) {
+        for type in series.keys {
+            if let data = new[type]?.data { series[type]?.add(data) }
+        }
+    }
+
     /// Counts further data; answers the zones that were entered, in the order of the data (ZON-64).
-    public mutating func add(
+    public mutating func addTelling(
         _ new: [ObjectType: MeasuredData], start: Double, events: [WorkoutEventRecord]
     ) -> [Update] {
-        new.sorted { $0.key.index < $1.key.index }.flatMap { type, measured in
-            add(measured.data, of: type, start: start, events: events)
+        series.keys.sorted { $0.index < $1.index }.flatMap { type in
+            new[type].map { add($0.data, of: type, start: start, events: events) } ?? []
         }
     }
 

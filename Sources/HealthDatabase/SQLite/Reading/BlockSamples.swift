@@ -18,6 +18,7 @@ struct BlockSamples {
     let ends: [Double]
     let values: [Double]
     private let isCategory: Bool
+    private let origin: SampleOrigin?
 
     /// Reads a block, or some of its parts, with identifiers only if they count up.
     init(
@@ -45,6 +46,7 @@ struct BlockSamples {
         self.type = type
         self.unit = unit
         isCategory = type.family == .category
+        origin = SampleOrigin(source: facts.source, device: facts.device, metadata: facts.metadata)
         starts = columns[0]
         ends = columns[1]
         values = columns[2]
@@ -75,7 +77,7 @@ struct BlockSamples {
             uuid: uuid, type: type, start: starts[index], end: ends[index],
             content: isCategory
                 ? .category(Int(exactly: values[index]) ?? 0) : .quantity(QuantityValue(values[index], unit)),
-            source: facts.source, device: facts.device, metadata: facts.metadata)
+            origin: origin)
     }
 }
 

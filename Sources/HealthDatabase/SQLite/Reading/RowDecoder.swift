@@ -25,6 +25,7 @@ struct RowDecoder {
     private var device: (id: Int64, record: DeviceRecord)?
     private var metadata: (id: Int64, record: Metadata)?
     private var unit: (id: Int64, unit: QuantityUnit)?
+    private var origin: (revision: Int64, device: Int64?, metadata: Int64?, record: SampleOrigin?)?
 
     init(_ session: ReadSession) { self.session = session }
 
@@ -32,9 +33,17 @@ struct RowDecoder {
     mutating func record(from row: SQLRow<SampleColumn>, type: ObjectType) throws -> SampleRecord {
         SampleRecord(
             uuid: try row.uuid(.uuid), type: type, start: row.real(.startDate), end: row.real(.endDate),
-            content: try content(of: row, type: type), source: try source(row.integer(.revision)),
-            device: try row.optionalInteger(.device).map { try device($0) },
-            metadata: try row.optionalInteger(.metadata).map { try metadata($0) })
+            content: try content(of: row, type: type), origin: try origin(of: row))
+    }
+
+    private mutating func origin(of row: SQLRow<SampleColumn>) throws -> SampleOrigin? {
+        let ids = (row.integer(.revision), row.optionalInteger(.device), row.optionalInteger(.metadata))
+        if let origin, (origin.revision, origin.device, origin.metadata) == ids { return origin.record }
+        let record = SampleOrigin(
+            source: try source(ids.0), device: try ids.1.map { try device($0) },
+            metadata: try ids.2.map { try metadata($0) })
+        origin = (ids.0, ids.1, ids.2, record)
+        return record
     }
 
     private mutating func content(of row: SQLRow<SampleColumn>, type: ObjectType) throws -> SampleContent {
