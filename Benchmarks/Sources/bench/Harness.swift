@@ -42,6 +42,7 @@ final class Harness {
             ("count", { try $0.count() }),
             ("live-1000", { try $0.live() }),
             ("live-add", { try $0.liveAdd() }),
+            ("live-motion", { try $0.liveMotion() }),
             ("condense", { try $0.condense() }),
         ]
     }

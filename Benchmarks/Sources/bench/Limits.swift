@@ -38,6 +38,10 @@ enum Limits {
     static let live = 1.25
     /// Microseconds.
     static let liveAdd = 2.0
+    /// Milliseconds of CPU for a second of 100 sessions, 300 series, 30,000 values.
+    static let liveMotion = 60.0
+    /// Bytes.
+    static let liveMotionBytes = 3.0
     /// Nanoseconds of CPU for each sample that becomes part of a series.
     static let condense = 500.0
     /// Megabytes resident while 10 million samples are asked for statistics.

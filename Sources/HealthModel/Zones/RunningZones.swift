@@ -54,9 +54,7 @@ public struct RunningZones: Sendable {
 
     /// Counts further data.
     public mutating func add(_ new: [ObjectType: MeasuredData]) {
-        for type in series.keys {
-            if let data = new[type]?.data { series[type]?.add(data) }
-        }
+        for (type, measured) in new { series[type]?.add(measured.data) }
     }
 
     /// Counts further data; answers the zones that were entered, in the order of the data (ZON-64).

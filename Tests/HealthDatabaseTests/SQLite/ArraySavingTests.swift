@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import HealthDatabase
@@ -212,5 +213,35 @@ import Testing
         samples[77].end = samples[77].start - 1
         #expect(throws: EngineError.self) { try engine.save(samples, by: .own) }
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).isEmpty)
+    }
+
+    /// Of a block only the rows that a limit can take are looked at; equal starts are taken together.
+    @Test(arguments: 0..<12) func QRY_10_QRY_11_aLimitTakesTheFirstOfTheOrder(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let engine = try SQLiteEngine.open()
+        for _ in 0..<2 {
+            var samples = samples(Int.random(in: 64...2_500, using: &random))
+            for index in samples.indices {
+                samples[index].uuid = .timeOrdered()
+                samples[index].start = Double(Int.random(in: 0...samples.count / 5, using: &random))
+                samples[index].end = samples[index].start
+            }
+            // In the order of time, as most arrays are, or in none.
+            if Bool.random(using: &random) {
+                let starts = samples.map(\.start).sorted()
+                for index in samples.indices {
+                    (samples[index].start, samples[index].end) = (starts[index], starts[index])
+                }
+            }
+            try engine.save(samples, by: .own)
+        }
+        for isAscending in [true, false] {
+            let order = [SampleRequest.Sort(.start, isAscending: isAscending)]
+            let all = try engine.samples(SampleRequest(.heartRate, sort: order), for: .own)
+            for limit in [1, 7, 100, 700, all.count, all.count + 1] {
+                let some = try engine.samples(SampleRequest(.heartRate, sort: order, limit: limit), for: .own)
+                #expect(some.map(\.uuid) == all.prefix(limit).map(\.uuid))
+            }
+        }
     }
 }

@@ -54,21 +54,35 @@ struct BlockSamples {
 
     var count: Int { starts.count }
 
-    /// Gives each sample with its insertion number.
+    /// Gives each sample, or those of some rows, with its insertion number.
     @inline(__always)
-    func forEach(_ body: (SampleRecord, Int64) -> Void) {
+    func forEach(in rows: Range<Int>? = nil, _ body: (SampleRecord, Int64) -> Void) {
+        let rows = rows ?? 0..<count
         switch identity {
         case .run(let number, let uuid):
             let high = uuid.high
             let low = uuid.low
-            for index in 0..<count {
+            for index in rows {
                 body(record(index, UUID(high: high, low: low &+ UInt64(index))), number + Int64(index))
             }
         case .each(let numbers, let uuids):
-            for index in 0..<count { body(record(index, uuids[index]), numbers[index]) }
+            for index in rows { body(record(index, uuids[index]), numbers[index]) }
         case .derived(let number, let high, let lows, _):
-            for index in 0..<count { body(record(index, UUID(high: high, low: lows[index])), number + Int64(index)) }
+            for index in rows { body(record(index, UUID(high: high, low: lows[index])), number + Int64(index)) }
         }
+    }
+
+    /// The rows that a limit by start can take, with all that begin when the last of them does.
+    func rows(first limit: Int, isAscending: Bool) -> Range<Int> {
+        guard limit > 0, limit < count, zip(starts, starts.dropFirst()).allSatisfy({ $0 <= $1 }) else {
+            return 0..<count
+        }
+        if isAscending {
+            let last = starts[limit - 1]
+            return 0..<starts.firstPlace { $0 > last }
+        }
+        let last = starts[count - limit]
+        return starts.firstPlace { $0 >= last }..<count
     }
 
     @inline(__always)

@@ -70,8 +70,9 @@ extension ReadSession {
             let unit = try decoder.unit(row.integer(.unit))
             func collect(_ samples: BlockSamples, _ verdict: BlockVerdict) {
                 if verdict == .all, samples.facts.firstID > number {
-                    collector.reserve(samples.count)
-                    samples.forEach { collector.append($0, id: $1) }
+                    let rows = request.rowsNeeded(of: samples)
+                    collector.reserve(rows.count)
+                    samples.forEach(in: rows) { collector.append($0, id: $1) }
                     return
                 }
                 samples.forEach { record, id in
@@ -221,5 +222,14 @@ extension ReadSession {
         }
         guard let found else { throw RowDecoder.damage }
         return found
+    }
+}
+
+extension SampleRequest {
+    /// The rows of a block that is wanted whole that may be among the first ones of the order.
+    fileprivate func rowsNeeded(of samples: BlockSamples) -> Range<Int> {
+        // What another part finds too does not count twice.
+        guard let limit, parts.count == 1, let first = sort.first, first.key == .start else { return 0..<samples.count }
+        return samples.rows(first: limit, isAscending: first.isAscending)
     }
 }
