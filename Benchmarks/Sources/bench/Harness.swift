@@ -44,6 +44,7 @@ final class Harness {
             ("live-add", { try $0.liveAdd() }),
             ("live-motion", { try $0.liveMotion() }),
             ("condense", { try $0.condense() }),
+            ("growth", { try $0.growth() }),
         ]
     }
 

@@ -44,6 +44,8 @@ enum Limits {
     static let liveMotionBytes = 3.0
     /// Nanoseconds of CPU for each sample that becomes part of a series.
     static let condense = 500.0
+    /// The exponent by which a cost may grow with the data.
+    static let growth = 1.15
     /// Megabytes resident while 10 million samples are asked for statistics.
     static let statisticsMemory = 100.0
 }

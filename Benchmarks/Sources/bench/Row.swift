@@ -8,6 +8,7 @@ struct Row {
         case bytes = "B"
         case nanoseconds = "ns"
         case instructions = "M instr"
+        case exponent = "exponent"
     }
 
     var name: String

@@ -46,6 +46,7 @@ enum Side {
             "live-add": { _, _ in try liveAdd(perCall: 1_000, count: 200_000) },
             "live-add-one": { _, _ in try liveAdd(perCall: 1, count: 10_000) },
             "live-motion": liveMotion,
+            "grow": grow,
             "condense-prepare": { folder, _ in try CondensingWorkload.prepare(in: folder) },
             "condense": condenseOurs,
             "empty": { folder, _ in _ = try Store(path: folder + "/empty.health") },

@@ -124,6 +124,25 @@ struct Store {
         return found.types
     }
 
+    /// Reads the values of a type one by one, none kept.
+    func forEachQuantity(of type: HKQuantityType, _ count: Int) throws {
+        let found = Found()
+        try wait { [store] done in
+            Task {
+                do {
+                    let query = HKQuantitySeriesSampleQueryDescriptor(predicate: .quantitySample(type: type))
+                    var values = 0
+                    for try await _ in query.results(for: store) { values += 1 }
+                    found.values = values
+                    done(nil)
+                } catch {
+                    done(error)
+                }
+            }
+        }
+        guard found.values == count else { throw Failure("There are \(found.values) values instead of \(count).") }
+    }
+
     /// Waits for a completion.
     private func wait(_ call: (@escaping @Sendable ((any Error)?) -> Void) -> Void) throws {
         let found = Found()
@@ -143,6 +162,7 @@ struct Store {
         var statistics: HKStatistics?
         var report: CondensingReport?
         var types: [StoredType] = []
+        var values = 0
         var error: (any Error)?
     }
 }
