@@ -63,6 +63,9 @@ public struct StatisticsAccumulator: Sendable {
     /// Whether any datum was fed.
     public var isEmpty: Bool { total.cells.isEmpty }
 
+    /// How many buckets have data, those of each source counted too, if they were asked for.
+    package var bucketCount: Int { groups.reduce(total.cells.count) { $0 + $1.cells.count } }
+
     // MARK: Feeding
 
     /// Takes the next datum.

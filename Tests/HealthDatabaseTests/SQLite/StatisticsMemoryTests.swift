@@ -62,6 +62,40 @@ import Testing
         try checkAll()
     }
 
+    @Test func STAT_15_daysThatAreRememberedAreForgottenWithEachChange() throws {
+        try withTemporaryStore { path in
+            let (engine, writer) = (try SQLiteEngine.open(to: .own, .other, in: path), try SQLiteEngine(path: path))
+            func steps(_ count: Double, _ start: Double) -> SampleRecord {
+                SampleRecord(
+                    type: .stepCount, start: start, end: start + 60,
+                    content: .quantity(QuantityValue(count, .count)))
+            }
+            func sums(_ hours: Int = 24, anchor: Double = 0) throws -> [Int: Double] {
+                let buckets = try CalendarBuckets(anchor: anchor, interval: DateComponents(hour: hours))
+                let request = StatisticsRequest(.stepCount, options: .cumulativeSum)
+                let found = try engine.statistics(request, in: buckets, for: .own).populated
+                return Dictionary(uniqueKeysWithValues: found.map { ($0.number, $0.record.values.sum ?? -1) })
+            }
+            #expect(try sums() == [:])
+            let mine = steps(100, 0)
+            try writer.save([mine, steps(7, 90_000)], by: .own)
+            for _ in 0..<2 {
+                #expect(try sums() == [0: 100, 1: 7])
+                #expect(try sums(anchor: 86_400) == [-1: 100, 0: 7])
+                #expect(try sums(48) == [0: 107])
+            }
+            try writer.save([steps(30, 0)], by: .other)
+            #expect(try sums() == [0: 100, 1: 7])
+            try writer.setSourceOrder(["test.other"], of: .stepCount)
+            #expect(try sums() == [0: 30, 1: 7])
+            try writer.setSourceOrder([], of: .stepCount)
+            try writer.delete([mine.uuid], by: .own)
+            #expect(try sums() == [0: 30, 1: 7])
+            try writer.save([steps(1, 0)], by: .own)
+            #expect(try sums() == [0: 1, 1: 7])
+        }
+    }
+
     // MARK: The last bit
 
     /// Values whose sum has another last bit in another order: some that begin a bucket, and a block that reaches into the

@@ -23,10 +23,10 @@ extension ReadSession {
         }
         let predicate = visibility.predicate.map { SamplePredicate.and([$0, request.predicate]) } ?? request.predicate
         let sources = try SourceTable(self, request.type)
-        let question = StatisticsAnswers.Question(type: request.type, options: request.options)
+        let question = StatisticsAnswers.Question(type: request.type, options: request.options, buckets: buckets)
         // Only what is asked of everything is asked again and again.
         var state: StatisticsAnswers.State?
-        if buckets == nil, memory != nil, case .constant(true) = predicate, visibility.condition == nil {
+        if memory != nil, case .constant(true) = predicate, visibility.condition == nil {
             state = StatisticsAnswers.State(
                 changed: sources.changed, epoch: try StoreState.epoch(database), sources: sources.ranking.sources,
                 places: sources.ranking.places)

@@ -151,7 +151,8 @@ final class StatisticsBlocks {
         cut.append(block.pieces)
         if cut.isComplete(for: block.whole) {
             memory.known.keep(cut.pieces, of: block.block, block.whole, row: memory.row)
-        } else {
+        } else if !block.isWhole {
+            // Its neighbours are still to come.
             cuts[block.block] = cut
         }
     }

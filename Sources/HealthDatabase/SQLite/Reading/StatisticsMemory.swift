@@ -85,8 +85,8 @@ struct BlockCut {
     private(set) var pieces: [BlockPiece] = []
     private var isBroken = false
 
-    /// Beyond so many pieces opening a block costs no more than counting them.
-    static func most(of count: Int) -> Int { count / 32 }
+    /// Beyond so many pieces opening a block costs no more than counting them, and those of a few years would fill the memory.
+    static func most(of count: Int) -> Int { count / 96 }
 
     mutating func append(_ added: [BlockPiece]) {
         for piece in added {
