@@ -119,7 +119,7 @@ struct SourceMerge: Sendable {
                     kept += 1
                 }
             }
-            open.removeSubrange(kept...)
+            if kept < open.count { open.removeLast(open.count - kept) }
             earliestEnd = next
             choose(at: end, emit)
         }

@@ -78,7 +78,7 @@ public struct StatisticsAccumulator: Sendable {
         }
         total.add(datum, first...last, spans, scope)
         if datum.source < groups.count { groups[datum.source].add(datum, first...last, spans, sourceScope) }
-        merge?.add(datum, slot: first) { [spans] in total.add($0, spans) }
+        merge?.add(datum, slot: first) { total.add($0, spans) }
     }
 
     /// Whether a run may be counted at once, instead of each of its data.
@@ -96,8 +96,7 @@ public struct StatisticsAccumulator: Sendable {
         guard merge != nil else { return true }
         // A point at the very end is still to be compared with others there.
         guard next > summary.latestEnd || next == summary.latestEnd && !summary.endsWithPoint else { return false }
-        return merge?.isClear(at: summary.firstStart, source: summary.source) { [spans] in total.add($0, spans) }
-            ?? true
+        return merge?.isClear(at: summary.firstStart, source: summary.source) { total.add($0, spans) } ?? true
     }
 
     /// Takes the next run, which ``accepts(_:before:)`` must have allowed.

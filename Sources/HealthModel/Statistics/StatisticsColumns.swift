@@ -1,5 +1,7 @@
 /// Data as columns, in the order start, end, insertion: what an opened block has.
-package struct StatisticsColumns: Sendable {
+///
+/// An object, so that it is not copied where data of several are fed in turn.
+package final class StatisticsColumns: Sendable {
     /// Seconds since 2001-01-01 UTC.
     package let starts: [Double]
     package let ends: [Double]
@@ -18,7 +20,7 @@ package struct StatisticsColumns: Sendable {
     /// - Parameters:
     ///   - firstNumber: The insertion number of the first, where the others follow.
     ///   - numbers: The insertion numbers, where they do not.
-    package init(
+    package convenience init(
         starts: [Double], ends: [Double], values: [Double], firstNumber: Int64, numbers: [Int64]? = nil
     ) {
         if Self.areMoments(starts, ends) {
@@ -41,14 +43,14 @@ package struct StatisticsColumns: Sendable {
     }
 
     /// Columns of the quantities of a series, which ascend strictly by start and share one number.
-    package init(starts: [Double], ends: [Double], values: [Double], sharing number: Int64) {
+    package convenience init(starts: [Double], ends: [Double], values: [Double], sharing number: Int64) {
         self.init(
             ordered: starts, ends, values, Array(repeating: number, count: starts.count), 0,
             areMoments: Self.areMoments(starts, ends))
     }
 
     /// The column of one datum.
-    package init(_ datum: StatisticsDatum) {
+    package convenience init(_ datum: StatisticsDatum) {
         self.init(
             ordered: [datum.start], [datum.end], [datum.value], nil, datum.number, areMoments: datum.isPoint)
     }
@@ -68,7 +70,7 @@ package struct StatisticsColumns: Sendable {
         return StatisticsColumns(choosing: chosen, of: starts, ends, values, chosen.map { number($0) })
     }
 
-    private init(
+    private convenience init(
         choosing places: [Int], of starts: [Double], _ ends: [Double], _ values: [Double], _ numbers: [Int64]
     ) {
         let starts = places.map { starts[$0] }

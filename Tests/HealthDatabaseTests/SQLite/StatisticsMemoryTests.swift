@@ -96,6 +96,43 @@ import Testing
         }
     }
 
+    @Test func STAT_21_twoSourcesInBlocksCountAsTheirSamplesOneByOne() throws {
+        for seed: UInt64 in [1, 2, .random(in: 0...(.max))] {
+            var random = SeededGenerator(seed: seed)
+            let (packed, single) = (try SQLiteEngine.open(to: .own, .other), try SQLiteEngine.open(to: .own, .other))
+            for app in [AppIdentity.own, .other] {
+                var time = 0.0
+                let samples = (0..<3_000).map { _ in
+                    // Now and then one source is alone for a while.
+                    time += Double(
+                        Int.random(in: 0...(Int.random(in: 0..<40, using: &random) == 0 ? 9_000 : 400), using: &random))
+                    let length = Double(Int.random(in: 0...500, using: &random))
+                    let count = Double(Int.random(in: 1...99, using: &random))
+                    return SampleRecord(
+                        type: .stepCount, start: time, end: time + length,
+                        content: .quantity(QuantityValue(count, .count)))
+                }
+                try packed.save(samples, by: app)
+                for start in stride(from: 0, to: samples.count, by: 20) {
+                    try single.save(Array(samples[start..<start + 20]), by: app)
+                }
+            }
+            for hours in [1, 24, 24 * 30] {
+                let buckets = try CalendarBuckets(anchor: 0, interval: DateComponents(hour: hours))
+                let options = StatisticsOptions.all(for: .stepCount).union(.separateBySource)
+                let request = StatisticsRequest(.stepCount, options: options)
+                let left = try packed.statistics(request, in: buckets, for: .own).populated
+                let right = try single.statistics(request, in: buckets, for: .own).populated
+                #expect(left.map(\.count) == right.map(\.count), "seed \(seed), \(hours) h")
+                for (left, right) in zip(left, right) {
+                    let (sum, other) = (left.record.values.sum ?? .nan, right.record.values.sum ?? .nan)
+                    #expect(abs(sum - other) < 1e-6, "seed \(seed), \(hours) h, bucket \(left.number)")
+                    #expect(left.record.values.duration == right.record.values.duration, "seed \(seed), \(hours) h")
+                }
+            }
+        }
+    }
+
     // MARK: The last bit
 
     /// Values whose sum has another last bit in another order: some that begin a bucket, and a block that reaches into the

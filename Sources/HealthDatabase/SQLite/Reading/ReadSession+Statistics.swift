@@ -81,6 +81,12 @@ extension ReadSession {
                 continue
             }
             var others = min(rows.next?.start ?? .infinity, soonest)
+            if open.count > 1, open.allSatisfy({ $0.columns != nil }),
+                StatisticsBlock.interleave(open, from: best, into: &accumulator, before: others)
+            {
+                while let fed = open.firstIndex(where: { $0.isFed }) { blocks.note(open.remove(at: fed)) }
+                continue
+            }
             for index in open.indices where index != best { others = min(others, open[index].next.start) }
             if open[best].columns == nil {
                 if !open[best].isCut(before: others), accumulator.accepts(open[best].summary, before: others) {

@@ -2,7 +2,9 @@ import Foundation
 import HealthModel
 
 /// A block, or a piece of one, on its way into statistics.
-struct StatisticsBlock {
+///
+/// An object, because several that are open at a time are asked again and again what comes next.
+final class StatisticsBlock {
     let facts: BlockFacts
     let unit: QuantityUnit
     let summary: StatisticsSummary
@@ -52,7 +54,7 @@ struct StatisticsBlock {
 
     /// A piece as a block of its own.
     func piece(_ piece: BlockPiece) -> StatisticsBlock {
-        var result = StatisticsBlock(
+        let result = StatisticsBlock(
             facts: facts, unit: unit,
             summary: piece.summary.placed(source: summary.source, isHandEntered: summary.isHandEntered),
             rows: piece.rows, of: block, whole: whole)
@@ -66,7 +68,7 @@ struct StatisticsBlock {
     /// Whether how it is cut may be remembered: of runs that overlap, one would then be cut where the next begins.
     private var isMemorable: Bool { series == nil && !whole.hasOverlaps }
 
-    private mutating func findNext() {
+    private func findNext() {
         guard let columns, position < columns.count else { return }
         next = columns.datum(position, source: summary.source, isHandEntered: summary.isHandEntered)
     }
@@ -81,7 +83,7 @@ struct StatisticsBlock {
     }
 
     /// Notes that all of it was counted at once.
-    mutating func countWhole() {
+    func countWhole() {
         if !isWhole, isMemorable { pieces = [BlockPiece(rows: rows, summary: summary)] }
     }
 
@@ -89,7 +91,7 @@ struct StatisticsBlock {
     ///
     /// - Parameter others: The start of the first datum elsewhere.
     /// - Returns: Whether that was the last of the block.
-    mutating func feed(_ accumulator: inout StatisticsAccumulator, before others: Double) -> Bool {
+    func feed(_ accumulator: inout StatisticsAccumulator, before others: Double) -> Bool {
         guard let columns else { return true }
         let upper = accumulator.bucketEnd(at: columns.starts[position])
         if others < min(upper, summary.latestEnd) { cannotTell() }
@@ -115,18 +117,46 @@ struct StatisticsBlock {
             let datum = columns.datum(
                 index, source: self.summary.source, isHandEntered: self.summary.isHandEntered)
             accumulator.add(datum)
-            note(StatisticsSummary(datum, style: self.summary.style), index..<index + 1)
+            if isComplete { note(StatisticsSummary(datum, style: self.summary.style), index..<index + 1) }
         }
         position = limit
         return position == columns.count
     }
 
-    private mutating func cannotTell() {
+    /// Feeds the data of several opened blocks in turn, until a bucket ends or so many stand alone that a summary is worth it.
+    ///
+    /// - Parameters:
+    ///   - best: The block whose datum comes first.
+    ///   - others: The start of the first datum elsewhere.
+    /// - Returns: Whether anything was fed.
+    static func interleave(
+        _ blocks: [StatisticsBlock], from best: Int, into accumulator: inout StatisticsAccumulator,
+        before others: Double
+    ) -> Bool {
+        let columns = blocks.compactMap(\.columns)
+        guard columns.count == blocks.count else { return false }
+        var positions = blocks.map(\.position)
+        accumulator.interleave(
+            columns, &positions, next: blocks.map(\.next), from: best, before: others, shortestRun: shortestRun)
+        var hasFed = false
+        for (block, position) in zip(blocks, positions) where block.position != position {
+            hasFed = true
+            block.cannotTell()
+            block.position = position
+        }
+        return hasFed
+    }
+
+    /// Whether all of its data were fed.
+    var isFed: Bool { columns.map { position >= $0.count } ?? false }
+
+    private func cannotTell() {
+        guard isComplete || !pieces.isEmpty else { return }
         isComplete = false
         pieces = []
     }
 
-    private mutating func note(_ summary: StatisticsSummary, _ range: Range<Int>) {
+    private func note(_ summary: StatisticsSummary, _ range: Range<Int>) {
         guard isComplete, isMemorable, let columns, columns.isAsGiven,
             pieces.count < BlockCut.most(of: rows.count)
         else { return }

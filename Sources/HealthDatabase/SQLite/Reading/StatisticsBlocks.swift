@@ -80,7 +80,6 @@ final class StatisticsBlocks {
             if predicate.matches(subject) { matching.insert(id) }
         }
         guard !matching.isEmpty else { return nil }
-        var block = block
         let columns = try columns(of: samples)
         block.columns = columns.selecting { matching.contains(columns.number($0)) }
         block.isComplete = false

@@ -77,7 +77,7 @@ final class StatisticsSeries {
             row.bytes(.summary), source: source, isHandEntered: isHandEntered,
             style: type.aggregationStyle ?? .discreteArithmetic)
         guard let summary, summary.count == block.count else { throw RowDecoder.damage }
-        var result = StatisticsBlock(
+        let result = StatisticsBlock(
             facts: facts, unit: try decoder.unit(row.integer(.unit)), summary: summary.numbered(rank),
             rows: 0..<block.count, series: block)
         if verdict == .some {

@@ -1,0 +1,39 @@
+extension StatisticsAccumulator {
+    /// Takes the data of several columns in turn, until a bucket or one of the columns ends, or so many data of one follow each
+    /// other that they are worth a summary.
+    ///
+    /// - Parameters:
+    ///   - columns: Of each source, what lies at a time.
+    ///   - positions: How many data of each were fed.
+    ///   - next: The datum of each that comes next.
+    ///   - first: Whose datum comes first of all.
+    ///   - others: The start of the first datum elsewhere.
+    ///   - shortestRun: How many data are worth a summary.
+    package mutating func interleave(
+        _ columns: [StatisticsColumns], _ positions: inout [Int], next: [StatisticsDatum], from first: Int,
+        before others: Double, shortestRun: Int
+    ) {
+        let upper = bucketEnd(at: next[first].start)
+        let limit = min(upper, others)
+        var (next, best) = (next, first)
+        while next[best].start < limit {
+            var (following, bound) = (best, others)
+            for index in next.indices where index != best {
+                if following == best || next[index].precedes(next[following]) { following = index }
+                bound = min(bound, next[index].start)
+            }
+            let own = columns[best]
+            var position = positions[best]
+            let enough = position + shortestRun - 1
+            guard bound < upper, enough >= own.count || own.starts[enough] >= bound else { return }
+            repeat {
+                add(next[best])
+                position += 1
+                positions[best] = position
+                if position == own.count { return }
+                next[best] = own.datum(position, source: next[best].source, isHandEntered: next[best].isHandEntered)
+            } while next[best].precedes(next[following]) && next[best].start < limit
+            best = following
+        }
+    }
+}
