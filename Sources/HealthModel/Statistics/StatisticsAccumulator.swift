@@ -106,6 +106,12 @@ public struct StatisticsAccumulator: Sendable {
         if summary.source < groups.count { groups[summary.source].add(summary, slot, spans, sourceScope) }
     }
 
+    /// The bounds of the bucket that holds a date, which must not be before what was fed last.
+    package mutating func bucket(at start: Double) -> ClosedRange<Double> {
+        let span = peek(at: start).span
+        return span.lower...span.upper
+    }
+
     /// The end of the bucket that holds a date, which must not be before what was fed last.
     package mutating func bucketEnd(at start: Double) -> Double { peek(at: start).span.upper }
 

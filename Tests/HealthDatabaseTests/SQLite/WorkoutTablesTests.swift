@@ -63,6 +63,7 @@ import Testing
                         DROP INDEX block_count;
                         ALTER TABLE block DROP COLUMN last;
                         ALTER TABLE block DROP COLUMN scattered;
+                        DROP TABLE block_days;
                         DROP TABLE block_parts;
                         DROP TABLE block_identity;
                         DROP TABLE identity_page;

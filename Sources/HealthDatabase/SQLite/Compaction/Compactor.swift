@@ -46,6 +46,7 @@ final class Compactor {
             try compactRows(of: type)
             try mergeBlocks(of: type)
         }
+        try addDays()
         try renewRoutes()
     }
 
@@ -142,6 +143,35 @@ final class Compactor {
         try RowPacker(session).write(rows, origin, type)
         report.blocks += 1
         report.merged += blocks.count
+    }
+
+    // MARK: Days
+
+    /// Adds what blocks of earlier versions lack: what they amount to day by day.
+    private func addDays() throws {
+        var position: Int64 = 0
+        while let next = try step({ try self.addDays(after: position, $0) }), let next { position = next }
+    }
+
+    private func addDays(after position: Int64, _ session: ReadSession) throws -> Int64? {
+        let sql = """
+            SELECT \(BlockColumn.list) FROM block b WHERE b.id > ? AND b.max_end <= ?
+            AND NOT EXISTS (SELECT 1 FROM block_days d WHERE d.block = b.id) ORDER BY b.id LIMIT 1024
+            """
+        var last: Int64?
+        var found: [(block: Int64, runs: [StatisticsSummary])] = []
+        try SQLStatement(session.database, sql).forEach(BlockColumn.self, [.integer(position), .real(date)]) { row in
+            let id = row.integer(.id)
+            last = id
+            guard let style = session.vocabulary.type(row.integer(.type))?.aggregationStyle,
+                let summary = StatisticsSummary(row.bytes(.summary), source: 0, isHandEntered: false, style: style)
+            else { return true }
+            // What is damaged is left to the checkup.
+            found.append((id, (try? BlockDays.runs(of: session.blockContents(id), summary)) ?? []))
+            return true
+        }
+        for (block, runs) in found { try BlockDays.write(runs, of: block, session.database) }
+        return last
     }
 
     // MARK: Routes

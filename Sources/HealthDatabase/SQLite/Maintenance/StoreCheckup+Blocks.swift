@@ -30,10 +30,12 @@ extension StoreCheckup {
             }
         }
         let list = PayloadColumn.selection(of: "p", [.id: "p.block", .count: "NULL"])
-        let parts = PackedRows(statement: try SQLStatement(database, "SELECT \(list) FROM block_parts p"), looked: {})
-        for (id, problem) in try parts.damaged(columns: BlockParts.columnCount) {
-            found("Row \(id) of block_parts is damaged (\(problem)).") { [database] in
-                try SQLStatement(database, "DELETE FROM block_parts WHERE block = ?").run(.integer(id))
+        for table in ["block_parts", "block_days"] {
+            let rows = PackedRows(statement: try SQLStatement(database, "SELECT \(list) FROM \(table) p"), looked: {})
+            for (id, problem) in try rows.damaged(columns: BlockParts.columnCount) {
+                found("Row \(id) of \(table) is damaged (\(problem)).") { [database] in
+                    try SQLStatement(database, "DELETE FROM \(table) WHERE block = ?").run(.integer(id))
+                }
             }
         }
     }
@@ -65,6 +67,7 @@ extension StoreCheckup {
         let isSame =
             parts?.count ?? 0 == digest.parts.count && zip(parts ?? [], digest.parts).allSatisfy { $0.says($1) }
         if !isSame { differences.append("parts") }
+        if try !hasRightDays(id, contents) { differences.append("days") }
         guard !differences.isEmpty else { return }
         let what = differences.joined(separator: ", ")
         let message = "What stands beside the block number \(id) does not follow from its samples (\(what))."
@@ -82,6 +85,24 @@ extension StoreCheckup {
     }
 }
 
+extension StoreCheckup {
+    /// Whether the runs of a block, if it has any, are what its samples amount to; where they begin is up to who wrote them.
+    private func hasRightDays(_ id: Int64, _ contents: BlockContents) throws -> Bool {
+        let style = contents.type.aggregationStyle ?? .discreteArithmetic
+        let sql = "SELECT payload FROM block_days WHERE block = ?"
+        let stored = try? SQLStatement(database, sql).first(.integer(id)) {
+            try BlockParts.decode($0.bytes(.only), source: 0, isHandEntered: false, style: style)
+        }
+        // What cannot be read is told of with the rows.
+        guard let stored else { return true }
+        let cuts = stored.dropLast().reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+        guard cuts.count > 1, stored.reduce(0, { $0 + $1.count }) == contents.count,
+            let columns = BlockDays.columns(of: contents)
+        else { return false }
+        return zip(stored, BlockDays.summaries(of: columns, cuts, contents.type)).allSatisfy { $0.says($1) }
+    }
+}
+
 extension Database {
     /// Writes what follows from the samples of a block.
     fileprivate func write(_ digest: BlockDigest, _ isScattered: Bool, _ count: Int, besideBlock id: Int64) throws {
@@ -96,6 +117,8 @@ extension Database {
             .real(digest.maxEnd), .real(digest.minimum), .real(digest.maximum), .blob(digest.summary?.bytes ?? []),
             .integer(digest.last), .integer(isScattered ? 1 : 0), .integer(id))
         try SQLStatement(self, "DELETE FROM block_parts WHERE block = ?").run(.integer(id))
+        // Without its days a block is opened, and nothing else.
+        try SQLStatement(self, "DELETE FROM block_days WHERE block = ?").run(.integer(id))
         guard !digest.parts.isEmpty else { return }
         try SQLStatement(self, "INSERT INTO block_parts (block, payload) VALUES (?, ?)")
             .run(.integer(id), .blob(BlockParts.encode(digest.parts)))

@@ -84,8 +84,8 @@ extension StoreCheckup {
         case "sample": return orphans.flatMap { losses(ofSample: $0) }
         case "block": return orphans.flatMap { losses(ofBlock: $0) }
         // What was worked out from the rows that are gone is no loss of its own.
-        case "metadata_entry", "activity", "workout_statistics", "detail_value", "block_parts", "appearance",
-            "workout_derived":
+        case "metadata_entry", "activity", "workout_statistics", "detail_value", "block_parts", "block_days",
+            "appearance", "workout_derived":
             return []
         default: return [StoreLoss("row of \(reference.table)", count: orphans.count)]
         }

@@ -19,12 +19,13 @@ struct StoreSalvager {
     ]
     /// Tables whose losses show in what lacks them: that is told when the new store is mended.
     private static let parts: Set = [
-        "block_data", "block_identity", "block_parts", "workout", "detail", "series", "heartbeat_data", "series_data",
-        "series_block", "route_block",
+        "block_data", "block_identity", "block_parts", "block_days", "workout", "detail", "series", "heartbeat_data",
+        "series_data", "series_block", "route_block",
     ]
     /// Where rows have the numbers of another table's.
     private static let parents = [
-        "block_data": "block", "block_identity": "block", "block_parts": "block", "block_creation": "block",
+        "block_data": "block", "block_identity": "block", "block_parts": "block", "block_days": "block",
+        "block_creation": "block",
         "series_data": "series_block", "series_original": "series_block", "workout": "sample", "detail": "sample",
         "series": "sample", "heartbeat_data": "sample", "sample_import": "sample", "workout_supplement": "sample",
     ]

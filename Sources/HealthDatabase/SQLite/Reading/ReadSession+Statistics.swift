@@ -89,13 +89,15 @@ extension ReadSession {
             }
             for index in open.indices where index != best { others = min(others, open[index].next.start) }
             if open[best].columns == nil {
+                let bucket = accumulator.bucket(at: open[best].summary.firstStart)
                 if !open[best].isCut(before: others), accumulator.accepts(open[best].summary, before: others) {
                     accumulator.add(open[best].summary)
                     open[best].countWhole()
                     blocks.note(open.remove(at: best))
-                } else if !open[best].isOutnumbered(by: accumulator.bucketEnd(at: open[best].summary.firstStart)),
-                    let parts = try blocks.divide(open[best])
-                {
+                } else if let days = try blocks.days(of: open[best], in: bucket, before: others) {
+                    open.remove(at: best)
+                    open += days
+                } else if !open[best].isOutnumbered(by: bucket), let parts = try blocks.divide(open[best]) {
                     open.remove(at: best)
                     open += parts
                 } else {

@@ -17,6 +17,8 @@ final class StatisticsBlock {
     let series: SeriesBlock?
     /// Whether it is a run that was counted when the block was open, and no part of it that was counted by its summary.
     private(set) var isRun = false
+    /// Whether it is a run that is stored, so that it need not be remembered.
+    private(set) var isStored = false
     /// Whether all rows match, and nothing but bounds of buckets cuts them.
     var isComplete = true
     /// Those of its samples that match; nil as long as it need not be opened, because all do.
@@ -53,11 +55,14 @@ final class StatisticsBlock {
     var isWhole: Bool { rows.count == whole.count }
 
     /// A piece as a block of its own.
-    func piece(_ piece: BlockPiece) -> StatisticsBlock {
+    ///
+    /// - Parameter isStored: Whether the piece is a run that stands in the store.
+    func piece(_ piece: BlockPiece, isStored: Bool = false) -> StatisticsBlock {
         let result = StatisticsBlock(
             facts: facts, unit: unit,
             summary: piece.summary.placed(source: summary.source, isHandEntered: summary.isHandEntered),
             rows: piece.rows, of: block, whole: whole)
+        result.isStored = isStored
         result.isRun = !BlockCodec.isPart(piece.rows, of: whole.count)
         return result
     }
@@ -66,7 +71,7 @@ final class StatisticsBlock {
     func isCut(before others: Double) -> Bool { isRun && others < summary.latestEnd }
 
     /// Whether how it is cut may be remembered: of runs that overlap, one would then be cut where the next begins.
-    private var isMemorable: Bool { series == nil && !whole.hasOverlaps }
+    private var isMemorable: Bool { series == nil && !whole.hasOverlaps && !isStored }
 
     private func findNext() {
         guard let columns, position < columns.count else { return }
@@ -77,9 +82,9 @@ final class StatisticsBlock {
     private static let shortestRun = 4
 
     /// Whether buckets are so short that the summaries of its parts would hardly help.
-    func isOutnumbered(by bucketEnd: Double) -> Bool {
+    func isOutnumbered(by bucket: ClosedRange<Double>) -> Bool {
         let length = (summary.latestEnd - summary.firstStart) / Double(max(1, rows.count / BlockCodec.partSize))
-        return bucketEnd - summary.firstStart < length / 4
+        return bucket.upperBound - bucket.lowerBound < length / 4
     }
 
     /// Notes that all of it was counted at once.

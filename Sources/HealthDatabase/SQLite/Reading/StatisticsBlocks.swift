@@ -14,6 +14,7 @@ final class StatisticsBlocks {
     private let predicate: SamplePredicate
     private let members: [UUID: [ClosedRange<Int64>]]
     private var decoder: RowDecoder
+    private let hasBuckets: Bool
     /// What is remembered, and of which buckets.
     private let memory: (known: StatisticsMemory, row: Int)?
     /// The samples that were opened last: neighbouring parts are opened one after the other.
@@ -33,6 +34,7 @@ final class StatisticsBlocks {
         self.predicate = predicate
         self.members = members
         decoder = RowDecoder(session)
+        hasBuckets = buckets != nil
         if let known = session.memory, let buckets { memory = (known, known.row(of: buckets)) } else { memory = nil }
     }
 
@@ -93,6 +95,41 @@ final class StatisticsBlocks {
             return pieces.map { block.piece($0) }
         }
         return try parts(of: block)
+    }
+
+    /// The days of a dense block as blocks; nil if it has none, if the buckets end at other times, or if anything else reaches
+    /// in between.
+    ///
+    /// - Parameters:
+    ///   - bucket: The bucket in which the block starts.
+    ///   - others: The start of the first datum elsewhere.
+    func days(
+        of block: StatisticsBlock, in bucket: ClosedRange<Double>, before others: Double
+    ) throws -> [StatisticsBlock]? {
+        let bound = bucket.upperBound
+        guard hasBuckets, block.isWhole, block.series == nil, others >= block.whole.latestEnd,
+            bound - bucket.lowerBound >= BlockDays.shortestBucket, BlockDays.areWorth(block.whole)
+        else { return nil }
+        let sql = "SELECT payload FROM block_days WHERE block = ?"
+        let days = try SQLStatement(session.database, sql).first(.integer(block.block)) { row in
+            let bytes = row.bytes(.only)
+            return try ReadSession.reading(block.block) { () throws(BlockDamage) in
+                let days = try BlockParts.decode(
+                    bytes, source: block.summary.source, isHandEntered: block.summary.isHandEntered,
+                    style: block.summary.style)
+                guard days.reduce(0, { $0 + $1.count }) == block.rows.count else { throw BlockDamage.malformed }
+                return days
+            }
+        }
+        guard let days, days.allSatisfy({ $0.count == 1 || $0.latestEnd <= bound || $0.firstStart >= bound }) else {
+            return nil
+        }
+        var start = 0
+        return days.map { day in
+            let rows = start..<start + day.count
+            start = rows.upperBound
+            return block.piece(BlockPiece(rows: rows, summary: day), isStored: true)
+        }
     }
 
     /// The parts of a large block as blocks; nil if it has none.

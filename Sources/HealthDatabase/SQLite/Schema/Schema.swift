@@ -69,6 +69,9 @@ enum Schema {
             try database.execute(sql: HoldingTables.schema)
             try HoldingTables.recount(database)
         }
+        migrator.registerMigration("20: days of blocks", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: DayTables.schema)
+        }
         return migrator
     }()
 

@@ -53,6 +53,7 @@ struct BlockWriter {
             try SQLStatement(database, "INSERT INTO block_parts (block, payload) VALUES (?, ?)")
                 .run(.integer(first), .blob(BlockParts.encode(digest.parts)))
         }
+        if let summary = digest.summary { try BlockDays.write(BlockDays.runs(of: block, summary), of: first, database) }
         try SQLStatement(database, "INSERT INTO block_data (block, payload) VALUES (?, ?)")
             .run(.integer(first), .blob(payload))
         if let delays = block.delays, delays.contains(where: \.isFinite) {
