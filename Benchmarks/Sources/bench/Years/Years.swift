@@ -77,6 +77,8 @@ struct Years {
 
     /// Fills the store through the API, and the peers.
     func prepare() throws {
+        // By somebody who lives where days are asked for.
+        setenv("TZ", Self.zone, 1)
         let store = try Store(path: storePath)
         let device = HKDevice(
             name: "Watch", manufacturer: "Nobody", model: "Watch", hardwareVersion: "7,1", firmwareVersion: nil,
