@@ -23,7 +23,7 @@ enum Limits {
     /// A recording of a million points, megabytes resident.
     static let importMemory = 150.0
     /// The first question of a process, beside days of 86,400 s that DuckDB counts on one thread.
-    static let dailyStatistics = 0.2
+    static let dailyStatistics = 0.22
     /// The same once more.
     static let dailyStatisticsAgain = 0.03
     /// 150 ms, beside the same.
