@@ -36,7 +36,7 @@ extension SQLiteEngine {
             guard let owner = try session.visibleRow(of: object, for: app) else {
                 throw EngineError(.invalidArgument, "The object is not stored.")
             }
-            enum Column: Int32, SQLColumns {
+            enum Column: Int, SQLColumns {
                 case uuid, name, type, size, created, metadata
                 static let list = selection(of: "attachment")
             }
@@ -61,7 +61,7 @@ extension SQLiteEngine {
         _ identifier: UUID, for app: AppIdentity, piece: (Data) -> Bool
     ) throws(EngineError) {
         try read { session in
-            enum Column: Int32, SQLColumns {
+            enum Column: Int, SQLColumns {
                 case id, owner
                 static let list = selection(of: "a", [.owner: "s.uuid"])
             }
@@ -107,7 +107,7 @@ extension WriteSession {
 extension ReadSession {
     /// The row of an object, if the app may see it.
     fileprivate func visibleRow(of object: UUID, for app: AppIdentity) throws -> Int64? {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, type
             static let list = selection(of: "sample")
         }

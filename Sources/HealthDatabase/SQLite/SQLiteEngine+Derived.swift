@@ -10,7 +10,7 @@ extension SQLiteEngine {
         _ kind: DerivedKind, of workouts: Set<UUID>?, for app: AppIdentity
     ) throws(EngineError) -> DerivedFigures {
         guard let owner, owner == app else { return DerivedFigures() }
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case uuid, body
             static let list = selection(of: "d", [.uuid: "s.uuid"])
         }

@@ -80,7 +80,7 @@ extension ReadSession {
 
     /// When the workouts were that share time with an interval, whoever may see them.
     func workoutSpans(from start: Double, to end: Double) throws -> [WorkoutSpan] {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case uuid, bundle, name, startDate, endDate
             static let list = selection(of: "s", [.bundle: "o.bundle", .name: "o.name"])
         }

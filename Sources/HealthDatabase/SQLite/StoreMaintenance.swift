@@ -87,7 +87,7 @@ package enum StoreMaintenance {
     }
 
     private static func sessions(_ database: Database) throws -> [Session] {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case app, body
             static let list = selection(of: "active_session")
         }

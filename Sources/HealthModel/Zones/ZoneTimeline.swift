@@ -50,7 +50,8 @@ public struct ZoneTimeline: Sendable {
 
     /// Seconds in each zone up to a date, of the pieces before one.
     private func seconds(until end: Double, before last: Int) -> [Double] {
-        let sum = min(last / Self.stride, sums.count - 1)
+        // The last of them may go on beyond the date, so no sum may hold it.
+        let sum = min(max(0, last - 1) / Self.stride, sums.count - 1)
         var seconds = sums[sum]
         for piece in values.pieces[sum * Self.stride..<last] {
             guard let zone = configuration.zone(of: piece.value) else { continue }

@@ -12,12 +12,14 @@ import Testing
     private static func samples(of type: ObjectType, _ random: inout SeededGenerator) -> [SampleRecord] {
         let unit: QuantityUnit = type == .heartRate ? .countPerMinute : .count
         var time = 50_000.0
-        return (0..<14_000).map { _ in
+        return (0..<14_000).map { index in
             time += Double(Int.random(in: 5...45, using: &random))
             let length = type == .heartRate ? 0 : Double(Int.random(in: 0...5, using: &random))
             let value = Double(Int.random(in: 50...180, using: &random))
+            // Identifiers in a row, whatever else is made at the same time, so that all share blocks.
             return SampleRecord(
-                type: type, start: time, end: time + length, content: .quantity(QuantityValue(value, unit)))
+                uuid: UUID(high: 7, low: 1_000 + UInt64(index)), type: type, start: time, end: time + length,
+                content: .quantity(QuantityValue(value, unit)))
         }
     }
 

@@ -7,12 +7,12 @@ import Testing
 
 /// Columns that are named once: in the SELECT, and where its rows are read.
 @Suite struct SQLColumnsTests {
-    private enum Column: Int32, SQLColumns {
+    private enum Column: Int, SQLColumns {
         case id, startDate, given, bundle
         static let list = selection(of: "s", [.bundle: "upper(o.bundle)"])
     }
 
-    private enum OtherColumn: Int32, SQLColumns {
+    private enum OtherColumn: Int, SQLColumns {
         case count, name
         static let list = selection(of: "o", [.count: "count(*)"])
     }

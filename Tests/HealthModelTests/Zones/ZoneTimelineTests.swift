@@ -158,6 +158,14 @@ import Testing
                 growing.durations(from: 50, to: datum.end, events: pauses)
                     == seconds(Array(data[...number]), datum.end, from: 50, pauses))
         }
+        let values = ValueTimeline(data)
+        for end in stride(from: 0.25, to: 700, by: 0.75) {
+            var expected = [Double](repeating: 0, count: zones.count)
+            values.forEachValue(from: 0, to: end, pauses: []) { value, seconds in
+                if let zone = zones.zone(of: value) { expected[zone] += seconds }
+            }
+            #expect(growing.durations(from: 0, to: end, events: []) == expected, "to \(end)")
+        }
         let (found, expected) = (seconds(data, 600), counted(data, 0, 600, []))
         for (one, other) in zip(found, expected) { #expect(abs(one - other) < 1e-6) }
         #expect(abs(found.reduce(0, +) - 600) < 1e-6)

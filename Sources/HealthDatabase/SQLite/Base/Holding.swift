@@ -41,7 +41,7 @@ struct Holding {
 }
 
 /// What is kept of a type and source.
-enum HoldingColumn: Int32, SQLColumns {
+enum HoldingColumn: Int, SQLColumns {
     case count, earliest, latest, trimmed
     static let list = selection(of: "a")
 }

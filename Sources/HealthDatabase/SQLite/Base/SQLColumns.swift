@@ -1,15 +1,16 @@
 /// The columns that a query selects, each named once: the SELECT is made of the names, and its rows are read by them.
 ///
 /// ```swift
-/// enum Column: Int32, SQLColumns {
+/// enum Column: Int, SQLColumns {
 ///     case id, startDate, bundle
 ///     static let list = selection(of: "s", [.bundle: "o.bundle"])
 /// }
 /// ```
 ///
 /// Here `SELECT \(Column.list) FROM sample s JOIN …` asks for `s.id, s.start_date, o.bundle`, and ``SQLRow`` finds them
-/// at the places 0, 1 and 2: the raw values, which the compiler counts.
-protocol SQLColumns: CaseIterable, Hashable, RawRepresentable<Int32> {}
+/// at the places 0, 1 and 2: the raw values, which the compiler counts. They are coding keys because the compiler writes down the
+/// names of those; to ask an enum for its name takes it a look through all types of the process.
+protocol SQLColumns: CaseIterable, Hashable, RawRepresentable<Int>, CodingKey {}
 
 extension SQLColumns {
     /// What a SELECT names, in the order of the cases; kept in a `static let`, so that it is made once.
@@ -23,11 +24,14 @@ extension SQLColumns {
 
     /// The name in SQL: that of the case, with an underscore before each capital.
     var name: String {
-        "\(self)".reduce(into: "") { name, letter in
-            name += letter.isUppercase ? "_" + letter.lowercased() : String(letter)
+        var name = ""
+        for letter in stringValue.unicodeScalars {
+            if letter.properties.isUppercase { name += "_" }
+            name += letter.properties.lowercaseMapping
         }
+        return name
     }
 }
 
 /// The only column of a query, or the only one after those of a list.
-enum OnlyColumn: Int32, SQLColumns { case only }
+enum OnlyColumn: Int, SQLColumns { case only }

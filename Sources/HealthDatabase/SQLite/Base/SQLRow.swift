@@ -23,7 +23,9 @@ struct SQLRow<Column: SQLColumns> {
         SQLRow<Other>(statement, from: first + Int32(Column.allCases.count))
     }
 
-    @inline(__always) private func place(_ column: Column) -> Int32 { first &+ column.rawValue }
+    @inline(__always) private func place(_ column: Column) -> Int32 {
+        first &+ Int32(truncatingIfNeeded: column.rawValue)
+    }
 
     // MARK: Values
 

@@ -24,7 +24,7 @@ final class SharedVocabulary: Sendable {
 
     /// Reads the numbers of the types; types that the store does not know yet must have been added.
     init(_ database: Database) throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, identifier
             static let list = selection(of: "type")
         }

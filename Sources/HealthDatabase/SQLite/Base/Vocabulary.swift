@@ -82,7 +82,7 @@ final class Vocabulary {
     }
 
     private func storedRevision(_ id: Int64, _ database: Database) throws -> Revision {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case source, version, product, major, minor, patch
             static let list = selection(of: "revision")
         }
@@ -104,7 +104,7 @@ final class Vocabulary {
     /// A source by the name that it has in this transaction.
     private func source(_ id: Int64, _ database: Database) throws -> SourceRecord {
         if let known = sources[id] { return known }
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case bundle, name
             static let list = selection(of: "source")
         }
@@ -121,7 +121,7 @@ final class Vocabulary {
     ///
     /// The source takes the app's present name (OBJ-6).
     func revision(of app: AppIdentity, _ database: Database) throws -> Revision {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, name
             static let list = selection(of: "source")
         }
@@ -251,7 +251,7 @@ extension SQLValue {
 }
 
 /// The columns of the device table.
-enum DeviceColumn: Int32, SQLColumns {
+enum DeviceColumn: Int, SQLColumns {
     case name, manufacturer, model, hardware, firmware, software, local, udi
     static let list = selection(of: "device")
 }

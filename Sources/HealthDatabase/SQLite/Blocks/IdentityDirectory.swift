@@ -21,7 +21,7 @@ import HealthModel
 /// halving, and block 12 opened, which knows the identifier or not. A key between 5,001 and 9,000,000 is in no block, and
 /// nothing is opened.
 final class IdentityDirectory {
-    private enum Column: Int32, SQLColumns {
+    private enum Column: Int, SQLColumns {
         case first, payload
         static let list = selection(of: "identity_page")
     }

@@ -7,7 +7,7 @@ struct SeriesBlock {
 }
 
 /// The columns that tell of a block of a series.
-enum SeriesBlockColumn: Int32, SQLColumns {
+enum SeriesBlockColumn: Int, SQLColumns {
     case id, series, count, columns
     static let list = selection(of: "b")
 }

@@ -183,7 +183,7 @@ final class Compactor {
     }
 
     private func renewRoutes(after position: Int64, _ session: ReadSession) throws -> Int64? {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, payload
             static let list = selection(of: "r")
         }

@@ -33,7 +33,7 @@ struct MergePlan {
     ///
     /// Blocks of derived identifiers stay as they are: nothing is shorter.
     init(_ database: Database, type: Int64, before date: Double) throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, last, count, scattered, uuid, isOld, revision, device, metadata, unit
             static let list = selection(of: "block", [.isOld: "block.max_end <= ?"])
         }

@@ -25,7 +25,7 @@ struct RowPacker {
         """
 
     /// What is read of a row.
-    enum Column: Int32, SQLColumns {
+    enum Column: Int, SQLColumns {
         case id, uuid, type, startDate, endDate, value, given, revision, device, metadata, unit
         static let list = selection(of: "s")
     }

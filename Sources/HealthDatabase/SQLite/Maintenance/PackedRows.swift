@@ -2,7 +2,7 @@ import GRDB
 import HealthModel
 
 /// A row with packed columns, and how many numbers each should have, if that is known.
-enum PayloadColumn: Int32, SQLColumns {
+enum PayloadColumn: Int, SQLColumns {
     case id, count, payload
 }
 

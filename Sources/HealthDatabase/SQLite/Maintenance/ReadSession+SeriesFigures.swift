@@ -4,7 +4,7 @@ import HealthModel
 extension ReadSession {
     /// Writes what the quantities of a series amount to, and when they were measured, beside it.
     func writeFigures(ofSeries series: Int64) throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case type, unit
             static let list = selection(of: "s", [.unit: "x.unit"])
         }

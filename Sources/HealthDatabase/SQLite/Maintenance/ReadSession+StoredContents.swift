@@ -6,7 +6,7 @@ extension ReadSession {
     ///
     /// - Throws: An ``EngineError`` if it cannot be opened, or does not fit its identifier.
     func storedContents(ofBlock block: Int64) throws -> BlockContents {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case uuid, type, revision, device, metadata, unit, ordinal, payload
             static let list = selection(of: "b", [.payload: "p.payload"])
         }

@@ -16,7 +16,7 @@ extension StoreCheckup {
         try checkKept()
     }
 
-    private enum Column: Int32, SQLColumns {
+    private enum Column: Int, SQLColumns {
         case id, body
         static let list = selection(of: "t", [.id: "t.rowid"])
     }
@@ -44,7 +44,7 @@ extension StoreCheckup {
     }
 
     private func checkDetails() throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, body, data
             static let list = selection(of: "detail")
         }
@@ -64,7 +64,7 @@ extension StoreCheckup {
 
     /// The number by which metadata are found is a checksum of them, too.
     private func checkMetadata() throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, digest, body
             static let list = selection(of: "metadata")
         }
@@ -90,7 +90,7 @@ extension StoreCheckup {
     // MARK: What imports kept
 
     private func checkSupplements() throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case workout, header, payload
             static let list = selection(of: "workout_supplement")
         }

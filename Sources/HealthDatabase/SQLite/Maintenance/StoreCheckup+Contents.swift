@@ -21,10 +21,10 @@ extension StoreCheckup {
 
     // MARK: Routes
 
-    private enum RouteColumn: Int32, SQLColumns { case id, stored }
+    private enum RouteColumn: Int, SQLColumns { case id, stored }
 
     private func checkRoutes() throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, route, count, firstDate, lastDate, payload
             static let list = selection(of: "route_block")
         }
@@ -92,7 +92,7 @@ extension StoreCheckup {
     // MARK: Attachments
 
     private func checkAttachments() throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, owner, stored
             static let list = selection(of: "a", [.stored: "c.bytes"])
         }

@@ -40,7 +40,7 @@ extension StoreCheckup {
     // MARK: Workouts and details
 
     private func checkWorkouts() throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case startDate, endDate, body
             static let list = selection(of: "s", [.body: "w.body"])
         }
@@ -74,7 +74,7 @@ extension StoreCheckup {
     }
 
     private func checkDetailValues() throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case body, data
             static let list = selection(of: "detail")
         }
@@ -99,7 +99,7 @@ extension StoreCheckup {
 
     /// Queries by date begin where the longest sample of a type may have started.
     private func checkLongest() throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case type, longest, found
             static let list = selection(
                 of: "t", [.type: "t.id", .found: "(SELECT max(end_date - start_date) FROM sample WHERE type = t.id)"])

@@ -5,7 +5,7 @@ import HealthModel
 extension StoreCheckup {
     /// What goes with a sample that has a row.
     func losses(ofSample id: Int64) -> [StoreLoss] {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case type, startDate, endDate, name
             static let list = selection(of: "s", [.name: "o.name"])
         }
@@ -24,7 +24,7 @@ extension StoreCheckup {
 
     /// What goes with a block of samples.
     func losses(ofBlock id: Int64) -> [StoreLoss] {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case type, minStart, maxEnd, count, name
             static let list = selection(of: "b", [.name: "o.name"])
         }

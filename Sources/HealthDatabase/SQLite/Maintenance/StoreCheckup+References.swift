@@ -27,7 +27,7 @@ extension StoreCheckup {
     }
 
     private func references(of table: String) throws -> [Reference] {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case from, parent, mayBeEmpty
             static let list = selection(
                 of: "f", [.from: #"f."from""#, .parent: #"f."table""#, .mayBeEmpty: #"NOT c."notnull" AND NOT c.pk"#])

@@ -18,7 +18,7 @@ extension StoreCheckup {
     }
 
     private func checkSeriesBlocks() throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case type, unit
             static let list = selection(of: "b", [.unit: "x.unit"])
         }
@@ -68,7 +68,7 @@ extension StoreCheckup {
         let style = block.type.aggregationStyle ?? .discreteArithmetic
         let summary = StatisticsColumns(starts: columns[0], ends: columns[1], values: values, sharing: 0)
             .summary(of: 0..<values.count, source: 0, isHandEntered: false, style: style)
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case count, columns, minStart, maxStart, minEnd, maxEnd, summary
             static let list = selection(of: "series_block")
         }
@@ -97,7 +97,7 @@ extension StoreCheckup {
 
     /// Compares what stands of a series with what its blocks hold.
     private func checkFigures(of series: Int64) throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case count, givenMinimum, givenMaximum
             static let list = selection(of: "series")
         }
@@ -130,7 +130,7 @@ extension StoreCheckup {
     // MARK: Originals
 
     private func checkOriginals() throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case type, unit
             static let list = selection(of: "b", [.unit: "x.unit"])
         }

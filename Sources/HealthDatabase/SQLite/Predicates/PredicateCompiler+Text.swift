@@ -20,7 +20,7 @@ extension PredicateCompiler {
         case .sourceVersion: return revision("r.version")
         case .productType: return revision("r.product")
         case .device(let property):
-            let test = TextFunction.condition("d.\(property.column)", comparison, pattern, options)
+            let test = TextFunction.condition("d.\(property.column.name)", comparison, pattern, options)
             return SQLCondition(
                 sql: "(s.device IS NOT NULL AND s.device IN (SELECT d.id FROM device d WHERE \(test.sql)))",
                 values: test.values)

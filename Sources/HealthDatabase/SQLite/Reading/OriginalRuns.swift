@@ -25,7 +25,7 @@ struct OriginalRuns {
     init(_ session: ReadSession, _ type: ObjectType) throws {
         self.session = session
         self.type = type
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case rank, id
             static let list = selection(of: "x")
         }
@@ -83,7 +83,7 @@ struct OriginalRuns {
 
     /// Columns of the origin of a series, without samples.
     private func origin(of series: Int64) throws -> SampleColumns {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case revision, device, metadata
             static let list = selection(of: "sample")
         }

@@ -5,7 +5,7 @@ import HealthModel
 extension ReadSession {
     /// The session of an app that was kept last, with all its builder had (LIV-30, LIV-33).
     func activeSession(of app: AppIdentity) throws -> ActiveSession? {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, body
             static let list = selection(of: "active_session")
         }

@@ -10,7 +10,7 @@ extension StoreReader {
 }
 
 /// The rows of annotations that hold.
-private enum AnnotationColumn: Int32, SQLColumns {
+private enum AnnotationColumn: Int, SQLColumns {
     case uuid, place, revision, body
     static let list = selection(of: "a", [.uuid: "s.uuid", .place: "max(a.place)"])
 }
@@ -50,7 +50,7 @@ extension ReadSession {
 
     /// What was decided of recordings that may be of the same outing.
     func outingDecisions() throws -> OutingDecisions {
-        enum Decision: Int32, SQLColumns {
+        enum Decision: Int, SQLColumns {
             case one, other, isSame
             static let list = selection(of: "d", [.one: "s.uuid", .other: "t.uuid"])
         }
@@ -65,7 +65,7 @@ extension ReadSession {
             }
             return true
         }
-        enum Preference: Int32, SQLColumns {
+        enum Preference: Int, SQLColumns {
             case uuid, rank
             static let list = selection(of: "p", [.uuid: "s.uuid"])
         }
@@ -74,7 +74,7 @@ extension ReadSession {
             decisions.preferred[try row.uuid(.uuid)] = row.integer(.rank)
             return true
         }
-        enum Stream: Int32, SQLColumns {
+        enum Stream: Int, SQLColumns {
             case uuid, type, rank
             static let list = selection(of: "o", [.uuid: "s.uuid"])
         }

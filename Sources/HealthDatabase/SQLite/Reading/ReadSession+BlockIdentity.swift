@@ -38,7 +38,7 @@ extension ReadSession {
     /// - Parameter directory: Where to look for scattered ones; worth keeping when several are looked for.
     func block(holding uuid: UUID, _ directory: IdentityDirectory? = nil) throws -> BlockPlace? {
         if DerivedIdentity.isDerived(uuid) { return try block(holdingDerived: uuid) }
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, count, uuid, type, isRun
             static let list = selection(of: "block", [.isRun: "NOT scattered AND ordinal IS NULL"])
         }

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 
 /// The columns that every query for blocks selects.
-enum BlockColumn: Int32, SQLColumns {
+enum BlockColumn: Int, SQLColumns {
     case id, count, uuid, minStart, maxStart, minEnd, maxEnd, minimum, maximum
     case revision, device, metadata, unit, summary, last, scattered, ordinal, type
     static let list = selection(of: "b")

@@ -86,7 +86,7 @@ extension ReadSession {
             let visible = visibility.hidesForeignDeletions ? own : visibility.predicate ?? .constant(true)
             predicates[vocabulary.id(of: part.type), default: []].append(.and([visible, part.predicate]))
         }
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, uuid, type, bundle, metadata
             static let list = selection(of: "t", [.bundle: "o.bundle"])
         }

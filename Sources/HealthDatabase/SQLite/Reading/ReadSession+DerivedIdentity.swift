@@ -14,7 +14,7 @@ extension ReadSession {
 
     /// The blocks of a stream with samples that start within a range of seconds.
     func derivedBlocks(high: UInt64, starting seconds: ClosedRange<Double>) throws -> [DerivedBlock] {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, type, ordinal
             static let list = selection(of: "block")
         }
@@ -66,7 +66,7 @@ extension ReadSession {
 
     /// A few of the derived identifiers between two that blocks of a type hold.
     func derivedIdentifiers(from low: UUID, to high: UUID, of type: ObjectType, enough: Int) throws -> [UUID] {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, uuid, ordinal
             static let list = selection(of: "block")
         }

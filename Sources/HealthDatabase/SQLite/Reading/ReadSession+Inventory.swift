@@ -44,7 +44,7 @@ extension ReadSession {
 
     /// All there is of each type, whoever may see it.
     private func wholeInventory() throws -> [(ObjectType, [InventoryEntry])] {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case type, source, bundle, name
             static let list = selection(of: "a", [.bundle: "o.bundle", .name: "o.name"])
         }

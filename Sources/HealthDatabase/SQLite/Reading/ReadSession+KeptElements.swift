@@ -1,7 +1,7 @@
 import HealthModel
 
 /// The columns of what imports kept.
-enum KeptColumn: Int32, SQLColumns {
+enum KeptColumn: Int, SQLColumns {
     case id, identity, kind, type, reason, body, payload
     static let list = selection(of: "kept")
     static let listWithoutPayload = selection(of: "kept", [.payload: "NULL"])

@@ -94,7 +94,7 @@ extension ReadSession {
         func isInside(_ uuid: UUID) -> Bool {
             (low.high, low.low) <= (uuid.high, uuid.low) && (uuid.high, uuid.low) <= (high.high, high.low)
         }
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case uuid, count, type
             static let list = selection(of: "block")
         }

@@ -62,7 +62,7 @@ private struct MeasuredDataReader {
     }
 
     mutating func readRows(in run: ClosedRange<Int64>, where isWanted: (Int64) -> Bool) throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, type, startDate, endDate, value, revision, metadata
             static let list = selection(of: "sample")
         }
@@ -87,7 +87,7 @@ private struct MeasuredDataReader {
 
     /// Series have rows of their own; their quantities are what is measured.
     mutating func readSeries(in run: ClosedRange<Int64>, where isWanted: (Int64) -> Bool) throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case type, revision, metadata, rank, unit
             static let list = selection(of: "s", [.type: "b.type", .rank: "x.rank", .unit: "x.unit"])
         }

@@ -38,7 +38,7 @@ extension ReadSession {
         let workouts = try samples(SampleRequest(.workout, predicate, sort: [.init(.start)])) {
             try $0.visibility(of: $1, for: app)
         }
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case activity, uuid, type
             static let list = selection(of: "s", [.activity: "n.activity"])
         }
@@ -113,7 +113,7 @@ extension ReadSession {
 
     /// The medications that match, of some or of all.
     func medications(_ predicate: MedicationPredicate, among granted: Set<String>?) throws -> [MedicationRecord] {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case concept, body
             static let list = selection(of: "medication")
         }

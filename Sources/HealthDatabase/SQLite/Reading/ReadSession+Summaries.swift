@@ -20,7 +20,7 @@ extension ReadSession {
         if let mode {
             for day in summaries.keys { summaries[day]?.moveMode = Int(mode) }
         }
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case day, body
             static let list = selection(of: "activity_summary")
         }

@@ -6,7 +6,7 @@ extension StoreReader {
     func supplement(of workout: UUID) throws -> WorkoutSupplement? { try session.supplement(of: workout) }
 }
 
-private enum SupplementColumn: Int32, SQLColumns {
+private enum SupplementColumn: Int, SQLColumns {
     case workout, header, payload
     static let list = selection(of: "workout_supplement")
 }

@@ -5,7 +5,7 @@ import HealthModel
 extension ReadSession {
     /// The tombstones of a type that an app may see (STO-36, QRY-61).
     func deletedRecords(of type: ObjectType, for app: AppIdentity) throws -> [DeletedRecord] {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, uuid, metadata
             static let list = selection(of: "t")
         }

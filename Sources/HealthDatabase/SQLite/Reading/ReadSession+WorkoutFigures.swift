@@ -13,7 +13,7 @@ extension ReadSession {
                 return true
             }
         }
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case uuid, startDate, endDate, activity, duration, distance, energy, climb
             static let list = selection(
                 of: "w",

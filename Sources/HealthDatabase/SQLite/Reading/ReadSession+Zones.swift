@@ -5,7 +5,7 @@ import HealthModel
 extension ReadSession {
     /// All that the person said of their zones, ascending by day.
     func zonePreferences() throws -> ZonePreferences {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case day, body
             static let list = selection(of: "zone_preference")
         }

@@ -215,7 +215,7 @@ struct ReadSession {
 }
 
 /// A run of insertion numbers that belongs to a workout, or to a session.
-enum RunColumn: Int32, SQLColumns {
+enum RunColumn: Int, SQLColumns {
     case first, last
     static let list = selection(of: "m")
 }

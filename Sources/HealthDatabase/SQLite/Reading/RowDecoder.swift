@@ -2,14 +2,14 @@ import Foundation
 import HealthModel
 
 /// The columns that every query for samples selects.
-enum SampleColumn: Int32, SQLColumns {
+enum SampleColumn: Int, SQLColumns {
     case id, uuid, startDate, endDate, revision, device, metadata, value, given, unit, correlation
     static let list = selection(of: "s")
 }
 
 /// What a query for samples with a body selects after ``SampleColumn``: the body of a workout, or that of a sample of a
 /// special kind with the bytes beside it.
-enum BodyColumn: Int32, SQLColumns {
+enum BodyColumn: Int, SQLColumns {
     case body, data
     static let ofWorkout = selection(of: "w", [.data: "NULL"])
     static let ofDetail = selection(of: "d")

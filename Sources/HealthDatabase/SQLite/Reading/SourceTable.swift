@@ -12,7 +12,7 @@ struct SourceTable {
 
     /// Reads which sources ever had objects of a type, and what decides their order (STAT-20, STAT-28).
     init(_ session: ReadSession, _ type: ObjectType) throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case source, bundle, name, first, changed, isSystem, product
             static let list = selection(
                 of: "a",

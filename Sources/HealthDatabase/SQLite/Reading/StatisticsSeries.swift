@@ -7,7 +7,7 @@ import HealthModel
 /// Dates are compared with each quantity, everything else is asked of the series (STAT-9).
 final class StatisticsSeries {
     /// What a query for blocks selects after ``SeriesBlockColumn``.
-    fileprivate enum Column: Int32, SQLColumns {
+    fileprivate enum Column: Int, SQLColumns {
         case minStart, maxStart, minEnd, maxEnd, summary, rank, unit, revision, metadata, uuid
         static let list = selection(
             of: "b",

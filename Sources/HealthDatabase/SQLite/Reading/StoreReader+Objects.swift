@@ -33,7 +33,7 @@ extension StoreReader {
     }
 
     func relations(of owner: UUID) throws -> [(sample: UUID, type: ObjectType, relation: SampleRelation)] {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case uuid, type, kind, activity
             static let list = selection(of: "s", [.kind: "n.kind", .activity: "n.activity"])
         }
@@ -78,7 +78,7 @@ private struct ImportMemory {
         self.session = session
         hasRows = try SQLStatement(session.database, "SELECT 1 FROM sample_import LIMIT 1").hasRow()
         guard type.isKeptInBlocks else { return }
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, count
             static let list = selection(of: "b")
         }

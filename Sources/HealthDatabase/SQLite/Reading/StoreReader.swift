@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 /// What imports knew of a sample.
-enum ImportColumn: Int32, SQLColumns {
+enum ImportColumn: Int, SQLColumns {
     case sample, created, sync
     static let list = selection(of: "i")
 }
@@ -19,7 +19,7 @@ final class StoreReader: StoreReading {
     // MARK: Overviews
 
     func counts() throws -> [(type: ObjectType, count: Int)] {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case type, count
             static let ofRows = selection(of: "sample", [.count: "count(*)"])
             static let ofBlocks = selection(of: "block", [.count: "sum(block.count)"])
@@ -89,7 +89,7 @@ final class StoreReader: StoreReading {
     // MARK: What is no sample
 
     func characteristics() throws -> [ObjectType: Int64] {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case type, value
             static let list = selection(of: "characteristic")
         }

@@ -34,7 +34,7 @@ struct ZoneVeil {
 extension ReadSession {
     func authorization(of app: AppIdentity, for type: ObjectType) throws -> AuthorizationState {
         if let owner, owner.source == app.source { return AuthorizationState(read: .authorized) }
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case share, read, earliest
             static let list = selection(of: "authorization")
         }

@@ -54,7 +54,7 @@ struct WorkoutQuantities {
     }
 
     init(_ session: ReadSession, of wanted: Set<UUID>) throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, uuid, startDate, endDate, bundle, hasOwnWords
             static let list = selection(
                 of: "s",

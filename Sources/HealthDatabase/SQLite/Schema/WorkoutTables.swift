@@ -27,7 +27,7 @@ enum WorkoutTables {
 
     /// Writes the rows of the workouts that were stored before the tables existed.
     static func fill(_ database: Database) throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, startDate, endDate, body
             static let list = selection(of: "s", [.id: "w.id", .body: "w.body"])
         }

@@ -30,7 +30,7 @@ extension ReadSession {
                 SQLCondition(sql: "o.bundle IN (SELECT value FROM json_each(?))", values: [.json(names.sorted())])
             case .system: SQLCondition(sql: "o.bundle IN (SELECT bundle FROM system_source)")
             }
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, uuid, startDate, endDate, activity, source
             static let list = selection(of: "s", [.activity: "w.activity", .source: "r.source"])
         }

@@ -32,7 +32,7 @@ struct CondensingSurroundings {
     var intervals: [ClosedRange<Double>] { data.map { $0.start...$0.end } }
 
     private mutating func readRows(beside known: Set<Int64>) throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, startDate, endDate, value, revision, metadata
             static let list = selection(of: "sample")
         }
@@ -77,7 +77,7 @@ struct CondensingSurroundings {
     }
 
     private mutating func readSeries(beside known: Set<Int64>) throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case revision, metadata, unit, rank
             static let list = selection(of: "s", [.unit: "x.unit", .rank: "x.rank"])
         }

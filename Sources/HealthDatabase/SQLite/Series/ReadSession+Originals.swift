@@ -18,7 +18,7 @@ extension ReadSession {
     func originals(
         of block: SeriesBlock, _ columns: [[Double]], type: ObjectType, unit: Int64
     ) throws -> (columns: OriginalColumns, counts: [Int])? {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case count, step, first, forms, starts, intervals, levels, given, numbers, delays
             static let list = selection(of: "series_original")
         }
@@ -49,7 +49,7 @@ extension ReadSession {
     func originals(
         ofSeries series: Int64, type: ObjectType, damaged: (EngineError) throws -> Void
     ) throws -> OriginalColumns? {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case unit, rank
             static let list = selection(of: "series")
         }

@@ -11,7 +11,7 @@ extension ReadSession {
     ///   - given: The sum or average as it was given.
     ///   - canonical: The same in the canonical unit.
     func series(_ id: Int64, given: Double?, canonical: Double) throws -> QuantitySeriesRecord {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case count, unit, givenMinimum, givenMaximum, givenRecent, recentStart, recentEnd
             static let list = selection(of: "series")
         }

@@ -84,7 +84,7 @@ extension WriteSession {
 extension ReadSession {
     /// The type of a series and the store's number of its unit; nil if the row is no series.
     fileprivate func typeAndUnit(ofSeries row: Int64) throws -> (ObjectType, Int64)? {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case type, unit
             static let list = selection(of: "s", [.unit: "x.unit"])
         }

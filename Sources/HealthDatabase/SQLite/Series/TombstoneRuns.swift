@@ -16,7 +16,7 @@ extension ReadSession {
 
     /// The runs that reach beyond a number, in order.
     func tombstoneRuns(after number: Int64) throws -> [TombstoneRun] {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, count, uuid, type, bundle
             static let list = selection(of: "t", [.bundle: "o.bundle"])
         }
@@ -37,7 +37,7 @@ extension ReadSession {
 
     /// Whether a run of deletions holds one of the identifiers between two.
     func tombstoneRunsReach(_ least: UUID, _ greatest: UUID) throws -> Bool {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case uuid, count
             static let list = selection(of: "tombstone_run")
         }

@@ -43,7 +43,7 @@ extension WorkoutCondenser {
     /// Gathers samples by what they have in common.
     private struct Table {
         /// What samples of a group have in common.
-        private enum OriginColumn: Int32, SQLColumns {
+        private enum OriginColumn: Int, SQLColumns {
             case type, revision, device, metadata
             static let ofSample = selection(of: "s")
             static let ofBlock = selection(of: "b")
@@ -65,7 +65,7 @@ extension WorkoutCondenser {
         }
 
         mutating func readRows(_ run: ClosedRange<Int64>) throws {
-            enum Column: Int32, SQLColumns {
+            enum Column: Int, SQLColumns {
                 case id, uuid, startDate, endDate, value, given, unit
                 static let list = selection(of: "s")
             }
@@ -170,7 +170,7 @@ extension WorkoutCondenser {
         }
 
         mutating func readSeries(_ run: ClosedRange<Int64>) throws {
-            enum Column: Int32, SQLColumns {
+            enum Column: Int, SQLColumns {
                 case id, uuid, unit, rank
                 static let list = selection(of: "s", [.id: "x.id", .unit: "x.unit", .rank: "x.rank"])
             }

@@ -72,7 +72,7 @@ struct BelongingsDeleter {
     }
 
     private func blocks(in runs: [ClosedRange<Int64>]) throws -> [Block] {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case source
             static let list = selection(of: "r")
         }
@@ -170,7 +170,7 @@ struct BelongingsDeleter {
     }
 
     private mutating func deleteRows(in run: ClosedRange<Int64>) throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, uuid, type, source, bundle, metadata, correlation, startDate, endDate
             static let list = selection(of: "s", [.source: "r.source", .bundle: "o.bundle"])
         }

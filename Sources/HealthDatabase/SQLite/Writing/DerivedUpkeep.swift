@@ -45,7 +45,7 @@ struct DerivedUpkeep {
     /// Notes the times of stored samples: they become part of a workout, or are free again.
     mutating func note(samples runs: [ClosedRange<Int64>], _ database: Database) throws {
         guard isNeeded else { return }
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case start, end
             static let ofRows = selection(of: "sample", [.start: "min(start_date)", .end: "max(end_date)"])
             static let ofBlocks = selection(of: "block", [.start: "min(min_start)", .end: "max(max_end)"])

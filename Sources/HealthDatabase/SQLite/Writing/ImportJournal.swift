@@ -15,7 +15,7 @@ struct ImportJournal {
         var imported: Double
     }
 
-    private enum Column: Int32, SQLColumns {
+    private enum Column: Int, SQLColumns {
         case first, last, app, file, imported
         static let list = selection(of: "import_run")
     }
@@ -143,7 +143,7 @@ extension WriteSession {
 extension ReadSession {
     /// The least and the greatest insertion number between two that an object has; nil if there is none.
     func storedBounds(in numbers: ClosedRange<Int64>) throws -> ClosedRange<Int64>? {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, last
             static let list = selection(of: "block")
         }

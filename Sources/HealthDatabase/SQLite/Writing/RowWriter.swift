@@ -35,7 +35,7 @@ final class RowWriter {
         guard let metadata = sample.metadata, let identifier = metadata.syncIdentifier,
             let version = metadata.syncVersion
         else { return try insertRow(sample, in: nil) }
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case sample, version
             static let list = selection(of: "sync")
         }

@@ -29,7 +29,7 @@ extension WriteSession {
 extension ReadSession {
     /// The registrations of an app.
     func backgroundDeliveries(for app: AppIdentity) throws -> [ObjectType: DeliveryFrequency] {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case type, frequency
             static let list = selection(of: "background_delivery")
         }

@@ -45,7 +45,7 @@ extension WriteSession {
     ///
     /// What a workout stored stays as it is (STO-39).
     func deleteRow(_ row: Int64) throws {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case uuid, type, source, metadata, startDate, endDate
             static let list = selection(of: "s", [.source: "r.source"])
         }
@@ -178,7 +178,7 @@ extension WriteSession {
 extension ReadSession {
     /// The row of an object that has one, its type, and the bundle identifier of the app that saved it.
     func savedRow(of uuid: UUID) throws -> (id: Int64, type: ObjectType, app: String?)? {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, type, bundle
             static let list = selection(of: "s", [.bundle: "o.bundle"])
         }

@@ -127,7 +127,7 @@ extension WriteSession {
     /// Whether the identifiers of a block may lie between two; those of scattered blocks may lie anywhere.
     private func blocksReach(_ bounds: (least: UUID, greatest: UUID)) throws -> Bool {
         if try SQLStatement(database, "SELECT 1 FROM identity_page LIMIT 1").hasRow() { return true }
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case uuid, count, ordinal
             static let list = selection(of: "block")
         }

@@ -124,7 +124,7 @@ final class WriteSession {
 
     /// The row of a stored workout.
     func workoutRow(_ uuid: UUID, mustBeOwn: Bool) throws -> Int64 {
-        enum Column: Int32, SQLColumns {
+        enum Column: Int, SQLColumns {
             case id, bundle
             static let list = selection(of: "s", [.bundle: "o.bundle"])
         }
