@@ -70,8 +70,10 @@ extension Side {
         let before = probe_cpu()
         let report = try store.condense()
         let cost = probe_cpu() - before
-        guard report.refusals.isEmpty, report.samplesBefore == CondensingWorkload.count else {
-            throw Failure("Not everything was condensed: \(report.samplesBefore) samples.")
+        // All are made into series; most stay samples in the end, because the series would be larger.
+        let others = report.refusals.filter { $0.reason != "It would not become smaller." }
+        guard others.isEmpty, report.samplesBefore > 0 else {
+            throw Failure("Not everything was condensed: \(report.samplesBefore) samples, \(others).")
         }
         let values = report.workouts.flatMap(\.types).reduce(0) { $0 + $1.valuesAfter }
         print(cost, values, terminator: "")

@@ -43,7 +43,7 @@ enum Growth {
     static func path(_ folder: String) -> String { folder + "/growth.health" }
 
     /// In this order; each gives its answer to nobody.
-    static let jobs: [(name: String, work: (Store, Int) throws -> Void)] = [
+    static let jobs: [(name: String, work: @Sendable (Store, Int) throws -> Void)] = [
         ("saving in one call", { try $0.save(Workload.samples(count: $1)) }),
         (
             "a hundredth as many workouts in calls of 100",
