@@ -1,5 +1,7 @@
 extension RandomAccessCollection {
-    /// The first place whose element fulfils a condition that all after it fulfil too; the end if none does. O(log n).
+    /// The first place whose element fulfils a condition that all after it fulfil too; the end if none does.
+    ///
+    /// Takes O(log n).
     @inlinable
     package func firstPlace(where holds: (Element) throws -> Bool) rethrows -> Index {
         var (low, count) = (startIndex, count)

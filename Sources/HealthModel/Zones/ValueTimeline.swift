@@ -28,7 +28,9 @@ public struct ValueTimeline: Sendable {
         let end: Double
         let value: Double
         let number: Int64
-        /// The last one before it that lasts longer: when this one has ended, no other between the two lasts. -1 for none.
+        /// The last one before it that lasts longer, else -1.
+        ///
+        /// When this one has ended, no other between the two lasts.
         var outlasting = -1
         /// Of those up to here the one that ends last.
         var latest = 0
