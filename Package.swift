@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "HealthKit", targets: ["HealthKit", "CoreLocation", "UniformTypeIdentifiers"]),
         .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
         .library(name: "HealthKitTesting", targets: ["HealthKitTesting"]),
+        .library(name: "HealthService", targets: ["HealthService"]),
         .executable(name: "hk", targets: ["hk"]),
     ],
     traits: [
@@ -67,11 +68,15 @@ let package = Package(
             dependencies: [
                 "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel", "HealthDatabase",
             ]),
-        // Floor 5: the command line.
+        // Floor 5: the store for other programs: HTTP without sockets, and the Model Context Protocol.
+        .target(
+            name: "HealthService", dependencies: ["HealthTransfer", "HealthDatabase", "HealthModel", "WorkoutFiles"]),
+        // Floor 6: the command line.
         .executableTarget(
             name: "hk",
             dependencies: [
-                "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel", "WorkoutFiles",
+                "HealthService", "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel",
+                "WorkoutFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -144,6 +149,12 @@ let package = Package(
             name: "OpenHealthKitTests",
             dependencies: [
                 "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel",
+                "WorkoutFiles", "TestSupport",
+            ]),
+        .testTarget(
+            name: "HealthServiceTests",
+            dependencies: [
+                "HealthService", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthDatabase", "HealthModel",
                 "WorkoutFiles", "TestSupport",
             ]),
         .testTarget(

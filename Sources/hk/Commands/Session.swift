@@ -1,6 +1,7 @@
 import Foundation
 import HealthKit
 import HealthModel
+import HealthService
 import HealthTransfer
 import OpenHealthKit
 
@@ -11,7 +12,7 @@ struct Session {
     let terminal: Terminal
 
     /// The version of this program, which stands on everything it saves.
-    static let version = "0.1.0"
+    static let version = Product.version
     /// The app that everything is done as.
     static let app = AppInformation(bundleIdentifier: "org.openhealthkit.hk", name: "hk", version: version)
     /// The app that simulated workouts are recorded as, so that they are never taken for what somebody did.
