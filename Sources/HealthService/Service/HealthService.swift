@@ -50,6 +50,7 @@ public final class HealthService: Sendable {
         response.fields["Request-Id"] = identifier
         SecurityFields.add(to: &response, isSecure: request.isSecure)
         AnswerPacking.pack(&response, for: request)
+        if request.method == HTTPMethod.head.rawValue { response.leaveBodyOut() }
         note.end(response)
         log(note)
         return response
@@ -64,16 +65,16 @@ public final class HealthService: Sendable {
         // Whether a server lives may be asked by any name.
         if route.need != .nothing { try origins.checkHost(request) }
         try origins.checkSite(request, route.method)
-        let caller = try await caller(of: request, for: route)
-        note.person = caller.person
-        try caller.check(route.need)
-        let store = try await doorkeeper.store(of: caller)
+        let requester = try await requester(of: request, for: route)
+        note.person = requester.person
+        try requester.check(route.need)
+        let store = try await doorkeeper.store(of: requester)
         let call = Call(
-            request: request, target: target, arguments: match.arguments, caller: caller,
-            data: PersonalData(access: store.access(as: caller.app), pool: pool),
+            request: request, target: target, arguments: match.arguments, requester: requester,
+            data: PersonalData(access: store.access(as: requester.app), pool: pool),
             media: match.media ?? MediaType.preferred(request.fields["Accept"], among: route.offers)
                 ?? route.offers.first ?? .json,
-            context: try context(target, route, caller), codec: codec)
+            context: try context(target, route, requester), codec: codec)
         try Self.check(call, route)
         guard route.isTagged else { return try await route.respond(call) }
         // Before anything is computed (API-9).
@@ -89,20 +90,20 @@ public final class HealthService: Sendable {
         return response
     }
 
-    private func caller(of request: ServiceRequest, for route: Route) async throws -> Requester {
-        if let caller = try await doorkeeper.caller(of: request) { return caller }
+    private func requester(of request: ServiceRequest, for route: Route) async throws -> Requester {
+        if let requester = try await doorkeeper.requester(of: request) { return requester }
         guard route.need == .nothing else { throw Problem.unauthenticated }
         return .nobody
     }
 
     // MARK: Parameters
 
-    private func context(_ target: RequestTarget, _ route: Route, _ caller: Requester) throws -> ParameterContext {
-        let usual = ParameterContext(now: now(), calendar: caller.preferences.calendar())
+    private func context(_ target: RequestTarget, _ route: Route, _ requester: Requester) throws -> ParameterContext {
+        let usual = ParameterContext(now: now(), calendar: requester.preferences.calendar())
         guard let text = target.values(CommonParameters.timeZone.name).first,
             let zone = try? CommonParameters.timeZone.read([text], usual)
         else { return usual }
-        return ParameterContext(now: usual.now, calendar: caller.preferences.calendar(in: zone))
+        return ParameterContext(now: usual.now, calendar: requester.preferences.calendar(in: zone))
     }
 
     /// Fails for parameters that cannot be read, and for unknown ones: a misspelt filter would answer too much (API-1).

@@ -27,7 +27,7 @@ final class PersonStore: Sendable {
     /// Gives the person's own sessions what the store's owner has anyhow; what was decided otherwise stays.
     private func grantEverything() throws(EngineError) {
         var decisions = AuthorizationDecisions()
-        for type in ObjectType.all where type.isSample {
+        for type in ObjectType.all {
             let state = try engine.authorization(of: Self.dashboard, for: type)
             if type.isShareable, state.share == .notDetermined { decisions.share[type] = true }
             if type.isReadable, !type.requiresPerObjectAuthorization, state.read == .notDetermined {
