@@ -11,6 +11,7 @@ package final class SQLiteEngine: HealthEngine {
     /// How long tombstones are kept, in seconds: 90 days (STO-37).
     package static let tombstoneRetention: Double = 90 * 86_400
     let connections: StoreConnections
+    let revisions: StoreRevisions
     let vocabulary: SharedVocabulary
     private let memory = StatisticsMemory()
     let damage = DamageLog()
@@ -28,11 +29,13 @@ package final class SQLiteEngine: HealthEngine {
 
     /// Opens a store in a file, making the file and its folder if there is none.
     ///
-    /// - Parameter patience: How long a call waits for another process that writes, in seconds.
+    /// - Parameters:
+    ///   - patience: How long a call waits for another process that writes, in seconds.
+    ///   - owner: The app that may see everything, if the person works with it; others ask.
     package convenience init(
-        path: String, patience: Double? = nil, clock: @escaping Clock = systemClock
+        path: String, patience: Double? = nil, owner: AppIdentity? = nil, clock: @escaping Clock = systemClock
     ) throws(EngineError) {
-        try self.init(path, clock, owner: nil) {
+        try self.init(path, clock, owner: owner) {
             try StoreFile.make(path)
             try Self.checkOwner(path)
             return try .forWriting(path, patience: patience ?? StoreConnections.usualPatience)
@@ -74,6 +77,7 @@ package final class SQLiteEngine: HealthEngine {
             if try !connections.read(Self.isComplete) { try connections.write(Self.complete) }
             vocabulary = try connections.read { try SharedVocabulary($0) }
             identity = try connections.read { try ReadSession.identity($0) }
+            revisions = StoreRevisions(path: path)
             self.path = path
             hub = path.map(ChangeHub.shared(path:)) ?? ChangeHub(path: nil)
             self.clock = clock
@@ -86,7 +90,7 @@ package final class SQLiteEngine: HealthEngine {
                 .databaseInaccessible, "Could not open the store '\(name)'. \(trouble.sentence)", cause: trouble.cause,
                 underlying: error)
         }
-        if owner == nil { try purgeTombstones() }
+        if connections.writes { try purgeTombstones() }
     }
 
     // MARK: Opening

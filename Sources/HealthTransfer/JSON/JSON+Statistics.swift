@@ -1,3 +1,4 @@
+package import Foundation
 import HealthModel
 package import WorkoutFiles
 
@@ -12,6 +13,17 @@ extension JSON {
             return .object(head + (rows.first ?? [("start", .null), ("end", .null)]))
         }
         return .object(head + [("by", .string(period.rawValue)), ("periods", .array(rows.map { .object($0) }))])
+    }
+
+    /// One row of statistics.
+    package static func statisticsRow(_ row: StatisticsReport.Row, _ report: StatisticsReport) -> JSON {
+        .object(members(of: row, report))
+    }
+
+    /// A row without data: null in the place of its figures.
+    package static func emptyStatisticsRow(_ start: Date, _ end: Date, _ report: StatisticsReport) -> JSON {
+        statisticsRow(
+            .init(start: start, end: end, figures: .init(), sources: [], followsGap: false), report)
     }
 
     private static func members(

@@ -64,7 +64,8 @@ extension JSON {
         ])
     }
 
-    private static func leg(_ leg: WorkoutLeg) -> JSON {
+    /// A sport of a workout that has several.
+    package static func leg(_ leg: WorkoutLeg) -> JSON {
         .object([
             ("number", .integer(leg.number)), ("uuid", .uuid(leg.uuid)), ("activityType", activityType(leg.activity)),
             ("start", .date(leg.start)), ("end", .date(leg.end)), ("duration", .number(leg.seconds)),
@@ -74,7 +75,8 @@ extension JSON {
         ])
     }
 
-    private static func split(_ split: Split) -> JSON {
+    /// A stretch of a workout.
+    package static func split(_ split: Split) -> JSON {
         .object([
             ("number", .integer(split.number)), ("duration", .number(split.seconds)),
             ("distance", .number(split.meters)), ("averageHeartRate", .number(split.averageHeartRate)),
@@ -82,7 +84,8 @@ extension JSON {
         ])
     }
 
-    private static func lap(_ lap: WorkoutLap) -> JSON {
+    /// A lap.
+    package static func lap(_ lap: WorkoutLap) -> JSON {
         .object([
             ("number", .integer(lap.number)), ("activityType", activityType(lap.activity)),
             ("start", .date(lap.start)), ("end", .date(lap.end)), ("duration", .number(lap.seconds)),

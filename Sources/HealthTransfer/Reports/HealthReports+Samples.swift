@@ -40,6 +40,18 @@ extension HealthReports {
         }
     }
 
+    /// Gives the objects of a type as they are, series as one each, in the order of start; few are in memory.
+    package func forEachObject(
+        of type: ObjectType, _ predicate: SamplePredicate, _ give: (SampleRecord) throws -> Void
+    ) throws {
+        var failure: (any Error)?
+        try engine.forEachSample(of: type, predicate, for: app) { sample in
+            do { try give(sample) } catch { failure = error }
+            return failure == nil
+        }
+        if let failure { throw failure }
+    }
+
     /// Whether any of the samples are series of single data.
     private func hasSeries(of type: ObjectType, _ predicate: SamplePredicate) throws(EngineError) -> Bool {
         if type == .heartbeatSeries { return true }

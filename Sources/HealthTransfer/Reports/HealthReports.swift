@@ -89,6 +89,13 @@ extension HealthReports {
             .sorted { TypeName.name(of: $0.type) < TypeName.name(of: $1.type) }
     }
 
+    /// The sources that have samples of a type, in the order of their names.
+    package func holding(of type: ObjectType) throws(EngineError) -> [(source: SourceRecord, holding: Holding)] {
+        Dictionary(grouping: try engine.inventory(for: app).filter { $0.type == type }, by: \.source)
+            .map { (source: $0.key, holding: Holding($0.value)) }
+            .sorted { ($0.source.name, $0.source.bundleIdentifier) < ($1.source.name, $1.source.bundleIdentifier) }
+    }
+
     /// The bundle identifiers of the sources somebody means: by name or bundle identifier, in any case.
     package func sources(named name: String) throws(EngineError) -> Set<String> {
         let typed = name.lowercased()

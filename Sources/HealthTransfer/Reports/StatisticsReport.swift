@@ -12,7 +12,7 @@ package struct StatisticsReport: Sendable {
         case year
 
         /// The part of a calendar that is one period; a week begins on the calendar's first weekday.
-        var component: Calendar.Component {
+        package var component: Calendar.Component {
             switch self {
             case .hour: .hour
             case .day: .day

@@ -15,6 +15,9 @@ package protocol ObservingEngine: AnyObject, Sendable {
     /// process's within 200 ms. Several may be told as one: ask for the changes since your position.
     func observe(_ handler: @escaping @Sendable (ChangeNews) -> Void) -> ChangeObservation
 
+    /// What tells whether anything at all was committed since, whoever did it; takes some microseconds.
+    func revision() throws(EngineError) -> StoreRevision
+
     // MARK: Background delivery
 
     /// Registers an app for changes of a type, in the place of an earlier registration (QRY-34).

@@ -141,6 +141,9 @@ final class StoreConnections: Sendable {
 
     // MARK: - Using
 
+    /// Whether the store itself is written to, and not only read or a copy of it.
+    var writes: Bool { writer != nil && copy == nil }
+
     /// Whether a copy is read, because the store itself is of an earlier version or was left in disorder.
     var readsCopy: Bool { copy != nil }
 

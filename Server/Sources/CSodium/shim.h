@@ -1,0 +1,2 @@
+// Randomness, hashes and Argon2id.
+#include <sodium.h>

@@ -1,0 +1,38 @@
+import HealthTransfer
+import WorkoutFiles
+
+/// Where a client begins (API-30), and the list of all routes.
+enum APIRoutes {
+    static let routes: [Route] = [
+        Route(.get, "/api/v1", "What this is, who asks, and where to go on.") { call in
+            var who: [JSON.Member] = [("person", .string(call.caller.person))]
+            switch call.caller.right {
+            case .owner: who.append(("kind", .string("session")))
+            case .token(let name, let scopes):
+                who += [
+                    ("kind", .string("token")), ("name", .string(name)),
+                    ("scopes", .array(scopes.map(\.rawValue).sorted().map { .string($0) })),
+                ]
+            }
+            return call.json(
+                .object([
+                    ("product", .string(Product.name)), ("version", .string(Product.version)),
+                    ("apiVersion", .integer(1)), ("caller", .object(who)),
+                    (
+                        "links",
+                        .object([
+                            ("description", .string("/api/v1/openapi.json")), ("types", .string("/api/v1/types")),
+                            ("workouts", .string("/api/v1/workouts")),
+                        ])
+                    ),
+                ]))
+        }
+    ]
+}
+
+extension RouteTable {
+    /// Everything that the API answers.
+    static let api = RouteTable(
+        routes: APIRoutes.routes + TypesRoutes.routes + SamplesRoutes.routes + WorkoutsRoutes.routes
+            + StatisticsRoutes.routes + ReportRoutes.routes)
+}

@@ -1,0 +1,65 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// What people ask of many days: rings, totals, nights, bests (API-40, API-46 to API-48).
+enum ReportRoutes {
+    private typealias Common = CommonParameters
+
+    private static let by = Parameter<TotalsReport.Period?>.choice("by", "How long each period is; a month without it.")
+    private static let family = Parameter<RecordsReport.Family?>.choice("kind", "Which figures, if not all.")
+    private static let top = Parameter<Int>.integer("top", "How many of the best of each.", in: 1...100, absent: 1)
+
+    static let routes: [Route] = [
+        Route(
+            .get, "/api/v1/activity", "The rings of days: move, exercise and stand, with their goals.", .reading,
+            [Common.from, Common.to, Common.timeZone]
+        ) { call in
+            let filter = try call.days()
+            let zone = call.context.calendar.timeZone
+            let report = try await call.read { try $0.rings(filter, in: zone) }
+            return call.json(.object([("items", JSON.rings(report)), ("next", .null)]))
+        },
+        Route(
+            .get, "/api/v1/totals", "What workouts come to by period and sport, with streaks.", .reading,
+            [by, Common.activity, Common.from, Common.to, Common.timeZone]
+        ) { call in
+            try await call.checkReading(.workout)
+            let (filter, period) = (try call.days(), try call.value(by) ?? .month)
+            let (activity, context) = (try call.value(Common.activity), call.context)
+            let report = try await call.read {
+                try $0.totals(
+                    by: period, filter, activity: activity, now: context.now, calendar: context.calendar)
+            }
+            guard let report else { throw Problem.notFound }
+            return call.json(.totals(report))
+        },
+        Route(
+            .get, "/api/v1/sleep", "Nights with their stages, merged by the rank of sources, and how regular they are.",
+            .reading, [Common.from, Common.to, Common.timeZone]
+        ) { call in
+            try await call.checkReading(.sleepAnalysis)
+            let (filter, calendar) = (try call.days(), call.context.calendar)
+            return call.json(.sleep(try await call.read { try $0.sleep(filter, calendar: calendar) }))
+        },
+        Route(
+            .get, "/api/v1/records", "Bests, by sport: over distances and times, the longest, the highest.", .reading,
+            [Common.activity, family, top]
+        ) { call in
+            try await call.checkReading(.workout)
+            let (activity, family, top) = (
+                try call.value(Common.activity), try call.value(family), try call.value(top)
+            )
+            return call.json(
+                .records(try await call.read { try $0.records(activity: activity, family: family, top: top) }))
+        },
+    ]
+}
+
+extension Call {
+    /// The filter of days that were asked for.
+    func days() throws -> SampleFilter {
+        SampleFilter(from: try value(CommonParameters.from)?.start, to: try value(CommonParameters.to)?.end)
+    }
+}

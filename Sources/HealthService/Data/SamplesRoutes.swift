@@ -1,0 +1,152 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// Samples of every kind, one by one (API-32).
+enum SamplesRoutes {
+    private typealias Common = CommonParameters
+
+    /// Whether series are one object or the quantities in them.
+    private enum SeriesForm: String, CaseIterable, Sendable { case objects, values }
+
+    /// By what a list is ordered; the latest first without it.
+    private enum Order: String, CaseIterable, Sendable {
+        case start
+        case startDescending = "-start"
+    }
+
+    private static let types = Parameter<[ObjectType]>.types("type", "The types, by identifier or friendly name.")
+        .required
+    private static let series = Parameter<SeriesForm?>.choice(
+        "series", "Whether series come as one object each or as single quantities; objects without it.")
+    private static let sort = Parameter<Order?>.choice("sort", "The order; the latest first without it.")
+    private static let count = Parameter<Bool>.flag("count", "Also says how many there are.")
+
+    static let routes: [Route] = [
+        Route(
+            .get, "/api/v1/samples", "Samples of one type or several, page by page, or all as lines or CSV.", .reading,
+            [
+                types, Common.from, Common.to, Common.condition, Common.source, Common.workout, series, sort, count,
+                Common.cursor, Common.manyLimit, Common.timeZone,
+            ], offers: [.json, .lines, .csv]
+        ) { call in
+            var parts: [SampleRequest.Part] = []
+            for type in try call.value(types) {
+                try await call.checkReading(type)
+                parts.append(.init(type: type, predicate: try await call.filter(for: type).predicate))
+            }
+            let asValues = try call.value(series) == .values
+            switch call.media {
+            case .json: return try await asValues ? values(parts, call) : objects(parts, call)
+            default: return stream(parts, asValues: asValues, call)
+            }
+        },
+        Route(.get, "/api/v1/samples/{uuid}", "One object with everything it says.") { call in
+            let uuid = try call.uuid()
+            guard let record = try await call.read({ try $0.records([uuid]) }).first else { throw Problem.notFound }
+            return call.json(.sample(record))
+        },
+    ]
+
+    // MARK: Pages
+
+    private static func objects(_ parts: [SampleRequest.Part], _ call: Call) async throws -> ServiceResponse {
+        let isAscending = try call.value(sort) == .start
+        let (before, limit) = (try call.cursor(), try call.value(Common.manyLimit))
+        let wantsCount = try call.value(count)
+        let page = try await call.data.ask { engine, app in
+            let rest = parts.map { part in
+                guard let before else { return part }
+                let bound = SamplePredicate.start(isAscending ? .greaterOrEqual : .lessOrEqual, before.moment)
+                return SampleRequest.Part(type: part.type, predicate: .and([bound, part.predicate]))
+            }
+            let request = SampleRequest(
+                rest, sort: [.init(.start, isAscending: isAscending)], limit: limit + 1 + (before?.given ?? 0))
+            let found = try engine.samples(request, for: app)
+            let left = before?.rest(of: found, moment: \.start, name: \.uuid) ?? found[...]
+            let samples = left.prefix(limit)
+            var page = Page(items: samples.map(JSON.sample), next: nil)
+            if left.count > limit { page.next = .after(samples, from: before, moment: \.start, name: \.uuid) }
+            if wantsCount { page.members = [("count", .integer(try Self.count(parts, engine, app)))] }
+            return page
+        }
+        return call.page(page)
+    }
+
+    private static func count(
+        _ parts: [SampleRequest.Part], _ engine: any HealthEngine, _ app: AppIdentity
+    ) throws -> Int {
+        var count = 0
+        for part in parts {
+            try engine.forEachSample(of: part.type, part.predicate, for: app) { _ in
+                count += 1
+                return true
+            }
+        }
+        return count
+    }
+
+    /// Ends a reading that has given enough.
+    private struct Enough: Error {}
+
+    private static func values(_ parts: [SampleRequest.Part], _ call: Call) async throws -> ServiceResponse {
+        guard parts.count == 1, let part = parts.first, try call.value(sort) != .startDescending else {
+            throw Problem.invalidParameters([
+                .init(
+                    place: .parameter("series"), detail: "Single quantities come of one type, in the order of start.")
+            ])
+        }
+        let (before, limit) = (try call.cursor(), try call.value(Common.manyLimit))
+        let most = limit + 1 + (before?.given ?? 0)
+        let found = try await call.read { reports in
+            var found: [SampleRecord] = []
+            // A series that began earlier may have quantities that come later.
+            let bound = before.map { SamplePredicate.end(.greaterOrEqual, $0.moment) }
+            let predicate = bound.map { .and([$0, part.predicate]) } ?? part.predicate
+            do {
+                try reports.forEachDatum(of: part.type, predicate) { datum in
+                    if let before, datum.start < before.moment { return }
+                    found.append(datum)
+                    if found.count == most { throw Enough() }
+                }
+            } catch is Enough {}
+            return found
+        }
+        let left = before?.rest(of: found, moment: \.start, name: \.uuid) ?? found[...]
+        let page = left.prefix(limit)
+        let next = left.count > limit ? Cursor.after(page, from: before, moment: \.start, name: \.uuid) : nil
+        return call.page(Page(items: page.map(value), next: next))
+    }
+
+    /// A single quantity, with the identifier of what it belongs to.
+    private static func value(_ datum: SampleRecord) -> JSON {
+        let members = JSON.members(of: datum).filter { $0.key != "uuid" }
+        return .object([("seriesUUID", .uuid(datum.uuid))] + members)
+    }
+
+    // MARK: Streams
+
+    /// All samples as lines, type by type in the order of start; few are in memory, however many there are.
+    private static func stream(_ parts: [SampleRequest.Part], asValues: Bool, _ call: Call) -> ServiceResponse {
+        let (access, isCSV) = (call.data.access, call.media == .csv)
+        let channel = ByteChannel.writing { writer in
+            if isCSV { try writer.write(line: CSV.line(CSV.sampleHeader)) }
+            func write(_ sample: SampleRecord, _ json: (SampleRecord) -> JSON) throws {
+                let line = isCSV ? CSV.line(CSV.fields(of: sample).map(CSVCell.safe)) : json(sample).line
+                try writer.write(line: line)
+            }
+            try access.reports { reports in
+                for part in parts {
+                    if asValues {
+                        try reports.forEachDatum(of: part.type, part.predicate) { try write($0, value) }
+                    } else {
+                        try reports.forEachObject(of: part.type, part.predicate) { try write($0, JSON.sample) }
+                    }
+                }
+            }
+        }
+        return ServiceResponse(.ok, call.media, .stream(channel))
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// Sums, averages and extremes: HealthKit's own answers (API-44).
+enum StatisticsRoutes {
+    private typealias Common = CommonParameters
+
+    /// How long a bucket is; `none` for one of everything.
+    enum Bucket: String, CaseIterable, Sendable {
+        case hour, day, week, month, year, none
+
+        var period: StatisticsReport.Period? { StatisticsReport.Period(rawValue: rawValue) }
+    }
+
+    private static let by = Parameter<Bucket?>.choice("by", "How long a bucket is; one of everything without it.")
+    private static let perSource = Parameter<Bool>.flag("perSource", "Also what each source says alone.")
+    private static let empty = Parameter<Bool>.flag(
+        "empty", "Whether buckets without data are there, with null.", absent: true)
+    private static let type = Parameter<ObjectType?>.type("type", "The quantity type.").required
+
+    static let routes: [Route] = [
+        Route(
+            .get, "/api/v1/statistics", "Statistics of a quantity type, by bucket.", .reading,
+            [
+                type, by, Common.from, Common.to, Common.condition, Common.source, perSource, empty, Common.units,
+                Common.timeZone,
+            ]
+        ) { call in
+            guard let type = try call.value(type), type.aggregationStyle != nil else {
+                throw Problem.invalidParameters([
+                    .init(place: .parameter("type"), detail: "Only quantity types have statistics.")
+                ])
+            }
+            try await call.checkReading(type)
+            let filter = try await call.filter(for: type)
+            let period = try call.value(by)?.period
+            let separate = try call.value(perSource)
+            let (calendar, locale) = (call.context.calendar, try call.value(Common.units) ?? .canonical)
+            let report = try await call.read {
+                try $0.statistics(
+                    of: type, filter, by: period, separate: separate, calendar: calendar, locale: locale.locale)
+            }
+            guard let report else { throw Problem.notFound }
+            let gaps = try call.value(empty) ? Gaps(filter, calendar) : nil
+            return call.json(.buckets(report, gaps, calendar.timeZone))
+        }
+    ]
+
+    /// Where buckets without data are told.
+    struct Gaps {
+        let from: Date?
+        let to: Date?
+        let calendar: Calendar
+        /// More would be a list of nothing.
+        static let limit = 20_000
+
+        init(_ filter: SampleFilter, _ calendar: Calendar) {
+            (from, to, self.calendar) = (filter.from, filter.to, calendar)
+        }
+    }
+}
+
+extension JSON {
+    /// Statistics as a list of buckets; one without data has null in the place of its figures.
+    fileprivate static func buckets(
+        _ report: StatisticsReport, _ gaps: StatisticsRoutes.Gaps?, _ zone: TimeZone
+    ) -> JSON {
+        let head: [Member] = [
+            ("type", .string(report.type.identifier)), ("unit", .string(report.unit.unitString)),
+            ("by", .string(report.period?.rawValue ?? "none")), ("timeZone", .string(zone.identifier)),
+        ]
+        return .object(head + [("items", .array(rows(of: report, gaps))), ("next", .null)])
+    }
+
+    private static func rows(of report: StatisticsReport, _ gaps: StatisticsRoutes.Gaps?) -> [JSON] {
+        guard let period = report.period, let gaps else { return report.rows.map { statisticsRow($0, report) } }
+        var rows: [JSON] = []
+        var place = gaps.from.flatMap { gaps.calendar.dateInterval(of: period.component, for: $0)?.start }
+        func fill(until end: Date) {
+            guard var start = place else { return }
+            while start < end, rows.count < StatisticsRoutes.Gaps.limit,
+                let next = gaps.calendar.dateInterval(of: period.component, for: start)?.end, next > start
+            {
+                rows.append(emptyStatisticsRow(start, next, report))
+                start = next
+            }
+        }
+        for row in report.rows {
+            fill(until: row.start)
+            rows.append(statisticsRow(row, report))
+            place = row.end
+        }
+        if let to = gaps.to { fill(until: to) }
+        return rows
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// Workouts: lists, one with everything, its parts (API-33 to API-37).
+enum WorkoutsRoutes {
+    private typealias Common = CommonParameters
+
+    /// How long splits are.
+    private enum SplitLength: String, CaseIterable, Sendable { case km, mile, lap, activity }
+
+    private static let search = Parameter<String?>.text(
+        "q", "Words that all occur in title, notes, tags, activity or source, whatever their case and accents.")
+    private static let minDistance = Parameter<Double?>.amount("minDistance", "Metres at least.")
+    private static let maxDistance = Parameter<Double?>.amount("maxDistance", "Metres at most.")
+    private static let minDuration = Parameter<Double?>.amount("minDuration", "Active seconds at least.")
+    private static let totals = Parameter<Bool>.flag("totals", "Also the sums over the whole list.")
+    private static let by = Parameter<SplitLength?>.choice("by", "How long splits are; a kilometre without it.")
+
+    static let routes: [Route] = [
+        Route(
+            .get, "/api/v1/workouts", "Workouts, the latest first; an outing that was recorded twice comes once.",
+            .reading,
+            [
+                Common.activity, Common.from, Common.to, Common.condition, search, minDistance, maxDistance,
+                minDuration, Common.source, totals, Common.cursor, Common.limit, Common.timeZone,
+            ], offers: [.json, .lines, .csv]
+        ) { call in
+            try await call.checkReading(.workout)
+            let (filter, search) = (try await call.filter(for: .workout), try looked(call))
+            switch call.media {
+            case .json: return try await page(filter, search, call)
+            default: return stream(filter, search, call)
+            }
+        },
+        Route(.get, "/api/v1/workouts/{uuid}", "A workout with everything but its series.") { call in
+            let detail = try await call.workout()
+            var response = call.json(.workout(detail))
+            response.fields["Revision"] = "\(detail.annotation.revision)"
+            return response
+        },
+        Route(
+            .get, "/api/v1/workouts/{uuid}/splits", "The stretches of a workout: kilometres, miles, laps, legs.", .reading,
+            [by]
+        ) { call in
+            let detail = try await call.workout()
+            switch try call.value(by) ?? .km {
+            case .km: return call.json(list(detail.series.splits(every: 1_000).map(JSON.split)))
+            case .mile: return call.json(list(detail.series.splits(every: 1_609.344).map(JSON.split)))
+            case .lap: return call.json(list(detail.laps.map(JSON.lap)))
+            case .activity: return call.json(list(detail.legs.map(JSON.leg)))
+            }
+        },
+        Route(.get, "/api/v1/workouts/{uuid}/zones", "Seconds in each zone, with bounds and where they come from.") {
+            call in
+            let detail = try await call.workout()
+            return call.json(.object([("items", JSON.zoneGroups(detail.zones)), ("next", .null)]))
+        },
+    ]
+
+    private static func list(_ items: [JSON]) -> JSON { .object([("items", .array(items)), ("next", .null)]) }
+
+    // MARK: Lists
+
+    private static func looked(_ call: Call) throws -> WorkoutSearch {
+        var looked = WorkoutSearch()
+        looked.text = try call.value(search)
+        looked.activity = try call.value(Common.activity)
+        let (least, most) = (try call.value(minDistance), try call.value(maxDistance))
+        if least != nil || most != nil { looked.distance = .init(least: least, greatest: most) }
+        if let shortest = try call.value(minDuration) { looked.duration = .init(least: shortest) }
+        return looked
+    }
+
+    private static func page(
+        _ filter: SampleFilter, _ search: WorkoutSearch, _ call: Call
+    ) async throws -> ServiceResponse {
+        let (before, limit) = (try call.cursor(), try call.value(Common.limit))
+        let wantsTotals = try call.value(totals)
+        let page = try await call.read { reports in
+            var rest = filter
+            if let before {
+                let bound = Date(timeIntervalSinceReferenceDate: before.moment.nextUp)
+                rest.to = min(filter.to ?? .distantFuture, bound)
+            }
+            var found: [WorkoutSummary] = []
+            try reports.forEachWorkout(rest, search, limit: limit + 1 + (before?.given ?? 0)) { found.append($0) }
+            let left = before?.rest(of: found, moment: \.moment, name: \.uuid) ?? found[...]
+            let workouts = left.prefix(limit)
+            var page = Page(items: workouts.map { .object(JSON.members(of: $0)) })
+            if left.count > limit { page.next = Cursor.after(workouts, from: before, moment: \.moment, name: \.uuid) }
+            if wantsTotals {
+                var sums = TotalsReport.Totals()
+                try reports.forEachWorkout(filter, search) { sums.add($0) }
+                page.members = [("totals", .totals(sums))]
+            }
+            return page
+        }
+        return call.page(page)
+    }
+
+    private static func stream(_ filter: SampleFilter, _ search: WorkoutSearch, _ call: Call) -> ServiceResponse {
+        let (access, isCSV) = (call.data.access, call.media == .csv)
+        let channel = ByteChannel.writing { writer in
+            if isCSV { try writer.write(line: CSV.line(CSV.workoutHeader)) }
+            try access.reports { reports in
+                try reports.forEachWorkout(filter, search) { workout in
+                    try writer.write(
+                        line: isCSV
+                            ? CSV.line(CSV.fields(of: workout).map(CSVCell.safe))
+                            : JSON.object(JSON.members(of: workout)).line)
+                }
+            }
+        }
+        return ServiceResponse(.ok, call.media, .stream(channel))
+    }
+}
+
+extension WorkoutSummary {
+    /// Its start, in seconds since 2001-01-01 UTC.
+    fileprivate var moment: Double { start.timeIntervalSinceReferenceDate }
+}
+
+extension Call {
+    /// The workout in the path.
+    func workout() async throws -> WorkoutDetail {
+        try await checkReading(.workout)
+        let uuid = try uuid()
+        guard let detail = try await read({ try $0.workout(uuid) }) else { throw Problem.notFound }
+        return detail
+    }
+}

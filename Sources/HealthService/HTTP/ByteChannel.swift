@@ -1,0 +1,145 @@
+import Dispatch
+import HealthTransfer
+import Synchronization
+import WorkoutFiles
+
+/// Bytes from a thread that writes to a task that sends: the writer waits while a few pieces are on their way.
+final class ByteChannel: AsyncSequence, Sendable {
+    typealias Element = [UInt8]
+    typealias Failure = any Error
+
+
+    private struct State {
+        var pieces: [[UInt8]] = []
+        var end: Result<Void, any Error>?
+        var isAbandoned = false
+        var reader: CheckedContinuation<[UInt8]?, any Error>?
+    }
+
+    private static let pieceSize = 1 << 16
+    private static let pieceCount = 4
+
+    private let state = Mutex(State())
+    private let room = DispatchSemaphore(value: pieceCount)
+
+    /// The bytes that a closure writes, on a thread of its own.
+    static func writing(_ write: @escaping @Sendable (Writer) throws -> Void) -> ByteChannel {
+        let channel = ByteChannel()
+        Task.detached {
+            let result = await BlockingWork.run { () -> Result<Void, any Error> in
+                Result {
+                    let writer = Writer(channel)
+                    try write(writer)
+                    try writer.flush()
+                }
+            }
+            channel.finish(result)
+        }
+        return channel
+    }
+
+    // MARK: Writing
+
+    /// Gathers what is written into pieces.
+    final class Writer: ByteSink {
+        private let channel: ByteChannel
+        private var buffer: [UInt8] = []
+
+        fileprivate init(_ channel: ByteChannel) {
+            self.channel = channel
+        }
+
+        func write(_ bytes: UnsafeRawBufferPointer) throws(WorkoutFileError) {
+            buffer += bytes
+            if buffer.count >= ByteChannel.pieceSize { try flush() }
+        }
+
+        /// Writes a line.
+        func write(line: String) throws(WorkoutFileError) {
+            buffer += Array(line.utf8)
+            buffer.append(UInt8(ascii: "\n"))
+            if buffer.count >= ByteChannel.pieceSize { try flush() }
+        }
+
+        fileprivate func flush() throws(WorkoutFileError) {
+            guard !buffer.isEmpty else { return }
+            guard channel.send(buffer) else {
+                throw .writing("nobody takes the answer any more", at: .init(file: "answer"))
+            }
+            buffer.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// Hands a piece on when there is room; false if nobody takes it.
+    private func send(_ piece: [UInt8]) -> Bool {
+        room.wait()
+        let (reader, isAbandoned) = state.withLock { state in
+            guard !state.isAbandoned else { return (nil as CheckedContinuation<[UInt8]?, any Error>?, true) }
+            if let reader = state.reader {
+                state.reader = nil
+                return (reader, false)
+            }
+            state.pieces.append(piece)
+            return (nil, false)
+        }
+        if let reader {
+            room.signal()
+            reader.resume(returning: piece)
+        }
+        return !isAbandoned
+    }
+
+    private func finish(_ result: Result<Void, any Error>) {
+        let reader = state.withLock { state in
+            state.end = result
+            defer { state.reader = nil }
+            return state.reader
+        }
+        reader?.resume(with: result.map { nil })
+    }
+
+    // MARK: Reading
+
+    final class Iterator: AsyncIteratorProtocol {
+        private let channel: ByteChannel
+
+        fileprivate init(_ channel: ByteChannel) {
+            self.channel = channel
+        }
+
+        deinit { channel.abandon() }
+
+        func next() async throws -> [UInt8]? { try await channel.next() }
+    }
+
+    func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+    private func next() async throws -> [UInt8]? {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { reader in
+                let ready = state.withLock { state -> Result<[UInt8]?, any Error>? in
+                    if !state.pieces.isEmpty { return .success(state.pieces.removeFirst()) }
+                    if state.isAbandoned { return .failure(CancellationError()) }
+                    if let end = state.end { return end.map { nil } }
+                    state.reader = reader
+                    return nil
+                }
+                if case .success(.some)? = ready { room.signal() }
+                if let ready { reader.resume(with: ready) }
+            }
+        } onCancel: {
+            abandon()
+        }
+    }
+
+    private func abandon() {
+        let reader = state.withLock { state in
+            state.isAbandoned = true
+            state.pieces = []
+            defer { state.reader = nil }
+            return state.reader
+        }
+        room.signal()
+        reader?.resume(throwing: CancellationError())
+    }
+}

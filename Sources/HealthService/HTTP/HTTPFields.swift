@@ -1,0 +1,42 @@
+/// The fields of a request's or an answer's header, in their order; names in any case.
+public struct HTTPFields: Sendable {
+    /// A field with its value.
+    public typealias Field = (name: String, value: String)
+
+    /// All fields in their order.
+    public private(set) var fields: [Field] = []
+
+    public init() {}
+
+    public init(_ fields: [Field]) {
+        for field in fields { add(field.name, field.value) }
+    }
+
+    /// The value of the first field of a name; setting takes the place of all of that name.
+    public subscript(name: String) -> String? {
+        get { fields.first { Self.isEqual($0.name, name) }?.value }
+        set {
+            fields.removeAll { Self.isEqual($0.name, name) }
+            if let newValue { add(name, newValue) }
+        }
+    }
+
+    /// The values of all fields of a name.
+    public func values(_ name: String) -> [String] { fields.filter { Self.isEqual($0.name, name) }.map(\.value) }
+
+    /// Adds a field beside those that are there.
+    ///
+    /// Line breaks, which would begin another field, become spaces.
+    public mutating func add(_ name: String, _ value: String) {
+        let isClean = value.utf8.allSatisfy { $0 != 0x0A && $0 != 0x0D && $0 != 0 }
+        let clean = isClean ? value : String(value.map { $0.isNewline || $0 == "\0" ? " " : $0 })
+        fields.append((name, clean))
+    }
+
+    private static func isEqual(_ left: String, _ right: String) -> Bool {
+        left.utf8.count == right.utf8.count
+            && zip(left.utf8, right.utf8).allSatisfy { lower($0) == lower($1) }
+    }
+
+    private static func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+}

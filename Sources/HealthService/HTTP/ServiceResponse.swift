@@ -1,0 +1,32 @@
+/// What is answered, for a server to send.
+public struct ServiceResponse: Sendable {
+    /// The bytes of an answer.
+    public enum Body: Sendable {
+        case none
+        case bytes([UInt8])
+        /// Pieces that come while they are sent; if they end with an error, the answer must be cut off.
+        case stream(any AsyncSequence<[UInt8], any Error> & Sendable)
+        /// A file, or a part of one.
+        case file(path: String, range: Range<Int>)
+    }
+
+    public var status: HTTPStatus
+    public var fields = HTTPFields()
+    public var body: Body
+
+    public init(_ status: HTTPStatus, body: Body = .none) {
+        self.status = status
+        self.body = body
+    }
+
+    /// An answer with a type of content.
+    init(_ status: HTTPStatus = .ok, _ type: MediaType, _ body: Body) {
+        self.init(status, body: body)
+        fields["Content-Type"] = type.text
+    }
+
+    /// A text.
+    init(_ status: HTTPStatus = .ok, _ type: MediaType, text: String) {
+        self.init(status, type, .bytes(Array(text.utf8)))
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// The parameters that many routes take.
+enum CommonParameters {
+    static let from = Parameter<TypedDate?>.date("from", "Only what starts then or later.")
+    static let to = Parameter<TypedDate?>.date("to", "Only what starts earlier; a day counts to its end.")
+    static let source = Parameter<String?>.text(
+        "source", "Only what this source saved: its name or bundle identifier.")
+    static let condition = Parameter<String?>.text(
+        "where", "Only what satisfies a predicate, such as `value > 150`.", limit: Limits.predicate)
+    static let activity = Parameter<WorkoutActivity?>.activity(
+        "activity", "Only workouts in which this was done: a case of HKWorkoutActivityType.")
+    static let workout = Parameter<UUID?>.uuid("workout", "Only what belongs to this workout.")
+    static let units = Parameter<UnitSystem?>.choice(
+        "units", "In which units numbers are; those of `hk --json` without it.")
+    static let limit = Parameter<Int>.integer("limit", "At most so many.", in: 1...1_000, absent: 100)
+    static let manyLimit = Parameter<Int>.integer("limit", "At most so many.", in: 1...10_000, absent: 1_000)
+    static let cursor = Parameter<String?>.text("cursor", "Where to go on, as `next` says it.", limit: 400)
+
+    /// The zone of days and of moments without an offset; that of the person without it.
+    static let timeZone = Parameter<TimeZone?>(
+        "timeZone", "The zone of days and of moments without an offset, such as Europe/Zurich.",
+        schema: .object([("type", .string("string"))]), absent: nil
+    ) { text, _ throws(ParameterError) in
+        guard text.utf8.count <= 64, let zone = TimeZone(identifier: text) else {
+            throw ParameterError("\(text) is no time zone. Write a name such as Europe/Zurich.")
+        }
+        return zone
+    }
+}
+
+/// In which units numbers are told.
+enum UnitSystem: String, Sendable, CaseIterable {
+    /// Those of `hk --json`: the same everywhere.
+    case canonical
+    case metric
+    case imperial
+
+    /// Where they are customary.
+    var locale: Locale {
+        switch self {
+        case .canonical, .metric: DisplayUnit.international
+        case .imperial: Locale(identifier: "en_US")
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// A request that was understood: who asks which route for what.
+struct Call: Sendable {
+    let request: ServiceRequest
+    let target: RequestTarget
+    /// What varies in the path.
+    let arguments: [String: String]
+    let caller: Requester
+    /// The caller's way to the data.
+    let data: PersonalData
+    /// The form of the answer.
+    let media: MediaType
+    let context: ParameterContext
+    /// What makes cursors.
+    let codec: Cursor.Codec
+
+    /// The value of a parameter of the route, which was checked before.
+    func value<Value>(_ parameter: Parameter<Value>) throws -> Value {
+        do throws(ParameterError) {
+            return try parameter.read(target.values(parameter.name), context)
+        } catch {
+            throw Problem.invalidParameters([.init(place: .parameter(parameter.name), detail: error.detail)])
+        }
+    }
+
+    /// The identifier in the path.
+    func uuid(_ name: String = "uuid") throws -> UUID {
+        guard let text = arguments[name], text.utf8.count == 36, let uuid = UUID(uuidString: text) else {
+            throw Problem.notFound
+        }
+        return uuid
+    }
+
+    /// The type in the path.
+    func type() throws -> ObjectType {
+        guard let text = arguments["type"], let type = try? SampleTypeName.type(text) else { throw Problem.notFound }
+        return type
+    }
+
+    /// The body as JSON.
+    func json(upTo limit: Int = Limits.json) async throws -> JSON {
+        let bytes = try await request.body.collect(upTo: limit)
+        do {
+            var scanner = JSONScanner(bytes, limits: .body)
+            return try JSON(whole: &scanner)
+        } catch let error as JSONScanner.Failure {
+            throw Problem.invalidBody("At byte \(error.byteOffset): \(error.reason).")
+        } catch let error as JSONFormError {
+            throw Problem.invalidBody(error.clause, pointer: error.pointer)
+        }
+    }
+}
+
+extension JSONLimits {
+    /// Of bodies from outside (SEC-42).
+    fileprivate static let body: JSONLimits = {
+        var limits = JSONLimits()
+        (limits.depth, limits.number) = (32, 64)
+        return limits
+    }()
+}
+
+// MARK: - Reading
+
+extension Call {
+    /// Asks a question of the store, as the caller may.
+    func read<Answer: Sendable>(_ ask: @escaping @Sendable (HealthReports) throws -> Answer) async throws -> Answer {
+        try await data.read(ask)
+    }
+
+    /// Fails unless the caller may read a type that was asked for by name (SEC-33).
+    func checkReading(_ type: ObjectType) async throws {
+        guard !caller.isOwner else { return }
+        let state = try await data.authorization(for: type)
+        guard state.read == .authorized || state.share == .authorized else {
+            throw Problem.insufficientScope("read \(TypeName.name(of: type))")
+        }
+    }
+
+    /// The filter that the common parameters mean, for samples of a type.
+    func filter(for type: ObjectType) async throws -> SampleFilter {
+        var filter = SampleFilter()
+        filter.from = try value(CommonParameters.from)?.start
+        filter.to = try value(CommonParameters.to)?.end
+        if let from = filter.from, let to = filter.to, from >= to {
+            throw Problem.invalidParameters([
+                .init(place: .parameter("to"), detail: "It is not later than 'from'.")
+            ])
+        }
+        filter.workout = try value(CommonParameters.workout)
+        if let name = try value(CommonParameters.source) {
+            filter.sources = try await read { try $0.sources(named: name) }
+        }
+        filter.condition = try condition(for: type)
+        return filter
+    }
+
+    /// The predicate that was asked for.
+    private func condition(for type: ObjectType) throws -> SamplePredicate? {
+        guard let text = try value(CommonParameters.condition), !text.isEmpty else { return nil }
+        do throws(PredicateFormatError) {
+            return try .typed(text, for: type, timeZone: context.calendar.timeZone)
+        } catch {
+            throw Problem.invalidPredicate("\(error)", column: error.column)
+        }
+    }
+}
+
+// MARK: - Answering
+
+extension Call {
+    /// An answer in JSON.
+    func json(_ value: JSON, _ status: HTTPStatus = .ok) -> ServiceResponse {
+        var writer = JSONWriter(.objects)
+        writer.add(value, .dense)
+        return ServiceResponse(status, .json, .bytes(writer.bytes))
+    }
+}

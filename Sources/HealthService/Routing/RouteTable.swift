@@ -1,0 +1,39 @@
+/// All routes, and which of them a request means.
+struct RouteTable: Sendable {
+    let routes: [Route]
+
+    /// A route with what varies in its path.
+    struct Match: Sendable {
+        var route: Route
+        var arguments: [String: String]
+        /// The form that the ending of the path asks for (API-7).
+        var media: MediaType?
+    }
+
+    /// The route of a request.
+    ///
+    /// - Throws: ``Problem`` `not-found`, or `method-not-allowed` with the methods that there are (API-12).
+    func match(_ method: HTTPMethod?, _ path: [String]) throws -> Match {
+        let found = routes.compactMap { route in Self.match(route, path) }
+        // HEAD works wherever GET does.
+        let wanted = method == .head ? .get : method
+        if let match = found.first(where: { $0.route.method == wanted }) { return match }
+        guard !found.isEmpty else { throw Problem.notFound }
+        let methods = Set(found.map(\.route.method))
+        let allowed = HTTPMethod.allCases.filter { methods.contains($0) || $0 == .head && methods.contains(.get) }
+        throw Problem.methodNotAllowed(allowed)
+    }
+
+    private static func match(_ route: Route, _ path: [String]) -> Match? {
+        if let arguments = route.path.match(path) { return Match(route: route, arguments: arguments) }
+        guard let last = path.last else { return nil }
+        for media in route.offers {
+            guard let ending = media.ending, last.hasSuffix("." + ending) else { continue }
+            let bare = path.dropLast() + [String(last.dropLast(ending.count + 1))]
+            if let arguments = route.path.match(Array(bare)) {
+                return Match(route: route, arguments: arguments, media: media)
+            }
+        }
+        return nil
+    }
+}

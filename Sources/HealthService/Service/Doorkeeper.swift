@@ -1,0 +1,10 @@
+/// Finds out who asks, by what a request carries.
+protocol Doorkeeper: Sendable {
+    /// Who asks; nil if the request carries nothing that holds.
+    ///
+    /// - Throws: ``Problem`` if it carries what excludes each other, or too much was tried.
+    func caller(of request: ServiceRequest) async throws -> Requester?
+
+    /// The store of a caller.
+    func store(of caller: Requester) async throws -> PersonStore
+}

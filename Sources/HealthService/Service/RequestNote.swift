@@ -1,0 +1,50 @@
+import WorkoutFiles
+
+/// What the log keeps of a request: no query, no body, no name, no value (SEC-46).
+public struct RequestNote: Sendable {
+    /// The number of the request.
+    public let request: String
+    /// The pattern of the route, such as `/api/v1/workouts/{uuid}`; nil for none.
+    public var route: String?
+    public var status = 0
+    /// How long it took until the answer began.
+    public var milliseconds = 0.0
+    /// Bytes of the answer; nil where they come piece by piece.
+    public var bytes: Int?
+    /// The identifier of the person.
+    public var person: String?
+    /// What went wrong here, if it was a fault of the server.
+    public var fault: String?
+
+    private let start: ContinuousClock.Instant
+
+    init(request: String, start: ContinuousClock.Instant) {
+        self.request = request
+        self.start = start
+    }
+
+    mutating func end(_ response: ServiceResponse) {
+        status = response.status.rawValue
+        let duration = ContinuousClock.now - start
+        milliseconds = Double(duration.components.attoseconds) / 1e15 + Double(duration.components.seconds) * 1e3
+        switch response.body {
+        case .none: bytes = 0
+        case .bytes(let content): bytes = content.count
+        case .file(_, let range): bytes = range.count
+        case .stream: bytes = nil
+        }
+    }
+
+    /// The note as a line of JSON.
+    public var line: String {
+        var members: [JSON.Member] = [("request", .string(request))]
+        if let route { members.append(("route", .string(route))) }
+        members += [
+            ("status", .integer(status)), ("milliseconds", .number((milliseconds * 100).rounded() / 100)),
+        ]
+        if let bytes { members.append(("bytes", .integer(bytes))) }
+        if let person, !person.isEmpty { members.append(("person", .string(person))) }
+        if let fault { members.append(("fault", .string(fault))) }
+        return JSON.object(members).line
+    }
+}
