@@ -52,7 +52,7 @@ extension JSON {
     }
 
     /// A moment, in seconds since 2001-01-01 UTC.
-    func asMoment() throws -> Double {
+    package func asMoment() throws -> Double {
         if case .string(let text) = self, let seconds = JSONMoment.seconds(text) { return seconds }
         guard let seconds = try? asNumber() else { throw JSONFormError.noMoment }
         return seconds

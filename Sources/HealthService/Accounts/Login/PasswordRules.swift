@@ -3,7 +3,7 @@ struct PasswordRules: Sendable {
     static let shortest = 12
     static let longest = 256
     /// No password of so many characters takes more.
-    private static let mostBytes = 4_096
+    static let mostBytes = 4_096
 
     /// What the server is called.
     private let hosts: Set<String>

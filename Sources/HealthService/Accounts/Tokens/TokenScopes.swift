@@ -1,63 +1,37 @@
 import Foundation
 import HealthModel
+import HealthTransfer
 import WorkoutFiles
 
-/// What a token may do beyond single types (SEC-32); each is off by default.
+/// What a token may do as the server's file says it: everything but types that were chosen by name, which the store knows
+/// (SEC-31, SEC-32).
 struct TokenScopes: Sendable, Hashable {
-    /// What a token may import.
-    enum Imports: Sendable, Hashable {
-        case none
-        /// Objects of any type.
-        case all
-        /// Objects of these types.
-        case types(Set<ObjectType>)
-
-        func includes(_ type: ObjectType) -> Bool {
-            switch self {
-            case .none: false
-            case .all: true
-            case .types(let types): types.contains(type)
-            }
-        }
-    }
-
-    /// Whether every type may be read that is not sensitive, also future ones (SEC-31).
+    /// Whether every type may be read that is not sensitive, also future ones.
     var readsAll = false
     /// Whether every type may be shared that is not sensitive, also future ones.
     var sharesAll = false
-    var imports = Imports.none
-    var exports = false
-    /// Whether the token's own objects may be deleted.
-    var deletes = false
-    var live = false
-    var changes = false
+    /// What else; nothing by default.
+    var allowed: Set<AccessScope> = []
+    /// The types that may be imported; nil for all.
+    var importTypes: Set<ObjectType>?
     /// Other apps' samples that ended before may not be read (AUTH-23).
     var since: Date?
 
-    init() {}
+    /// Whether objects of a type may be imported.
+    func mayImport(_ type: ObjectType) -> Bool {
+        allowed.contains(.import) && importTypes?.contains(type) ?? true
+    }
 }
 
-/// What a token may do, with the types that are chosen by name, whose home is the store.
+/// What a token may do, with the types that are chosen by name.
 struct TokenGrant: Sendable, Hashable {
-    var scopes: TokenScopes
-    /// The types that may be read, chosen by name.
-    var read: Set<ObjectType>
+    var scopes = TokenScopes()
+    /// The types that may be read, chosen by name; routes are one of them.
+    var read: Set<ObjectType> = []
     /// The types that may be shared, chosen by name.
-    var share: Set<ObjectType>
+    var share: Set<ObjectType> = []
 
-    init(scopes: TokenScopes = TokenScopes(), read: Set<ObjectType> = [], share: Set<ObjectType> = []) {
-        self.scopes = scopes
-        self.read = read
-        self.share = share
-    }
-
-    /// Whether coordinates may be read.
-    var routes: Bool {
-        get { read.contains(.workoutRoute) }
-        set { if newValue { read.insert(.workoutRoute) } else { read.remove(.workoutRoute) } }
-    }
-
-    /// Whether it lets write anything, for which the password is asked again (SEC-21).
+    /// Whether it lets an app write, for which the password is asked again (SEC-21).
     var shares: Bool { scopes.sharesAll || !share.isEmpty }
 
     func mayRead(_ type: ObjectType) -> Bool {
@@ -72,15 +46,15 @@ struct TokenGrant: Sendable, Hashable {
 // MARK: - JSON
 
 extension TokenGrant {
+    /// The word for all types that are not sensitive.
     private static let all = "all"
+    private static let known = ["read", "share", "routes", "since"] + AccessScope.allCases.map(\.rawValue)
 
-    /// What a request says.
+    /// What a request says: `{"read": ["all", "routes"], "import": true, "since": "2024-01-01T00:00:00Z"}`.
     ///
-    /// - Throws: ``JSONFormError`` with its place, also for members that there are not.
+    /// - Throws: ``JSONFormError`` with its place, also for scopes that there are not.
     init(_ json: JSON) throws {
-        self.init()
-        let known = ["read", "share", "routes", "import", "export", "delete", "live", "changes", "since"]
-        for (name, _) in try json.members() where !known.contains(name) {
+        for (name, _) in try json.members() where !Self.known.contains(name) {
             throw JSONFormError("there is no such scope").within(name)
         }
         (scopes.readsAll, read) = try json.optional("read", Self.types) ?? (false, [])
@@ -95,23 +69,20 @@ extension TokenGrant {
                 throw JSONFormError("no app may share \(type.identifier)")
             }
         }
-        if let isOn = try json.optional("routes", { try $0.asBool() }) { routes = isOn || routes }
-        scopes.imports = try json.optional("import", Self.imports) ?? .none
-        scopes.exports = try json.optional("export") { try $0.asBool() } ?? false
-        scopes.deletes = try json.optional("delete") { try $0.asBool() } ?? false
-        scopes.live = try json.optional("live") { try $0.asBool() } ?? false
-        scopes.changes = try json.optional("changes") { try $0.asBool() } ?? false
-        scopes.since = try json.optional("since", Moment.date)
+        if try json.optional("routes", { try $0.asBool() }) ?? false { read.insert(.workoutRoute) }
+        try scopes.read(json)
     }
 
     /// The same as JSON: types by their identifiers, and "all".
     var json: JSON {
         .object(
-            [("read", Self.names(scopes.readsAll, read)), ("share", Self.names(scopes.sharesAll, share))]
-                + scopes.members)
+            [
+                ("read", Self.names(scopes.readsAll, read)), ("share", Self.names(scopes.sharesAll, share)),
+                ("routes", .bool(read.contains(.workoutRoute))),
+            ] + scopes.members)
     }
 
-    private static func types(_ json: JSON) throws -> (isAll: Bool, types: Set<ObjectType>) {
+    fileprivate static func types(_ json: JSON) throws -> (isAll: Bool, types: Set<ObjectType>) {
         if case .string(all) = json { return (true, []) }
         var isAll = false
         let types = try json.elements { element -> ObjectType? in
@@ -120,16 +91,10 @@ extension TokenGrant {
                 isAll = true
                 return nil
             }
-            guard let type = TypeNames.type(name) else { throw JSONFormError("there is no such type") }
+            guard let type = TypeName.type(name) else { throw JSONFormError("there is no such type") }
             return type
         }
         return (isAll, Set(types.compactMap { $0 }))
-    }
-
-    fileprivate static func imports(_ json: JSON) throws -> TokenScopes.Imports {
-        if case .bool(let isOn) = json { return isOn ? .all : .none }
-        let (isAll, types) = try types(json)
-        return isAll ? .all : types.isEmpty ? .none : .types(types)
     }
 
     fileprivate static func names(_ isAll: Bool, _ types: Set<ObjectType>) -> JSON {
@@ -140,31 +105,40 @@ extension TokenGrant {
 extension TokenScopes {
     /// The members that say everything but types to read and to share.
     fileprivate var members: [JSON.Member] {
-        let imported: JSON =
-            switch imports {
-            case .none: .bool(false)
-            case .all: .bool(true)
-            case .types(let types): TokenGrant.names(false, types)
+        AccessScope.allCases.map { scope in
+            guard scope == .import, let importTypes, allowed.contains(.import) else {
+                return (scope.rawValue, .bool(allowed.contains(scope)))
             }
-        return [
-            ("import", imported), ("export", .bool(exports)), ("delete", .bool(deletes)), ("live", .bool(live)),
-            ("changes", .bool(changes)), ("since", since.map { .string(Moment.text($0)) } ?? .null),
-        ]
+            return (scope.rawValue, TokenGrant.names(false, importTypes))
+        } + [("since", since.map { .date($0) } ?? .null)]
     }
 
-    /// What the server's file says of a token: everything but types that were chosen by name, which the store knows.
+    fileprivate mutating func read(_ json: JSON) throws {
+        for scope in AccessScope.allCases {
+            let isOn = try json.optional(scope.rawValue) { value in
+                // Of imports, types can be listed.
+                guard scope == .import, case .array = value else { return try value.asBool() }
+                let (isAll, types) = try TokenGrant.types(value)
+                if !isAll { importTypes = types }
+                return isAll || !types.isEmpty
+            }
+            if isOn ?? false { allowed.insert(scope) }
+        }
+        since = try json.optional("since") { Date(timeIntervalSinceReferenceDate: try $0.asMoment()) }
+    }
+
+    /// What the server's file says of a token; what cannot be read grants nothing.
     init(stored text: String) {
-        self.init()
-        // What cannot be read grants nothing.
         guard let json = try? JSON(parsing: text) else { return }
-        readsAll = (try? json.optional("readsAll") { try $0.asBool() }) ?? false
-        sharesAll = (try? json.optional("sharesAll") { try $0.asBool() }) ?? false
-        imports = (try? json.optional("import", TokenGrant.imports)) ?? .none
-        exports = (try? json.optional("export") { try $0.asBool() }) ?? false
-        deletes = (try? json.optional("delete") { try $0.asBool() }) ?? false
-        live = (try? json.optional("live") { try $0.asBool() }) ?? false
-        changes = (try? json.optional("changes") { try $0.asBool() }) ?? false
-        since = try? json.optional("since", Moment.date)
+        var scopes = TokenScopes()
+        do {
+            scopes.readsAll = try json.optional("readsAll") { try $0.asBool() } ?? false
+            scopes.sharesAll = try json.optional("sharesAll") { try $0.asBool() } ?? false
+            try scopes.read(json)
+        } catch {
+            return
+        }
+        self = scopes
     }
 
     var stored: String {
