@@ -1,0 +1,119 @@
+package import Foundation
+
+/// Imports and exports.
+extension ServerTables {
+    private enum Column: Int, SQLColumns {
+        case id, person, kind, state, name, format, digest, bytesRead, bytesTotal, added, alreadyThere, repaired
+        case skipped, message, warnings, workouts, request, actor, made, begun, ended, expires
+        static let list = selection(of: "job")
+    }
+
+    private static func record(_ row: SQLRow<Column>) throws -> JobRecord {
+        var job = JobRecord(
+            id: try row.uuid(.id), person: try row.uuid(.person), kind: try row.value(.kind),
+            state: try row.value(.state), made: row.date(.made))
+        job.name = row.text(.name)
+        job.format = row.text(.format)
+        job.digest = row.optionalBytes(.digest).map { [UInt8]($0) }
+        job.bytesRead = row.integer(.bytesRead)
+        job.bytesTotal = row.optionalInteger(.bytesTotal)
+        job.added = row.integer(.added)
+        job.alreadyThere = row.integer(.alreadyThere)
+        job.repaired = row.integer(.repaired)
+        job.skipped = row.integer(.skipped)
+        job.message = row.text(.message)
+        job.warnings = row.text(.warnings) ?? "[]"
+        job.workouts = row.text(.workouts) ?? "[]"
+        job.request = row.text(.request) ?? "{}"
+        job.actor = row.text(.actor)
+        job.begun = row.optionalDate(.begun)
+        job.ended = row.optionalDate(.ended)
+        job.expires = row.optionalDate(.expires)
+        return job
+    }
+
+    private func jobs(_ condition: String, _ values: [SQLValue]) throws -> [JobRecord] {
+        var jobs: [JobRecord] = []
+        try SQLStatement(database, "SELECT \(Column.list) FROM job WHERE \(condition)")
+            .forEach(Column.self, values) { row in
+                jobs.append(try Self.record(row))
+                return true
+            }
+        return jobs
+    }
+
+    /// A job of a person.
+    package func job(_ id: UUID, of person: UUID) throws -> JobRecord? {
+        try jobs("id = ? AND person = ?", [.uuid(id), .uuid(person)]).first
+    }
+
+    /// The jobs of a person, the newest first.
+    ///
+    /// - Parameter before: Only those that were made before this one.
+    package func jobs(
+        of person: UUID, kind: JobRecord.Kind, before: UUID? = nil, limit: Int
+    ) throws -> [JobRecord] {
+        let place = before == nil ? "" : " AND (made, id) < (SELECT made, id FROM job WHERE id = ?)"
+        let bound: [SQLValue] = before.map { [.uuid($0)] } ?? []
+        return try jobs(
+            "person = ? AND kind = ?\(place) ORDER BY made DESC, id DESC LIMIT ?",
+            [.uuid(person), .text(kind.rawValue)] + bound + [.integer(Int64(max(0, limit)))])
+    }
+
+    /// The jobs of everybody that did not end, the oldest first.
+    package func openJobs() throws -> [JobRecord] {
+        try jobs("state IN ('receiving', 'waiting', 'running') ORDER BY made, id", [])
+    }
+
+    /// The import by which a file is in a person's store whole, the last one; nil if there is none.
+    package func wholeImport(of digest: [UInt8], by person: UUID) throws -> JobRecord? {
+        try jobs(
+            "person = ? AND digest = ? AND kind = 'import' AND state = 'done' ORDER BY made DESC, id DESC LIMIT 1",
+            [.uuid(person), .blob(digest)]
+        ).first
+    }
+
+    /// The exports whose files are to go.
+    package func exports(expiredAt date: Date) throws -> [JobRecord] {
+        try jobs("kind = 'export' AND expires <= ? ORDER BY made, id", [.date(date)])
+    }
+
+    /// Adds a job.
+    package func add(_ job: JobRecord) throws {
+        try run(
+            """
+            INSERT INTO job (id, person, kind, made, state, bytes_read, added, already_there, repaired, skipped, warnings,
+                workouts, request)
+            VALUES (?, ?, ?, ?, '', 0, 0, 0, 0, 0, '', '', '')
+            """, .uuid(job.id), .uuid(job.person), .text(job.kind.rawValue), .date(job.made))
+        try change(job)
+    }
+
+    /// Writes down all that is said of a job; what it is and whose stays as it is.
+    package func change(_ job: JobRecord) throws {
+        try run(
+            """
+            UPDATE job SET state = ?, name = ?, format = ?, digest = ?, bytes_read = ?, bytes_total = ?, added = ?,
+                already_there = ?, repaired = ?, skipped = ?, message = ?, warnings = ?, workouts = ?, request = ?,
+                actor = ?, begun = ?, ended = ?, expires = ?
+            WHERE id = ?
+            """, .text(job.state.rawValue), .text(job.name), .text(job.format), .blob(job.digest),
+            .integer(job.bytesRead), .integer(job.bytesTotal), .integer(job.added), .integer(job.alreadyThere),
+            .integer(job.repaired), .integer(job.skipped), .text(job.message), .text(job.warnings),
+            .text(job.workouts), .text(job.request), .text(job.actor), .date(job.begun), .date(job.ended),
+            .date(job.expires), .uuid(job.id))
+    }
+
+    /// Says of all jobs that did not end that they were interrupted: at the start of a server nothing runs.
+    package func interruptJobs(at date: Date) throws -> Int {
+        try count(
+            """
+            UPDATE job SET state = 'interrupted', ended = ? WHERE state IN ('receiving', 'waiting', 'running')
+            """, .date(date))
+    }
+
+    /// Forgets a job.
+    package func remove(job id: UUID) throws {
+        try run("DELETE FROM job WHERE id = ?", .uuid(id))
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import Synchronization
+
+/// People, how they prove who they are, and what they let others do: the doors to stores, without a web server.
+///
+/// All moments come from one clock, all that is random from ``Secrets``; nothing is kept anywhere else than in the server's file,
+/// in the stores, and, of failed attempts, in memory.
+final class Accounts: Sendable {
+    /// Whom the server is for.
+    enum Mode: Sendable, Hashable {
+        /// One person, who proves to be at this machine with a key that it printed (SRV-22).
+        case personal
+        /// People with names and passwords (SRV-23).
+        case server
+    }
+
+    let mode: Mode
+    let folder: ServiceFolder
+    let database: ServerDatabase
+    let stores: StorePool
+    let formTokens: FormTokens
+    let secrets: any Secrets
+    let clock: @Sendable () -> Date
+    let hashes = HashQueue()
+    let rules: PasswordRules
+    /// Whether admins may invite.
+    let admitsInvited: Bool
+    /// The server's secret: keys what cursors, forms and known addresses are known by.
+    let key: [UInt8]
+    /// What is checked where there is no such person (SEC-4).
+    let dummyHash: String
+    /// Ends what runs for a person who is being erased.
+    let endWork: @Sendable (UUID) async -> Void
+    let state = Mutex(State())
+
+    struct State {
+        var budget = LoginBudget()
+        /// SHA-256 of the key of this start of personal mode, until it was used.
+        var startKey: [UInt8]?
+    }
+
+    /// - Parameters:
+    ///   - admitsInvited: Whether admins may invite (`signup`, SRV-21).
+    ///   - endWork: Ends what runs for a person who is being erased, and returns when it has ended.
+    init(
+        database: ServerDatabase, folder: ServiceFolder, secrets: any Secrets, rules: PasswordRules = PasswordRules(),
+        admitsInvited: Bool = true, clock: @escaping @Sendable () -> Date = { Date() },
+        endWork: @escaping @Sendable (UUID) async -> Void = { _ in }
+    ) throws(AccountError) {
+        mode = folder.personalStore == nil ? .server : .personal
+        self.database = database
+        self.folder = folder
+        self.secrets = secrets
+        self.rules = rules
+        self.admitsInvited = admitsInvited
+        self.clock = clock
+        self.endWork = endWork
+        stores = StorePool(clock: clock)
+        do {
+            try folder.make()
+            key = try folder.secretKey(secrets)
+            dummyHash = mode == .server ? try secrets.hash(password: secrets.randomBytes(16)) : ""
+        } catch {
+            throw AccountError(error)
+        }
+        formTokens = FormTokens(key: key, secrets: secrets)
+    }
+
+    // MARK: Start and care
+
+    /// How long a line of the audit is kept, in seconds (SRV-38).
+    static let auditRetention: Double = 400 * 86_400
+    /// How long a link is listed after its end, in seconds.
+    static let linkRetention: Double = 30 * 86_400
+
+    /// Puts in order what the last run left: at the start of a server, before it takes requests.
+    ///
+    /// What was being imported or exported is `interrupted`, uploads are gone, and in personal mode there is the owner.
+    func begin() throws(AccountError) {
+        folder.emptyTemporary()
+        let now = clock()
+        try writing { tables in
+            _ = try tables.interruptJobs(at: now)
+            try tables.releaseKeys()
+            guard mode == .personal, try tables.people().isEmpty else { return }
+            try tables.add(
+                PersonRecord(
+                    id: .timeOrdered(), name: nil, folded: nil, shownName: "", role: .person, made: now))
+        }
+        try tidy()
+    }
+
+    /// Forgets what is too old, and closes stores that nobody uses: every few minutes.
+    func tidy() throws(AccountError) {
+        stores.closeIdle()
+        let now = clock()
+        try writing { tables in
+            _ = try tables.endSessions(
+                unusedSince: now - SessionLife.unused, begunBefore: now - SessionLife.longest)
+            try tables.forgetAddresses(before: now - LoginBudget.familiarity)
+            try tables.forgetLinks(endedBefore: now - Self.linkRetention)
+            try tables.forgetTokens(revokedBefore: now - Self.auditRetention)
+            try tables.forgetAudit(before: now - Self.auditRetention)
+        }
+    }
+
+    // MARK: Transactions
+
+    func reading<Value>(_ body: (ServerTables) throws -> Value) throws(AccountError) -> Value {
+        try AccountError.mapping { try database.read(body) }
+    }
+
+    func writing<Value>(_ body: (ServerTables) throws -> Value) throws(AccountError) -> Value {
+        try AccountError.mapping { try database.write(body) }
+    }
+
+    func requireServer() throws(AccountError) {
+        if mode == .personal { throw .notInPersonalMode }
+    }
+}

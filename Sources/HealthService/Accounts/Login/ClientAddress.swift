@@ -1,0 +1,78 @@
+import Foundation
+
+/// Where a request comes from.
+struct ClientAddress: Sendable, Hashable {
+    private enum Kind: Hashable {
+        case local
+        case version4([UInt8])
+        case version6([UInt8])
+    }
+
+    private let kind: Kind
+
+    /// This machine, by a socket that has no address.
+    static let local = ClientAddress(.local)
+
+    private init(_ kind: Kind) { self.kind = kind }
+
+    /// An address as the system writes it, also in brackets, or with a zone; nil if it is none.
+    init?(_ text: String) {
+        var bare = Substring(text)
+        if bare.hasPrefix("["), bare.hasSuffix("]") { bare = bare.dropFirst().dropLast() }
+        let address = String(bare.prefix { $0 != "%" })
+        guard address.utf8.count <= 64, !address.utf8.contains(0) else { return nil }
+        var version4 = in_addr()
+        var version6 = in6_addr()
+        if inet_pton(AF_INET, address, &version4) == 1 {
+            kind = .version4(withUnsafeBytes(of: version4) { Array($0) })
+        } else if inet_pton(AF_INET6, address, &version6) == 1 {
+            let bytes = withUnsafeBytes(of: version6) { Array($0) }
+            // An address of version 4 in the clothes of version 6.
+            let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
+            kind = isMapped ? .version4(Array(bytes[12...])) : .version6(bytes)
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether it is this machine.
+    var isLoopback: Bool {
+        switch kind {
+        case .local: true
+        case .version4(let bytes): bytes[0] == 127
+        case .version6(let bytes): bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
+        }
+    }
+
+    /// As much of the address as is written down (SRV-38): /24 or /48.
+    var prefix: String {
+        switch kind {
+        case .local: return "local"
+        case .version4(let bytes): return "\(bytes[0]).\(bytes[1]).\(bytes[2]).0/24"
+        case .version6(let bytes):
+            let groups = stride(from: 0, to: 6, by: 2).map { String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16) }
+            return "\(groups.joined(separator: ":"))::/48"
+        }
+    }
+
+    /// What belongs to one who asks: the address, or of version 6 the network that one household has (/64).
+    var party: [UInt8] {
+        switch kind {
+        case .local: []
+        case .version4(let bytes): bytes
+        case .version6(let bytes): Array(bytes.prefix(8))
+        }
+    }
+}
+
+/// Who opens a page, as far as it is known before anybody logged in.
+struct Visitor: Sendable, Hashable {
+    var address: ClientAddress
+    /// What the browser says of itself: of it, the first 200 characters are kept.
+    var browser: String
+
+    init(address: ClientAddress, browser: String = "") {
+        self.address = address
+        self.browser = String(browser.prefix(200))
+    }
+}

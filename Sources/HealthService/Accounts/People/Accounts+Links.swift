@@ -1,0 +1,175 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+
+/// A link that works once, with what proves it, which is told once.
+struct IssuedLink: Sendable, Hashable {
+    /// The last part of the address.
+    var secret: String
+    var id: UUID
+    var ends: Date
+}
+
+/// An invitation (SRV-33).
+struct Invitation: Sendable, Hashable {
+    var id: UUID
+    /// What the invited will be.
+    var role: PersonRecord.Role
+    var made: Date
+    var ends: Date
+    /// When it was used or taken back.
+    var closed: Date?
+
+    init?(_ record: LinkRecord) {
+        guard let role = record.role else { return nil }
+        id = record.id
+        self.role = role
+        made = record.made
+        ends = record.ends
+        closed = record.closed
+    }
+}
+
+/// Invitations (SRV-33) and resets of passwords (SRV-34): links that work once.
+extension Accounts {
+    /// How long an invitation holds, in seconds: 72 h.
+    static let invitationLife: Double = 72 * 3_600
+    /// How long a reset holds, in seconds: an hour.
+    static let resetLife: Double = 3_600
+    /// How many random bytes a link has.
+    private static let linkLength = 16
+
+    // MARK: Invitations
+
+    /// Makes a link by which somebody joins.
+    func invite(
+        as role: PersonRecord.Role, by admin: SignedIn, from visitor: Visitor
+    ) throws(AccountError) -> IssuedLink {
+        try requireAdmin(admin)
+        guard admitsInvited else { throw .signupClosed }
+        return try writing { tables in
+            let issued = try makeLink(
+                .invitation, person: nil, role: role, life: Self.invitationLife, by: admin, in: tables)
+            try note(
+                .invitationMade, role.rawValue, of: nil, by: .admin(admin.person.id), from: visitor, in: tables)
+            return issued
+        }
+    }
+
+    /// The invitations of the last time, the newest first.
+    func invitations(by admin: SignedIn) throws(AccountError) -> [Invitation] {
+        try requireAdmin(admin)
+        return try reading { try $0.links(.invitation).compactMap(Invitation.init) }
+    }
+
+    /// Takes an invitation back.
+    func revokeInvitation(_ id: UUID, by admin: SignedIn, from visitor: Visitor) throws(AccountError) {
+        try requireAdmin(admin)
+        let now = clock()
+        try writing { tables in
+            guard try tables.close(link: id, kind: .invitation, at: now) else { throw AccountError.notFound }
+            try note(
+                .invitationRevoked, id.uuidString, of: nil, by: .admin(admin.person.id), from: visitor, in: tables)
+        }
+    }
+
+    /// What a link invites to.
+    ///
+    /// - Throws: ``AccountError/notFound`` if there is no such link, ``AccountError/gone`` if it does not hold any more.
+    func invitation(_ secret: String) throws(AccountError) -> Invitation {
+        let record = try reading { try link(secret, .invitation, in: $0) }
+        guard let invitation = Invitation(record) else { throw .notFound }
+        return invitation
+    }
+
+    /// Makes the person who was invited, and begins their session.
+    func join(
+        _ secret: String, name: String, shownName: String? = nil, password: String, from visitor: Visitor
+    ) async throws(AccountError) -> IssuedSession {
+        let role = try invitation(secret).role
+        let record = try await newPerson(name: name, shownName: shownName, role: role, password: password)
+        let now = clock()
+        return try writing { tables in
+            // Somebody else may have had the link meanwhile.
+            let link = try link(secret, .invitation, in: tables)
+            guard try tables.close(link: link.id, kind: .invitation, at: now) else { throw AccountError.gone }
+            try add(record, in: tables)
+            let issued = try makeSession(of: record, from: visitor, at: now, in: tables)
+            try note(.personJoined, by: .session(issued.signedIn), from: visitor, in: tables)
+            return issued
+        }
+    }
+
+    // MARK: Resets
+
+    /// Makes a link by which a person sets another password; one made before does not hold any more.
+    func makeReset(of id: UUID, by admin: SignedIn, from visitor: Visitor) throws(AccountError) -> IssuedLink {
+        try requireAdmin(admin)
+        let now = clock()
+        return try writing { tables in
+            guard let person = try tables.person(id), person.state == .active else { throw AccountError.notFound }
+            try tables.closeResets(of: id, at: now)
+            let issued = try makeLink(.reset, person: id, role: nil, life: Self.resetLife, by: admin, in: tables)
+            try note(.resetMade, of: id, by: .admin(admin.person.id), from: visitor, in: tables)
+            return issued
+        }
+    }
+
+    /// Whose password a link resets.
+    ///
+    /// - Throws: ``AccountError/notFound`` if there is no such link, ``AccountError/gone`` if it does not hold any more.
+    func resetPerson(_ secret: String) throws(AccountError) -> Person {
+        try reading { Person(try resetRecord(secret, in: $0).person) }
+    }
+
+    /// Sets another password; all sessions of the person end.
+    func reset(_ secret: String, password: String, from visitor: Visitor) async throws(AccountError) {
+        let name = try reading { try resetRecord(secret, in: $0).person.name }
+        let hash = try await hash(of: password, name: name ?? "")
+        let now = clock()
+        try writing { tables in
+            let (link, person) = try resetRecord(secret, in: tables)
+            guard try tables.close(link: link.id, kind: .reset, at: now) else { throw AccountError.gone }
+            try tables.change(person.id, password: hash, at: now)
+            _ = try tables.endSessions(of: person.id)
+            try note(.resetUsed, of: person.id, by: .system, from: visitor, in: tables)
+        }
+    }
+
+    private func resetRecord(
+        _ secret: String, in tables: ServerTables
+    ) throws -> (link: LinkRecord, person: PersonRecord) {
+        let link = try link(secret, .reset, in: tables)
+        guard let id = link.person, let person = try tables.person(id), person.state == .active else {
+            throw AccountError.gone
+        }
+        return (link, person)
+    }
+
+    // MARK: Links
+
+    private func makeLink(
+        _ kind: LinkRecord.Kind, person: UUID?, role: PersonRecord.Role?, life: Double, by admin: SignedIn,
+        in tables: ServerTables
+    ) throws -> IssuedLink {
+        let bytes = secrets.randomBytes(Self.linkLength)
+        let now = clock()
+        let record = LinkRecord(
+            digest: secrets.sha256(bytes), id: .timeOrdered(), kind: kind, person: person, role: role,
+            issuer: admin.person.id, made: now, ends: now + life)
+        try tables.add(record)
+        return IssuedLink(secret: Base64URL.text(bytes), id: record.id, ends: record.ends)
+    }
+
+    /// The link of a secret that holds.
+    private func link(_ secret: String, _ kind: LinkRecord.Kind, in tables: ServerTables) throws -> LinkRecord {
+        guard mode == .server, secret.utf8.count <= 64, let bytes = Base64URL.bytes(secret.utf8),
+            bytes.count == Self.linkLength,
+            let link = try tables.link(digest: secrets.sha256(bytes), kind: kind)
+        else { throw AccountError.notFound }
+        guard link.closed == nil, clock() < link.ends, kind == .reset || admitsInvited else {
+            throw AccountError.gone
+        }
+        return link
+    }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// What a person settled (SRV-40), beyond what the store itself knows.
+struct PersonSettings: Sendable, Hashable {
+    enum Units: String, Sendable, CaseIterable {
+        case metric
+        case imperial
+    }
+
+    enum Theme: String, Sendable, CaseIterable {
+        case auto
+        case light
+        case dark
+    }
+
+    /// The largest circle around starts and ends that can be left out, in metres.
+    static let widestHome = 10_000.0
+    /// How many entries a list has at most.
+    private static let mostEntries = 500
+
+    var units = Units.metric
+    /// Units of single types, by HealthKit's strings.
+    var unitOverrides: [ObjectType: String] = [:]
+    /// Where days are days, as an IANA name; nil for the server's.
+    var timeZone: String?
+    /// The weekday on which weeks begin, 1 is Monday (ISO 8601).
+    var weekStart = 1
+    /// Where numbers and dates are customary (BCP 47).
+    var locale = "en"
+    var theme = Theme.auto
+    /// Metres around starts and ends that shared exports leave out.
+    var homeRadius = 0.0
+    /// The activities whose speed is shown as pace.
+    var paceFor: Set<WorkoutActivity> = [.running, .walking, .hiking, .swimming]
+    /// Whether what was imported is kept (SRV-36).
+    var keepsOriginals = true
+    /// Whether maps may ask a tile address of the server (WEB-71).
+    var showsTiles = true
+    /// What other apps' names of sports mean (ING-46).
+    var sportNames: [String: WorkoutActivity] = [:]
+
+    init() {}
+
+    /// The settings of a person's row; a member that cannot be read is as by default.
+    init(stored text: String) {
+        guard let json = try? JSON(parsing: text), case .object(let members) = json else { return }
+        for member in members { try? change(member) }
+    }
+
+    var stored: String { json.line }
+}
+
+// MARK: - JSON
+
+extension PersonSettings {
+    var json: JSON {
+        .object([
+            ("units", .string(units.rawValue)),
+            (
+                "unitOverrides",
+                .object(
+                    unitOverrides.map { ($0.key.identifier, JSON.string($0.value)) }.sorted { $0.0 < $1.0 }
+                        .map { (key: $0.0, value: $0.1) })
+            ),
+            ("timeZone", .string(timeZone)), ("weekStart", .integer(weekStart)), ("locale", .string(locale)),
+            ("theme", .string(theme.rawValue)), ("homeRadius", .number(homeRadius)),
+            ("paceFor", .array(paceFor.map(\.name).sorted().map { .string($0) })),
+            ("keepOriginals", .bool(keepsOriginals)), ("tiles", .bool(showsTiles)),
+            (
+                "sportNames",
+                .object(
+                    sportNames.map { ($0.key, JSON.string($0.value.name)) }.sorted { $0.0 < $1.0 }
+                        .map { (key: $0.0, value: $0.1) })
+            ),
+        ])
+    }
+
+    /// The same with what a request says of some members; null gives a member its default.
+    ///
+    /// - Throws: ``JSONFormError`` with its place, also for settings that there are not.
+    func changed(by json: JSON) throws -> PersonSettings {
+        var settings = self
+        for member in try json.members() { try settings.change(member) }
+        return settings
+    }
+
+    private mutating func change(_ member: JSON.Member) throws {
+        var plain = PersonSettings()
+        if case .null = member.value {} else { try JSON.within(member.key) { try plain.read(member) } }
+        switch member.key {
+        case "units": units = plain.units
+        case "unitOverrides": unitOverrides = plain.unitOverrides
+        case "timeZone": timeZone = plain.timeZone
+        case "weekStart": weekStart = plain.weekStart
+        case "locale": locale = plain.locale
+        case "theme": theme = plain.theme
+        case "homeRadius": homeRadius = plain.homeRadius
+        case "paceFor": paceFor = plain.paceFor
+        case "keepOriginals": keepsOriginals = plain.keepsOriginals
+        case "tiles": showsTiles = plain.showsTiles
+        case "sportNames": sportNames = plain.sportNames
+        default: throw JSONFormError("there is no such setting").within(String(member.key.prefix(64)))
+        }
+    }
+
+    private mutating func read(_ member: JSON.Member) throws {
+        let value = member.value
+        switch member.key {
+        case "units": units = try Self.word(value)
+        case "unitOverrides":
+            unitOverrides = try Self.table(value) { name, value in
+                let unit = try value.asString()
+                guard let type = TypeName.type(name), let canonical = type.canonicalUnit else {
+                    throw JSONFormError("there is no such quantity type")
+                }
+                guard unit.utf8.count <= 64, let parsed = try? QuantityUnit(parsing: unit),
+                    parsed.convert(1, to: canonical) != nil
+                else { throw JSONFormError("a unit that measures the same as \(canonical.unitString) is expected") }
+                return (type, unit)
+            }
+        case "timeZone":
+            let name = try value.asString()
+            guard name.utf8.count <= 64, TimeZone(identifier: name) != nil else {
+                throw JSONFormError("the name of a time zone, such as Europe/Berlin, is expected")
+            }
+            timeZone = name
+        case "weekStart":
+            weekStart = try value.asInteger()
+            guard (1...7).contains(weekStart) else { throw JSONFormError("1 (Monday) to 7 (Sunday) is expected") }
+        case "locale":
+            locale = try value.asString()
+            guard Self.isLanguageTag(locale) else { throw JSONFormError("a language tag, such as en-GB, is expected") }
+        case "theme": theme = try Self.word(value)
+        case "homeRadius":
+            homeRadius = try value.asFiniteNumber()
+            guard (0...Self.widestHome).contains(homeRadius) else {
+                throw JSONFormError("metres from 0 to \(Int(Self.widestHome)) are expected")
+            }
+        case "paceFor":
+            paceFor = Set(try value.elements { try Self.activity($0) })
+        case "keepOriginals": keepsOriginals = try value.asBool()
+        case "tiles": showsTiles = try value.asBool()
+        case "sportNames":
+            sportNames = try Self.table(value) { name, value in
+                guard name.utf8.count <= 256 else { throw JSONFormError("a name of at most 256 bytes is expected") }
+                return (name, try Self.activity(value))
+            }
+        // The switch above says it.
+        default: break
+        }
+    }
+
+    private static func word<Word: RawRepresentable<String> & CaseIterable>(_ json: JSON) throws -> Word {
+        guard let word = Word(rawValue: try json.asString()) else {
+            let words = Word.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+            throw JSONFormError("one of \(words) is expected")
+        }
+        return word
+    }
+
+    private static func activity(_ json: JSON) throws -> WorkoutActivity {
+        guard let activity = WorkoutActivity(name: try json.asString()) else {
+            throw JSONFormError("there is no such activity")
+        }
+        return activity
+    }
+
+    private static func table<Key: Hashable, Value>(
+        _ json: JSON, _ read: (String, JSON) throws -> (Key, Value)
+    ) throws -> [Key: Value] {
+        let members = try json.members()
+        guard members.count <= mostEntries else { throw JSONFormError("at most \(mostEntries) entries are expected") }
+        return try members.reduce(into: [:]) { table, member in
+            let (key, value) = try JSON.within(member.key) { try read(member.key, member.value) }
+            table[key] = value
+        }
+    }
+
+    /// Whether a text has the form of a language tag (BCP 47): parts of up to eight letters and digits.
+    private static func isLanguageTag(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard text.utf8.count <= 64, let first = parts.first, (2...8).contains(first.count) else { return false }
+        return parts.allSatisfy { part in
+            (1...8).contains(part.count)
+                && part.allSatisfy { byte in
+                    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+                }
+        } && first.allSatisfy { $0 > 0x39 }
+    }
+}

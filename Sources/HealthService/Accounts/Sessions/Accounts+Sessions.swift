@@ -1,0 +1,158 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import Synchronization
+
+/// How long a session lasts (SEC-20, SEC-21), in seconds.
+enum SessionLife {
+    /// After its last use.
+    static let unused: Double = 14 * 86_400
+    /// After its beginning.
+    static let longest: Double = 90 * 86_400
+    /// How long the password is good for what needs it again.
+    static let confirmation: Double = 10 * 60
+    /// How exactly the last use is written down.
+    static let step: Double = 60
+}
+
+/// Sessions (SEC-20, SEC-21).
+extension Accounts {
+    /// How many random bytes a cookie has.
+    private static let cookieLength = 32
+
+    /// Who is logged in by a cookie.
+    ///
+    /// - Throws: ``AccountError/unauthenticated`` if the cookie is none, or the session has ended.
+    func signedIn(cookie: String) throws(AccountError) -> SignedIn {
+        guard cookie.utf8.count <= 64, let bytes = Base64URL.bytes(cookie.utf8), bytes.count == Self.cookieLength
+        else { throw .unauthenticated }
+        let digest = secrets.sha256(bytes)
+        let now = clock()
+        let found = try reading { tables -> (SessionRecord, PersonRecord)? in
+            guard let session = try tables.session(digest: digest), let person = try tables.person(session.person)
+            else { return nil }
+            return (session, person)
+        }
+        guard let (record, person) = found, person.state == .active, Self.lasts(record, at: now) else {
+            throw .unauthenticated
+        }
+        var session = Session(record)
+        if now.timeIntervalSince(record.used) >= SessionLife.step {
+            try writing { try $0.use(session: record.id, at: now) }
+            session.used = now
+        }
+        return SignedIn(person: Person(person), session: session, digest: digest)
+    }
+
+    /// The sessions of a person that last, the one that was used last first.
+    func sessions(of signedIn: SignedIn) throws(AccountError) -> [Session] {
+        let now = clock()
+        return try reading { tables in
+            try tables.sessions(of: signedIn.person.id).filter { Self.lasts($0, at: now) }.map(Session.init)
+        }
+    }
+
+    /// Ends the session of who asks.
+    func logOut(_ signedIn: SignedIn, from visitor: Visitor) throws(AccountError) {
+        try writing { tables in
+            _ = try tables.end(session: signedIn.session.id, of: signedIn.person.id)
+            try note(.logout, by: .session(signedIn), from: visitor, in: tables)
+        }
+    }
+
+    /// Ends a session of the person.
+    func endSession(_ id: UUID, _ signedIn: SignedIn, from visitor: Visitor) throws(AccountError) {
+        try writing { tables in
+            guard try tables.end(session: id, of: signedIn.person.id) else { throw AccountError.notFound }
+            try note(.sessionEnded, id.uuidString, by: .session(signedIn), from: visitor, in: tables)
+        }
+    }
+
+    /// Ends all sessions of the person but the one of who asks; answers how many.
+    func endOtherSessions(_ signedIn: SignedIn, from visitor: Visitor) throws(AccountError) -> Int {
+        try writing { tables in
+            let count = try tables.endSessions(of: signedIn.person.id, except: signedIn.session.id)
+            try note(.sessionEnded, "\(count)", by: .session(signedIn), from: visitor, in: tables)
+            return count
+        }
+    }
+
+    /// Fails unless the password was given within the last ten minutes (SEC-21).
+    ///
+    /// In personal mode there is no password: who has the session is at the machine.
+    func requirePassword(_ signedIn: SignedIn) throws(AccountError) {
+        guard mode == .server else { return }
+        let age = clock().timeIntervalSince(signedIn.session.confirmed)
+        guard age >= 0, age < SessionLife.confirmation else { throw .passwordNeeded }
+    }
+
+    // MARK: Making
+
+    /// Begins a session within a transaction.
+    func makeSession(
+        of person: PersonRecord, from visitor: Visitor, at now: Date, in tables: ServerTables
+    ) throws -> IssuedSession {
+        let bytes = secrets.randomBytes(Self.cookieLength)
+        let record = SessionRecord(
+            digest: secrets.sha256(bytes), id: .timeOrdered(), person: person.id, begun: now, used: now,
+            confirmed: now, browser: visitor.browser, address: visitor.address.prefix)
+        try tables.add(record)
+        return IssuedSession(
+            secret: Base64URL.text(bytes),
+            signedIn: SignedIn(person: Person(person), session: Session(record), digest: record.digest))
+    }
+
+    /// Gives a session another value within a transaction, as after each change of what one may do.
+    func renew(_ signedIn: SignedIn, at now: Date, in tables: ServerTables) throws -> IssuedSession {
+        let bytes = secrets.randomBytes(Self.cookieLength)
+        var renewed = signedIn
+        renewed.digest = secrets.sha256(bytes)
+        guard try tables.renew(session: signedIn.session.id, digest: renewed.digest) else {
+            throw AccountError.unauthenticated
+        }
+        try tables.confirm(session: signedIn.session.id, at: now)
+        renewed.session.confirmed = now
+        return IssuedSession(secret: Base64URL.text(bytes), signedIn: renewed)
+    }
+
+    private static func lasts(_ session: SessionRecord, at now: Date) -> Bool {
+        now.timeIntervalSince(session.used) < SessionLife.unused
+            && now.timeIntervalSince(session.begun) < SessionLife.longest
+    }
+
+    // MARK: Personal mode
+
+    /// How many random bytes a key of a start has.
+    private static let startKeyLength = 16
+
+    /// Makes the key by which the owner begins a session, in the place of one before (SRV-22): 32 hexadecimal digits.
+    func makeStartKey() -> String {
+        let bytes = secrets.randomBytes(Self.startKeyLength)
+        let key = bytes.map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
+        let digest = secrets.sha256(Array(key.utf8))
+        state.withLock { $0.startKey = digest }
+        return key
+    }
+
+    /// Begins the session of the owner; the key is void afterwards.
+    ///
+    /// - Throws: ``AccountError/unauthenticated`` if it is not the key, or was used.
+    func useStartKey(_ key: String, from visitor: Visitor) throws(AccountError) -> IssuedSession {
+        guard mode == .personal else { throw .notFound }
+        let digest = secrets.sha256(Array(key.utf8.prefix(256)))
+        let isRight = state.withLock { state in
+            guard let expected = state.startKey, secrets.areEqual(expected, digest) else { return false }
+            state.startKey = nil
+            return true
+        }
+        let now = clock()
+        return try writing { tables in
+            guard isRight, let owner = try tables.people().first else {
+                throw AccountError.unauthenticated
+            }
+            let issued = try makeSession(of: owner, from: visitor, at: now, in: tables)
+            try note(.login, by: .session(issued.signedIn), from: visitor, in: tables)
+            return issued
+        }
+    }
+}

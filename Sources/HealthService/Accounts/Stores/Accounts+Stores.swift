@@ -1,0 +1,24 @@
+import Foundation
+import HealthDatabase
+
+/// The stores of people (SRV-32).
+extension Accounts {
+    /// The store of a person; who holds it keeps it open.
+    func store(of person: Person) throws(AccountError) -> PersonStore {
+        do {
+            if mode == .server {
+                try ServiceFolder.makeFolder("\(folder.root)/people")
+                try ServiceFolder.makeFolder(folder.files(of: person.id))
+            }
+        } catch {
+            throw .storage(error)
+        }
+        return try stores.store(folder.store(of: person.id)) { store in
+            // A request that was under way when its person was erased does not bring the store back.
+            guard try database.read({ try $0.person(person.id) })?.state == .active else {
+                throw AccountError.notFound
+            }
+            try settleTokens(of: person.id, in: store)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// What a token may do as the server's file says it: everything but types that were chosen by name, which the store knows
+/// (SEC-31, SEC-32).
+struct TokenScopes: Sendable, Hashable {
+    /// Whether every type may be read that is not sensitive, also future ones.
+    var readsAll = false
+    /// Whether every type may be shared that is not sensitive, also future ones.
+    var sharesAll = false
+    /// What else; nothing by default.
+    var allowed: Set<AccessScope> = []
+    /// The types that may be imported; nil for all.
+    var importTypes: Set<ObjectType>?
+    /// Other apps' samples that ended before may not be read (AUTH-23).
+    var since: Date?
+
+    /// Whether objects of a type may be imported.
+    func mayImport(_ type: ObjectType) -> Bool {
+        allowed.contains(.import) && importTypes?.contains(type) ?? true
+    }
+}
+
+/// What a token may do, with the types that are chosen by name.
+struct TokenGrant: Sendable, Hashable {
+    var scopes = TokenScopes()
+    /// The types that may be read, chosen by name; routes are one of them.
+    var read: Set<ObjectType> = []
+    /// The types that may be shared, chosen by name.
+    var share: Set<ObjectType> = []
+
+    /// Whether it lets an app write, for which the password is asked again (SEC-21).
+    var shares: Bool { scopes.sharesAll || !share.isEmpty }
+
+    func mayRead(_ type: ObjectType) -> Bool {
+        type.isReadable && (read.contains(type) || scopes.readsAll && type.isReadByAll)
+    }
+
+    func mayShare(_ type: ObjectType) -> Bool {
+        type.isShareable && (share.contains(type) || scopes.sharesAll && type.isSharedByAll)
+    }
+}
+
+// MARK: - JSON
+
+extension TokenGrant {
+    /// The word for all types that are not sensitive.
+    private static let all = "all"
+    private static let known = ["read", "share", "routes", "since"] + AccessScope.allCases.map(\.rawValue)
+
+    /// What a request says: `{"read": ["all", "routes"], "import": true, "since": "2024-01-01T00:00:00Z"}`.
+    ///
+    /// - Throws: ``JSONFormError`` with its place, also for scopes that there are not.
+    init(_ json: JSON) throws {
+        for (name, _) in try json.members() where !Self.known.contains(name) {
+            throw JSONFormError("there is no such scope").within(name)
+        }
+        (scopes.readsAll, read) = try json.optional("read", Self.types) ?? (false, [])
+        (scopes.sharesAll, share) = try json.optional("share", Self.types) ?? (false, [])
+        try JSON.within("read") {
+            if let type = read.first(where: { !$0.isReadable }) {
+                throw JSONFormError("\(type.identifier) is read by what it contains")
+            }
+        }
+        try JSON.within("share") {
+            if let type = share.first(where: { !$0.isShareable }) {
+                throw JSONFormError("no app may share \(type.identifier)")
+            }
+        }
+        if try json.optional("routes", { try $0.asBool() }) ?? false { read.insert(.workoutRoute) }
+        try scopes.read(json)
+    }
+
+    /// The same as JSON: types by their identifiers, and "all".
+    var json: JSON {
+        .object(
+            [
+                ("read", Self.names(scopes.readsAll, read)), ("share", Self.names(scopes.sharesAll, share)),
+                ("routes", .bool(read.contains(.workoutRoute))),
+            ] + scopes.members)
+    }
+
+    fileprivate static func types(_ json: JSON) throws -> (isAll: Bool, types: Set<ObjectType>) {
+        if case .string(all) = json { return (true, []) }
+        var isAll = false
+        let types = try json.elements { element -> ObjectType? in
+            let name = try element.asString()
+            if name == all {
+                isAll = true
+                return nil
+            }
+            guard let type = TypeName.type(name) else { throw JSONFormError("there is no such type") }
+            return type
+        }
+        return (isAll, Set(types.compactMap { $0 }))
+    }
+
+    fileprivate static func names(_ isAll: Bool, _ types: Set<ObjectType>) -> JSON {
+        .array(((isAll ? [all] : []) + types.map(\.identifier).sorted()).map { .string($0) })
+    }
+}
+
+extension TokenScopes {
+    /// The members that say everything but types to read and to share.
+    fileprivate var members: [JSON.Member] {
+        AccessScope.allCases.map { scope in
+            guard scope == .import, let importTypes, allowed.contains(.import) else {
+                return (scope.rawValue, .bool(allowed.contains(scope)))
+            }
+            return (scope.rawValue, TokenGrant.names(false, importTypes))
+        } + [("since", since.map { .date($0) } ?? .null)]
+    }
+
+    fileprivate mutating func read(_ json: JSON) throws {
+        for scope in AccessScope.allCases {
+            let isOn = try json.optional(scope.rawValue) { value in
+                // Of imports, types can be listed.
+                guard scope == .import, case .array = value else { return try value.asBool() }
+                let (isAll, types) = try TokenGrant.types(value)
+                if !isAll { importTypes = types }
+                return isAll || !types.isEmpty
+            }
+            if isOn ?? false { allowed.insert(scope) }
+        }
+        since = try json.optional("since") { Date(timeIntervalSinceReferenceDate: try $0.asMoment()) }
+    }
+
+    /// What the server's file says of a token; what cannot be read grants nothing.
+    init(stored text: String) {
+        guard let json = try? JSON(parsing: text) else { return }
+        var scopes = TokenScopes()
+        do {
+            scopes.readsAll = try json.optional("readsAll") { try $0.asBool() } ?? false
+            scopes.sharesAll = try json.optional("sharesAll") { try $0.asBool() } ?? false
+            try scopes.read(json)
+        } catch {
+            return
+        }
+        self = scopes
+    }
+
+    var stored: String {
+        JSON.object([("readsAll", .bool(readsAll)), ("sharesAll", .bool(sharesAll))] + members).line
+    }
+}
