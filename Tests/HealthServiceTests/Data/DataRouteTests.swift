@@ -33,7 +33,7 @@ import WorkoutFiles
             "GET", "/api/v1/statistics?type=stepCount&by=day&from=2026-11-19&to=2026-11-21&perSource=true")
         let items = try answer.items()
         #expect(items.count == 3)
-        let access = StoreAccess(engine: service.engine, identity: PersonStore.dashboard)
+        let access = StoreAccess(engine: service.engine, identity: AppIdentity.dashboard)
         let report = try access.reports { reports in
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = .gmt

@@ -83,7 +83,7 @@ import WorkoutFiles
     @Test("API-95: each route with nobody signed in is 401, and writes and exports want their scopes")
     func scopes() async throws {
         let service = try ServiceUnderTest(Fixture.fill)
-        for route in RouteTable.api.routes where route.need != .nothing {
+        for route in RouteTable.api.routes {
             let target = route.path.text.replacing("{uuid}", with: UUID().uuidString).replacing("{type}", with: "heartRate")
             let answer = try await service.ask(route.method.rawValue, target, as: .nobody)
             #expect(answer.status == 401, "\(route.method) \(target)")

@@ -122,7 +122,7 @@ private struct KeysByName: Doorkeeper {
 
     func requester(of request: ServiceRequest) -> Requester? {
         if request.fields["Cookie"] == "hk=owner" {
-            return Requester(person: "person", app: PersonStore.dashboard, right: .owner)
+            return Requester(person: "person", app: AppIdentity.dashboard, right: .owner)
         }
         guard let name = request.fields["Authorization"]?.trimmingPrefix("Bearer "), !name.isEmpty else { return nil }
         let scopes = Set(AccessScope.allCases.filter { name.contains($0.rawValue) })
