@@ -85,6 +85,7 @@ import WorkoutFiles
             ["record", "--simulate", "--speed", "max", "--duration", "3m"],
             ["watch", "heartRate", "--from-start", "--limit", "2"], ["delete", Self.id, "--yes"], ["config"],
             ["config", "units", "imperial"], ["config", "units"], ["config", "--unset", "units"],
+            ["mcp", "--permissions"], ["mcp", "--allow", "common", "--routes"], ["mcp", "--revoke", "all"],
         ] {
             try check(arguments)
         }
@@ -152,11 +153,12 @@ import WorkoutFiles
     private static let readers: [[String]] = [
         ["workouts"], ["show", "abcd"], ["samples", "heartRate"], ["stats", "heartRate"], ["types"], ["sources"],
         ["watch", "heartRate"], ["export", "heartRate", "--to", "csv", "-o", "h.csv"], ["activity"], ["duplicates"],
-        ["backup", "b.sqlite"],
+        ["backup", "b.sqlite"], ["mcp"], ["mcp", "--permissions"],
     ]
     private static let writers: [[String]] = [
         ["delete", "abcd", "--yes"], ["compact"], ["condense", "--all-sources"],
         ["activity", "running", "--all"], ["edit", "abcd", "--title", "a"], ["duplicates", "--prefer", "abcd"],
+        ["mcp", "--allow", "common"], ["mcp", "--revoke", "all"],
     ]
 
     @Test(arguments: readers + writers + [["doctor"]])
@@ -226,6 +228,8 @@ import WorkoutFiles
             ["backup", "-"], ["backup", "f", "--keep", "0"], ["condense"], ["compact", "--older-than=-1"],
             ["record"], ["restore"], ["salvage", "x"], ["doctor", "x"], ["types", "x"], ["sources", "x"],
             ["config", "colour"], ["config", "units", "x"], ["config", "--unset"], ["types", "--units", "x"],
+            ["mcp", "--allow", "hartRate"], ["mcp", "--routes"], ["mcp", "--types", "nothing"],
+            ["mcp", "--from", "someday"],
         ] {
             #expect(try error(check(arguments, code: 64).last).code == "usage")
         }

@@ -19,6 +19,9 @@ extension JSON {
         ])
     }
 
+    /// Sums over workouts.
+    package static func totals(_ totals: TotalsReport.Totals) -> JSON { .object(members(of: totals)) }
+
     private static func row(_ row: TotalsReport.Row) -> JSON {
         .object(
             [("start", .date(row.start)), ("end", .date(row.end))] + members(of: row.all) + [

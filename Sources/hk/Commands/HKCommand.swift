@@ -17,7 +17,7 @@ struct HKCommand: AsyncParsableCommand {
             ImportCommand.self, ExportCommand.self, ConvertCommand.self, WorkoutsCommand.self, ShowCommand.self,
             SamplesCommand.self, StatsCommand.self, TotalsCommand.self, RecordsCommand.self, LoadCommand.self,
             SleepCommand.self, RingsCommand.self,
-            WatchCommand.self, ServeCommand.self,
+            WatchCommand.self, ServeCommand.self, MCPCommand.self,
             RecordCommand.self,
             EditCommand.self, DuplicatesCommand.self, ActivityCommand.self,
             DeleteCommand.self, CondenseCommand.self, CompactCommand.self, BackupCommand.self, RestoreCommand.self,

@@ -38,13 +38,15 @@ extension ReadSession {
             case share, read, earliest
             static let list = selection(of: "authorization")
         }
-        return try SQLStatement(database, "SELECT \(Column.list) FROM authorization WHERE app = ? AND type = ?")
+        let state =
+            try SQLStatement(database, "SELECT \(Column.list) FROM authorization WHERE app = ? AND type = ?")
             .first(Column.self, .text(app.source.bundleIdentifier), .integer(vocabulary.id(of: type))) { row in
                 AuthorizationState(
                     share: .init(rawValue: Int(row.integer(.share))) ?? .notDetermined,
                     read: .init(rawValue: Int(row.integer(.read))) ?? .notDetermined,
                     earliestReadDate: row.optionalReal(.earliest))
             } ?? AuthorizationState()
+        return bounds?.narrowing(state, for: type) ?? state
     }
 
     /// What an app may see of a type (AUTH-12, AUTH-22).
