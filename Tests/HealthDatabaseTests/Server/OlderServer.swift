@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HealthModel
 
 @testable import HealthDatabase
 
