@@ -141,6 +141,55 @@ package protocol ImportInsertion: AnyObject {
     func set(_ characteristic: ObjectType, to value: Int64) throws(EngineError) -> (tally: ImportTally, other: Int64?)
     /// Keeps the summary of a day, unless what is known of the day says as much or more.
     func set(_ summary: ActivitySummaryRecord) throws(EngineError) -> ImportTally
+
+    // MARK: What apps pass on
+
+    /// The stored object of a source that has a sync identifier; nil if there is none.
+    func synced(_ identifier: String, of type: ObjectType, from source: AppIdentity) throws(EngineError)
+        -> SyncedObject?
+    /// The stored workouts of any source whose both dates are near two dates, the nearest first.
+    func workouts(from start: Double, to end: Double, within seconds: Double) throws(EngineError) -> [NearWorkout]
+    /// The types of all that belongs to a stored workout.
+    func memberTypes(of workout: UUID) throws(EngineError) -> Set<ObjectType>
+    /// Whether a source has a sample of a type, with a value from a range, that shares time with an interval.
+    func hasSample(
+        of type: ObjectType, from source: AppIdentity, values: ClosedRange<Double>, start: Double, end: Double
+    ) throws(EngineError) -> Bool
+    /// From when to when exports of everything say all of a type, so that nothing passed on adds to it; nil if none does.
+    func exported(_ type: ObjectType) throws(EngineError) -> ClosedRange<Double>?
+    /// Notes that an export of everything was imported, and lets go of what was only passed on of its time (ING-8).
+    ///
+    /// Workouts that were passed on become those of the export that have the same dates, with all that was said of them.
+    /// - Parameter date: When the export was made, in seconds since 2001-01-01 UTC.
+    /// - Returns: How many objects went.
+    func replacePassedOn(until date: Double) throws(EngineError) -> Int
+}
+
+/// An object that is known by its sync identifier.
+package struct SyncedObject: Sendable {
+    package var uuid: UUID
+    package var version: Double
+    /// Seconds since 2001-01-01 UTC.
+    package var start: Double
+    /// Seconds since 2001-01-01 UTC.
+    package var end: Double
+    /// The value in the canonical unit, or that of a category; nil for what has none.
+    package var value: Double?
+    /// The values of what a correlation contains.
+    package var contained: [ObjectType: Double] = [:]
+}
+
+/// A stored workout that may be the same as one that comes.
+package struct NearWorkout: Sendable {
+    package var uuid: UUID
+    package var activity: WorkoutActivity
+    package var start: Double
+    package var end: Double
+    /// The bundle identifier of its source.
+    package var bundleIdentifier: String
+
+    /// How far apart the dates of two accounts of one workout may lie, in seconds (ING-40).
+    package static let tolerance = 2.0
 }
 
 /// One reading of a file, over all of its transactions.

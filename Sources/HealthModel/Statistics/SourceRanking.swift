@@ -21,8 +21,9 @@ public struct SourceRanking: Sendable {
             self.firstAppearance = firstAppearance
         }
 
-        /// Watches, then phones, then what else belongs to the system, then all others.
+        /// Watches, then phones, then what else belongs to the system, then all others, and last what was only passed on.
         fileprivate var kind: Int {
+            if let rank = RelayedSource.rank(ofBundle: source.bundleIdentifier) { return 4 + rank }
             guard isSystem else { return 3 }
             if productType?.hasPrefix(StatisticsRules.watchPrefix) == true { return 0 }
             return productType?.hasPrefix(StatisticsRules.phonePrefix) == true ? 1 : 2

@@ -5,8 +5,8 @@ import WorkoutFiles
 enum APIRoutes {
     static let routes: [Route] = [
         Route(.get, "/api/v1", "What this is, who asks, and where to go on.") { call in
-            var who: [JSON.Member] = [("person", .string(call.caller.person))]
-            switch call.caller.right {
+            var who: [JSON.Member] = [("person", .string(call.requester.person))]
+            switch call.requester.right {
             case .owner: who.append(("kind", .string("session")))
             case .token(let name, let scopes):
                 who += [
@@ -34,5 +34,6 @@ extension RouteTable {
     /// Everything that the API answers.
     static let api = RouteTable(
         routes: APIRoutes.routes + TypesRoutes.routes + SamplesRoutes.routes + WorkoutsRoutes.routes
-            + StatisticsRoutes.routes + ReportRoutes.routes)
+            + SamplesWritingRoutes.routes + WorkoutEditRoutes.routes + CourseRoutes.routes + WorkoutExportRoutes.routes
+            + StatisticsRoutes.routes + ReportRoutes.routes + ChangesRoutes.routes)
 }

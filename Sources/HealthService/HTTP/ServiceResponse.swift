@@ -29,4 +29,14 @@ public struct ServiceResponse: Sendable {
     init(_ status: HTTPStatus = .ok, _ type: MediaType, text: String) {
         self.init(status, type, .bytes(Array(text.utf8)))
     }
+
+    /// Keeps what the header says of the body, as HEAD wants it (API-12).
+    mutating func leaveBodyOut() {
+        switch body {
+        case .none, .stream: break
+        case .bytes(let bytes): fields["Content-Length"] = "\(bytes.count)"
+        case .file(_, let range): fields["Content-Length"] = "\(range.count)"
+        }
+        body = .none
+    }
 }

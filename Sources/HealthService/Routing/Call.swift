@@ -10,7 +10,7 @@ struct Call: Sendable {
     let target: RequestTarget
     /// What varies in the path.
     let arguments: [String: String]
-    let caller: Requester
+    let requester: Requester
     /// The caller's way to the data.
     let data: PersonalData
     /// The form of the answer.
@@ -75,7 +75,7 @@ extension Call {
 
     /// Fails unless the caller may read a type that was asked for by name (SEC-33).
     func checkReading(_ type: ObjectType) async throws {
-        guard !caller.isOwner else { return }
+        guard !requester.isOwner else { return }
         let state = try await data.authorization(for: type)
         guard state.read == .authorized || state.share == .authorized else {
             throw Problem.insufficientScope("read \(TypeName.name(of: type))")

@@ -8,6 +8,8 @@ struct Preferences: Sendable, Hashable {
     var weekStart = 1
     /// Where numbers and dates are customary (BCP 47).
     var locale = "en"
+    /// Metres around starts and ends that are left out of what others see; nil for none.
+    var homeRadius: Double?
 
     /// The calendar in a zone.
     func calendar(in zone: TimeZone? = nil) -> Calendar {

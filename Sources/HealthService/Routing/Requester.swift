@@ -15,6 +15,8 @@ struct Requester: Sendable {
     /// The app that the store sees.
     var app: AppIdentity
     var right: Right
+    /// The account that it is; nil where nobody keeps accounts.
+    var caller: Caller?
     var preferences = Preferences()
 
     var isOwner: Bool { right == .owner }
@@ -22,7 +24,7 @@ struct Requester: Sendable {
     /// Fails unless the caller may ask a route (API-95).
     func check(_ need: Route.Need) throws {
         switch (need, right) {
-        case (.nothing, _), (.reading, _), (.scope, .owner), (.owner, .owner): return
+        case (.reading, _), (.scope, .owner), (.owner, .owner): return
         case (.scope(let scope), .token(_, let scopes)):
             guard scopes.contains(scope) else { throw Problem.insufficientScope(scope.rawValue) }
         case (.owner, .token): throw Problem.insufficientScope("owner")

@@ -6,8 +6,6 @@ import WorkoutFiles
 struct Route: Sendable {
     /// What a caller must be or have (API-95).
     enum Need: Sendable, Hashable {
-        /// Nobody needs to sign in.
-        case nothing
         /// Whoever is signed in; what is read is limited by the types that the caller may read.
         case reading
         /// A scope of a token; the person's own session has all.

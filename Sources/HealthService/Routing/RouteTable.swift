@@ -1,6 +1,8 @@
 /// All routes, and which of them a request means.
 struct RouteTable: Sendable {
     let routes: [Route]
+    /// Addresses for which nobody needs to be signed in.
+    var openings: [Opening] = []
 
     /// A route with what varies in its path.
     struct Match: Sendable {
@@ -22,6 +24,17 @@ struct RouteTable: Sendable {
         let methods = Set(found.map(\.route.method))
         let allowed = HTTPMethod.allCases.filter { methods.contains($0) || $0 == .head && methods.contains(.get) }
         throw Problem.methodNotAllowed(allowed)
+    }
+
+    /// The opening of a request; nil if it means a route.
+    ///
+    /// - Throws: ``Problem`` `method-not-allowed` with the methods that there are.
+    func opening(_ method: HTTPMethod?, _ path: [String]) throws -> (opening: Opening, arguments: [String: String])? {
+        let found = openings.compactMap { opening in opening.path.match(path).map { (opening: opening, arguments: $0) } }
+        guard !found.isEmpty else { return nil }
+        let wanted = method == .head ? .get : method
+        if let match = found.first(where: { $0.opening.method == wanted }) { return match }
+        throw Problem.methodNotAllowed(found.map(\.opening.method))
     }
 
     private static func match(_ route: Route, _ path: [String]) -> Match? {

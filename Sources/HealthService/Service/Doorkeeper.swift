@@ -3,8 +3,8 @@ protocol Doorkeeper: Sendable {
     /// Who asks; nil if the request carries nothing that holds.
     ///
     /// - Throws: ``Problem`` if it carries what excludes each other, or too much was tried.
-    func caller(of request: ServiceRequest) async throws -> Requester?
+    func requester(of request: ServiceRequest) async throws -> Requester?
 
-    /// The store of a caller.
-    func store(of caller: Requester) async throws -> PersonStore
+    /// The store of whoever asks.
+    func store(of requester: Requester) async throws -> PersonStore
 }

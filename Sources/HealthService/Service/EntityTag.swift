@@ -12,9 +12,9 @@ struct EntityTag: Sendable, Hashable {
         var hash = StableHash()
         hash.add(call.request.target)
         hash.add(call.media.name)
-        hash.add(call.caller.app.source.bundleIdentifier)
-        hash.add(call.caller.preferences.timeZone.identifier)
-        hash.add("\(call.caller.preferences.weekStart) \(call.caller.preferences.locale)")
+        hash.add(call.requester.app.source.bundleIdentifier)
+        hash.add(call.requester.preferences.timeZone.identifier)
+        hash.add("\(call.requester.preferences.weekStart) \(call.requester.preferences.locale)")
         // Words such as 'today' mean something else tomorrow.
         hash.add("\(call.context.calendar.startOfDay(for: call.context.now).timeIntervalSinceReferenceDate)")
         text = "W/\"\(revision)-\(hash.text)\""

@@ -11,7 +11,11 @@ extension Problem {
         case let error as EngineError:
             guard let problem = Self.problem(of: error) else { return nil }
             self = problem
+        case let error as AccountError:
+            guard let problem = Self.problem(of: error) else { return nil }
+            self = problem
         case let error as ValidationError: self = .unprocessable(error.reason)
+        case let error as IngestRefusal: self = .invalidBody("The body cannot be used: \(error.reason).")
         case let error as JSONFormError: self = .invalidBody(error.clause, pointer: error.pointer)
         case is CancellationError: self = .busy
         default: return nil
@@ -25,6 +29,29 @@ extension Problem {
         case (nil, .authorizationDenied), (nil, .authorizationNotDetermined): .insufficientScope("share")
         case (nil, .invalidArgument): .unprocessable(error.message)
         default: nil
+        }
+    }
+
+    private static func problem(of error: AccountError) -> Problem? {
+        func changed(_ problem: Problem, _ detail: String) -> Problem {
+            var problem = problem
+            problem.detail = detail
+            return problem
+        }
+        return switch error {
+        case .unauthenticated: .unauthenticated
+        case .wrongNameOrPassword: changed(.unauthenticated, error.description)
+        case .tooManyAttempts(let seconds): .tooMany(after: seconds)
+        case .busy: .busy
+        case .passwordNeeded: .insufficientScope("password")
+        case .nameRefused(let fault): .unprocessable(fault.description)
+        case .passwordRefused(let fault): .unprocessable(fault.description)
+        case .nameTaken: .conflict(error.description)
+        case .invalid(let field, let sentence): .invalidBody(sentence, pointer: "/" + field)
+        case .notFound, .notInPersonalMode: .notFound
+        case .gone, .signupClosed: changed(.gone, error.description)
+        case .insufficientScope(let scope): .insufficientScope(scope)
+        case .storage(let error): problem(of: error)
         }
     }
 }

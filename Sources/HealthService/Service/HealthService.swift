@@ -50,6 +50,7 @@ public final class HealthService: Sendable {
         response.fields["Request-Id"] = identifier
         SecurityFields.add(to: &response, isSecure: request.isSecure)
         AnswerPacking.pack(&response, for: request)
+        if request.method == HTTPMethod.head.rawValue { response.leaveBodyOut() }
         note.end(response)
         log(note)
         return response
@@ -58,22 +59,27 @@ public final class HealthService: Sendable {
     private func answer(_ request: ServiceRequest, _ note: inout RequestNote) async throws -> ServiceResponse {
         let target = try RequestTarget(request.target)
         let method = HTTPMethod(rawValue: request.method)
+        // Whether a server lives may be asked by any name.
+        if target.path != ["healthz"] { try origins.checkHost(request) }
+        if let (opening, arguments) = try table.opening(method, target.path) {
+            note.route = opening.path.text
+            try origins.checkSite(request, opening.method)
+            return try await opening.respond(request, target, arguments)
+        }
         let match = try table.match(method, target.path)
         let route = match.route
         note.route = route.path.text
-        // Whether a server lives may be asked by any name.
-        if route.need != .nothing { try origins.checkHost(request) }
         try origins.checkSite(request, route.method)
-        let caller = try await caller(of: request, for: route)
-        note.person = caller.person
-        try caller.check(route.need)
-        let store = try await doorkeeper.store(of: caller)
+        let requester = try await requester(of: request)
+        note.person = requester.person
+        try requester.check(route.need)
+        let store = try await doorkeeper.store(of: requester)
         let call = Call(
-            request: request, target: target, arguments: match.arguments, caller: caller,
-            data: PersonalData(access: store.access(as: caller.app), pool: pool),
+            request: request, target: target, arguments: match.arguments, requester: requester,
+            data: PersonalData(access: store.access(as: requester.app), pool: pool),
             media: match.media ?? MediaType.preferred(request.fields["Accept"], among: route.offers)
                 ?? route.offers.first ?? .json,
-            context: try context(target, route, caller), codec: codec)
+            context: try context(target, route, requester), codec: codec)
         try Self.check(call, route)
         guard route.isTagged else { return try await route.respond(call) }
         // Before anything is computed (API-9).
@@ -89,20 +95,19 @@ public final class HealthService: Sendable {
         return response
     }
 
-    private func caller(of request: ServiceRequest, for route: Route) async throws -> Requester {
-        if let caller = try await doorkeeper.caller(of: request) { return caller }
-        guard route.need == .nothing else { throw Problem.unauthenticated }
-        return .nobody
+    private func requester(of request: ServiceRequest) async throws -> Requester {
+        guard let requester = try await doorkeeper.requester(of: request) else { throw Problem.unauthenticated }
+        return requester
     }
 
     // MARK: Parameters
 
-    private func context(_ target: RequestTarget, _ route: Route, _ caller: Requester) throws -> ParameterContext {
-        let usual = ParameterContext(now: now(), calendar: caller.preferences.calendar())
+    private func context(_ target: RequestTarget, _ route: Route, _ requester: Requester) throws -> ParameterContext {
+        let usual = ParameterContext(now: now(), calendar: requester.preferences.calendar())
         guard let text = target.values(CommonParameters.timeZone.name).first,
             let zone = try? CommonParameters.timeZone.read([text], usual)
         else { return usual }
-        return ParameterContext(now: usual.now, calendar: caller.preferences.calendar(in: zone))
+        return ParameterContext(now: usual.now, calendar: requester.preferences.calendar(in: zone))
     }
 
     /// Fails for parameters that cannot be read, and for unknown ones: a misspelt filter would answer too much (API-1).
@@ -125,10 +130,4 @@ public final class HealthService: Sendable {
         }
         if !parts.isEmpty { throw Problem.invalidParameters(parts) }
     }
-}
-
-extension Requester {
-    /// Whoever is not signed in, where nobody needs to be.
-    fileprivate static let nobody = Requester(
-        person: "", app: AppIdentity(bundleIdentifier: "", name: "", version: ""), right: .token(name: "", scopes: []))
 }

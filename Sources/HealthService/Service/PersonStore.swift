@@ -3,15 +3,11 @@ import HealthModel
 
 /// The store of one person, open.
 final class PersonStore: Sendable {
-    /// The app that the person's own sessions are (SEC-34): it sees and may do everything.
-    static let dashboard = AppIdentity(
-        bundleIdentifier: "org.openhealthkit.dashboard", name: "\(Product.name) dashboard", version: Product.version)
-
     let engine: any HealthEngine
 
     /// Opens a file, and makes it if there is none.
     init(path: String) throws(EngineError) {
-        engine = try SQLiteEngine(path: path, owner: Self.dashboard)
+        engine = try SQLiteEngine(path: path, owner: .dashboard)
         try grantEverything()
     }
 
@@ -27,13 +23,13 @@ final class PersonStore: Sendable {
     /// Gives the person's own sessions what the store's owner has anyhow; what was decided otherwise stays.
     private func grantEverything() throws(EngineError) {
         var decisions = AuthorizationDecisions()
-        for type in ObjectType.all where type.isSample {
-            let state = try engine.authorization(of: Self.dashboard, for: type)
+        for type in ObjectType.all {
+            let state = try engine.authorization(of: .dashboard, for: type)
             if type.isShareable, state.share == .notDetermined { decisions.share[type] = true }
             if type.isReadable, !type.requiresPerObjectAuthorization, state.read == .notDetermined {
                 decisions.read[type] = true
             }
         }
-        if !decisions.share.isEmpty || !decisions.read.isEmpty { try engine.authorize(Self.dashboard, decisions) }
+        if !decisions.share.isEmpty || !decisions.read.isEmpty { try engine.authorize(.dashboard, decisions) }
     }
 }

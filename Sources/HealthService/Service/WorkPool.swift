@@ -5,7 +5,7 @@ import Synchronization
 final class WorkPool: Sendable {
     private struct State {
         var running = 0
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        var waiting: [CheckedContinuation<Void, any Error>] = []
     }
 
     private let width: Int
@@ -30,24 +30,23 @@ final class WorkPool: Sendable {
     }
 
     private func enter() async throws {
-        let isFull = state.withLock { $0.running >= width && $0.waiting.count >= depth }
-        if isFull { throw Problem.busy }
-        await withCheckedContinuation { turn in
-            let isFree = state.withLock { state in
-                guard state.running >= width else {
+        try await withCheckedThrowingContinuation { (turn: CheckedContinuation<Void, any Error>) in
+            let decision = state.withLock { state -> Result<Void, any Error>? in
+                if state.running < width {
                     state.running += 1
-                    return true
+                    return .success(())
                 }
+                guard state.waiting.count < depth else { return .failure(Problem.busy) }
                 state.waiting.append(turn)
-                return false
+                return nil
             }
-            if isFree { turn.resume() }
+            if let decision { turn.resume(with: decision) }
         }
     }
 
     private func leave() {
         // Whoever waited longest takes the place over.
-        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+        let next = state.withLock { state -> CheckedContinuation<Void, any Error>? in
             guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
             state.running -= 1
             return nil

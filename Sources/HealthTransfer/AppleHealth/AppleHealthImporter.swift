@@ -102,6 +102,7 @@ package struct AppleHealthImporter: Sendable {
         }
         if case .failure(let error)? = queue.result { throw error }
         report.add(gatherer, objects)
+        if let date = objects.exportDate, !isCancelled() { try replacePassedOn(until: date, in: pass, &report) }
         // Of an export that was read to its end, all workouts are known.
         if case .success(let summary)? = queue.result, !isCancelled(), !summary.warnings.contains(where: \.isPartial) {
             report.unmatchedRoutes = archive.routes(without: objects.namedRoutes)
@@ -122,6 +123,23 @@ package struct AppleHealthImporter: Sendable {
                 .noted(
                     "'\(AppleHealthArchive.document)' was left out: it repeats the records as a clinical document."))
         }
+    }
+
+    /// Lets go of what an app passed on before: the export says the same, and says it better (ING-8).
+    private func replacePassedOn(until date: Double, in pass: ImportPass, _ report: inout ImportReport) throws {
+        let count = try access.write { (engine, app) throws(EngineError) in
+            var count = 0
+            try engine.importObjects(by: app, in: pass) { insertion throws(EngineError) in
+                count = try insertion.replacePassedOn(until: date)
+            }
+            return count
+        }
+        guard count > 0 else { return }
+        report.remarks.append(
+            .noted(
+                count == 1
+                    ? "1 object that an app had passed on went: the export has what was measured."
+                    : "\(count) objects that an app had passed on went: the export has what was measured."))
     }
 
     /// Reads on a thread of its own.

@@ -13,6 +13,8 @@ final class ExportObjects {
     /// How many of the files with electrocardiograms are done.
     var electrocardiogramsDone = 0
     private var containedOrdinals: [UUID: Int] = [:]
+    /// When the export was made, in seconds since 2001-01-01 UTC; nil if it does not say so.
+    private(set) var exportDate: Double?
     private(set) var routePoints = 0
     private(set) var workouts = 0
     /// The workouts that are in the store.
@@ -35,7 +37,7 @@ final class ExportObjects {
         case "Workout": try addWorkout(element, to: insertion)
         case "Correlation": try addCorrelation(element, to: insertion)
         // It says when the file was made, and is different each time.
-        case "ExportDate": return
+        case "ExportDate": exportDate = element.date("value")
         case "Me": try addPerson(element, to: insertion)
         case "ActivitySummary": try addSummary(element, to: insertion)
         case "Audiogram":

@@ -30,4 +30,16 @@ package enum Gzip {
         }
         return packed.isEmpty ? nil : packed
     }
+
+    /// The bytes that were packed.
+    ///
+    /// - Parameter limit: How many bytes are taken at most.
+    /// - Throws: If they are damaged, end early, or are more than the limit.
+    package static func unpacked(_ bytes: [UInt8], limit: Int) throws(WorkoutFileError) -> [UInt8] {
+        let name = "packed bytes"
+        let source = InflateByteSource(MemoryByteSource(bytes), .gzip)
+        let plain = try source.readAll(limit: limit, file: name)
+        if let problem = source.verdict.problem { throw .reading(.malformed, problem, at: .init(file: name)) }
+        return plain
+    }
 }

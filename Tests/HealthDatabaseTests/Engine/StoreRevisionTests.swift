@@ -8,8 +8,7 @@ import Testing
 
     @Test("API-9: the revision stays while nothing is committed, and moves with every commit, also of another engine")
     func revisionMovesWithCommits() throws {
-        try TemporaryFolder.use { folder in
-            let path = folder + "/store.sqlite"
+        try withTemporaryStore { path in
             let one = try SQLiteEngine(path: path)
             let other = try SQLiteEngine(path: path)
             try check(one, writers: [one, other])
@@ -24,11 +23,11 @@ import Testing
     private func check(_ engine: SQLiteEngine, writers: [SQLiteEngine]) throws {
         var last = try engine.revision()
         #expect(try engine.revision() == last)
-        for writer in writers {
-            try writer.authorize(app, AuthorizationDecisions(share: [.heartRate: true], read: [.heartRate: true]))
+        for (writer, type) in zip(writers, [ObjectType.heartRate, .stepCount]) {
+            try writer.authorize(app, AuthorizationDecisions(share: [type: true], read: [type: true]))
             let authorized = try engine.revision()
             #expect(authorized != last)
-            try writer.setSourceOrder(["org.example.other"], of: .heartRate)
+            try writer.setSourceOrder(["org.example.other"], of: type)
             let ordered = try engine.revision()
             #expect(ordered != authorized)
             #expect(try engine.revision() == ordered)

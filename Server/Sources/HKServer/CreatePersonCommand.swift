@@ -1,0 +1,46 @@
+import ArgumentParser
+import Foundation
+import HealthService
+
+/// Makes a person on the command line: the first one, who has nobody to be invited by (SRV-23).
+struct CreatePersonCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create-person", abstract: "Make a person who may log in; the password is read from the standard input.")
+
+    @Option(help: "The folder of the server.")
+    var state: String?
+
+    @Flag(help: "Make an admin, who invites and disables people and sees none of their data.")
+    var admin = false
+
+    @Argument(help: "The name to log in with.")
+    var name: String
+
+    func run() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        guard let folder = state ?? environment["OPENHEALTHKIT_STATE"] ?? environment["STATE_DIRECTORY"] else {
+            throw ValidationError("Say which server: --state FOLDER.")
+        }
+        guard let password = Self.password() else { throw Failure("A password is expected on the standard input.") }
+        try await RunningService.createPerson(
+            name: name, isAdmin: admin, password: password, state: URL(fileURLWithPath: folder),
+            secrets: try SodiumSecrets())
+        print("✓ \(name) can log in.")
+    }
+
+    /// A line, without showing it where somebody types it.
+    private static func password() -> String? {
+        guard isatty(STDIN_FILENO) == 1 else { return readLine() }
+        FileHandle.standardError.write(Data("Password: ".utf8))
+        var before = termios()
+        tcgetattr(STDIN_FILENO, &before)
+        var silent = before
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSANOW, &silent)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSANOW, &before)
+            FileHandle.standardError.write(Data("\n".utf8))
+        }
+        return readLine()
+    }
+}

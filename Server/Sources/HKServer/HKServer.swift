@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+import HealthService
+import Hummingbird
+import Logging
+import ServiceLifecycle
+
+/// The server: `hk serve` begins it.
+@main
+struct HKServer: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hk-server",
+        abstract: "Your health data over HTTP, for you or for a household.",
+        discussion: """
+            Without --state it serves one person: the store of --store, else the one of hk. It listens on this machine alone, and \
+            prints an address with a key that works once. With --state it serves people who log in; 'hk-server create-person' \
+            makes the first one.
+            """,
+        version: Product.version, subcommands: [ServeCommand.self, CreatePersonCommand.self],
+        defaultSubcommand: ServeCommand.self)
+}
+
+/// Serves until somebody ends it.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "serve", abstract: "Serve.")
+
+    @OptionGroup var options: ServerOptions
+
+    func run() async throws {
+        let plan = try options.plan()
+        let running = try plan.start(secrets: try SodiumSecrets()) { note in
+            FileHandle.standardError.write(Data((note.line + "\n").utf8))
+        }
+        var logger = Logger(label: "hk-server")
+        logger.logLevel = .error
+        let application = Application(
+            responder: ServiceResponder(service: running.service, isSecure: plan.isSecure),
+            configuration: .init(address: plan.address, serverName: nil),
+            onServerRunning: { _ in
+                plan.announce(running.startPath)
+                Readiness.tell("READY=1")
+            }, logger: logger)
+        let group = ServiceGroup(
+            configuration: .init(
+                services: [
+                    .init(service: Upkeep(running: running)), .init(service: application),
+                ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        do {
+            try await group.run()
+        } catch let error as IOError {
+            throw Failure("Cannot listen on \(plan.listen): \(String(cString: strerror(error.errnoCode))).")
+        }
+    }
+}
+
+/// What runs beside requests, and what ends with them.
+private struct Upkeep: Service {
+    let running: RunningService
+
+    func run() async throws {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await running.tidyUp() }
+            try? await gracefulShutdown()
+            Readiness.tell("STOPPING=1")
+            running.stop()
+            group.cancelAll()
+        }
+    }
+}
+
+/// A sentence for whoever began the program.
+struct Failure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// Tells systemd how far the server is (sd_notify, SRV-9).
+enum Readiness {
+    /// Sends a line to the socket that `NOTIFY_SOCKET` names, if there is one.
+    static func tell(_ line: String) {
+        guard let path = ProcessInfo.processInfo.environment["NOTIFY_SOCKET"], !path.isEmpty else { return }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        // A name that begins with @ is none of the file system.
+        var bytes = Array(path.utf8)
+        if bytes.first == UInt8(ascii: "@") { bytes[0] = 0 }
+        let room = MemoryLayout.size(ofValue: address.sun_path)
+        guard bytes.count < room else { return }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let socket = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        guard socket >= 0 else { return }
+        defer { close(socket) }
+        let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+        let message = Array(line.utf8)
+        withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                _ = sendto(socket, message, message.count, Int32(MSG_NOSIGNAL.rawValue), pointer, length)
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import HTTPTypes
+import HealthService
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+
+/// Hands requests to the service, and its answers to the web library.
+struct ServiceResponder: HTTPResponder {
+    let service: HealthService
+    let isSecure: Bool
+
+    func respond(to request: Request, context: ServerContext) async throws -> Response {
+        var fields = HealthService.HTTPFields()
+        // The library keeps the host apart from the other fields.
+        if let authority = request.head.authority { fields.add("Host", authority) }
+        for field in request.headers { fields.add(field.name.rawName, field.value) }
+        let asked = ServiceRequest(
+            method: request.method.rawValue, target: request.head.path ?? "/", fields: fields,
+            body: RequestBody(request.body.map { Array(buffer: $0) }), address: context.address, isSecure: isSecure)
+        let answer = await service.respond(to: asked)
+        var headers = HTTPTypes.HTTPFields()
+        for field in answer.fields.fields {
+            guard let name = HTTPField.Name(field.name) else { continue }
+            headers.append(HTTPField(name: name, value: field.value))
+        }
+        return Response(
+            status: .init(code: answer.status.rawValue), headers: headers, body: Self.body(answer))
+    }
+
+    private static func body(_ answer: ServiceResponse) -> ResponseBody {
+        switch answer.body {
+        case .none: return ResponseBody()
+        case .bytes(let bytes): return ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        case .stream(let pieces):
+            let isEvents = answer.fields["Content-Type"] == "text/event-stream"
+            return ResponseBody { writer in
+                try await Self.write(pieces, to: &writer)
+                if isEvents { try await writer.write(ByteBuffer(string: "event: bye\ndata: {}\n\n")) }
+                try await writer.finish(nil)
+            }
+        case .file(let path, let range):
+            return ResponseBody(contentLength: range.count) { writer in
+                let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+                defer { try? file.close() }
+                try file.seek(toOffset: UInt64(range.lowerBound))
+                var left = range.count
+                while left > 0, let piece = try file.read(upToCount: min(left, 1 << 18)), !piece.isEmpty {
+                    left -= piece.count
+                    try await writer.write(ByteBuffer(bytes: piece))
+                }
+                try await writer.finish(nil)
+            }
+        }
+    }
+
+    /// Writes pieces as they come, until the server is about to end.
+    private static func write(
+        _ pieces: some AsyncSequence<[UInt8], any Error> & Sendable, to writer: inout any ResponseBodyWriter
+    ) async throws {
+        for try await piece in pieces.cancelOnGracefulShutdown() { try await writer.write(ByteBuffer(bytes: piece)) }
+    }
+}
+
+/// What is known of a request besides what it says.
+struct ServerContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    /// Where it comes from; nil for a socket of the file system.
+    let address: String?
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        address = source.channel.remoteAddress?.ipAddress
+    }
+}

@@ -1,0 +1,87 @@
+import CSodium
+import HealthService
+
+/// Random bytes and hashes of libsodium (SEC-1).
+struct SodiumSecrets: Secrets {
+    init() throws {
+        guard sodium_init() >= 0 else { throw Failure("libsodium could not be started.") }
+    }
+
+    func randomBytes(_ count: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { buffer, written in
+            if let start = buffer.baseAddress { randombytes_buf(start, count) }
+            written = count
+        }
+    }
+
+    // MARK: Passwords
+
+    private static let operations = UInt64(PasswordHashing.passes)
+    private static let memory = PasswordHashing.memory << 10
+
+    func hash(password: [UInt8]) throws -> String {
+        var text = [CChar](repeating: 0, count: Int(crypto_pwhash_strbytes()))
+        let status = password.withUnsafeBytes { bytes in
+            crypto_pwhash_str(
+                &text, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count), Self.operations,
+                Self.memory)
+        }
+        guard status == 0 else { throw Failure("There is not enough memory to hash a password.") }
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    func check(password: [UInt8], against hash: String) -> Bool {
+        guard hash.utf8.count < Int(crypto_pwhash_strbytes()) else { return false }
+        return password.withUnsafeBytes { bytes in
+            crypto_pwhash_str_verify(
+                hash, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count)) == 0
+        }
+    }
+
+    func needsRehash(_ hash: String) -> Bool {
+        guard hash.utf8.count < Int(crypto_pwhash_strbytes()) else { return true }
+        return crypto_pwhash_str_needs_rehash(hash, Self.operations, Self.memory) != 0
+    }
+
+    // MARK: Digests
+
+    func sha256(_ bytes: [UInt8]) -> [UInt8] {
+        digest { crypto_hash_sha256($0, bytes, UInt64(bytes.count)) }
+    }
+
+    func makeSHA256() -> any SHA256Stream { Stream() }
+
+    func hmacSHA256(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
+        var state = crypto_auth_hmacsha256_state()
+        crypto_auth_hmacsha256_init(&state, key, key.count)
+        crypto_auth_hmacsha256_update(&state, bytes, UInt64(bytes.count))
+        return digest { crypto_auth_hmacsha256_final(&state, $0) }
+    }
+
+    func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        one.count == other.count && sodium_memcmp(one, other, one.count) == 0
+    }
+
+    private func digest(_ write: (UnsafeMutablePointer<UInt8>) -> Int32) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 32)
+        _ = bytes.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(write) }
+        return bytes
+    }
+
+    private final class Stream: SHA256Stream {
+        private var state = crypto_hash_sha256_state()
+
+        init() { crypto_hash_sha256_init(&state) }
+
+        func update(_ bytes: UnsafeRawBufferPointer) {
+            guard let start = bytes.baseAddress else { return }
+            crypto_hash_sha256_update(&state, start.assumingMemoryBound(to: UInt8.self), UInt64(bytes.count))
+        }
+
+        func finish() -> [UInt8] {
+            var bytes = [UInt8](repeating: 0, count: 32)
+            crypto_hash_sha256_final(&state, &bytes)
+            return bytes
+        }
+    }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// What apps pass on that others measured: found again by what it is called, and let go of when the measured data come.
+extension ImportWriter {
+    // MARK: Looking up
+
+    func synced(
+        _ identifier: String, of type: ObjectType, from source: AppIdentity
+    ) throws(EngineError) -> SyncedObject? {
+        try EngineError.wrapping { try self.session.read.synced(identifier, of: type, from: source) }
+    }
+
+    func workouts(
+        from start: Double, to end: Double, within seconds: Double
+    ) throws(EngineError) -> [NearWorkout] {
+        try EngineError.wrapping { try self.session.read.workouts(from: start, to: end, within: seconds) }
+    }
+
+    func memberTypes(of workout: UUID) throws(EngineError) -> Set<ObjectType> {
+        try EngineError.wrapping {
+            guard let row = try self.session.read.rowID(of: workout) else { return [] }
+            return try self.session.read.types(in: self.session.read.runs(of: row))
+        }
+    }
+
+    func hasSample(
+        of type: ObjectType, from source: AppIdentity, values: ClosedRange<Double>, start: Double, end: Double
+    ) throws(EngineError) -> Bool {
+        try EngineError.wrapping {
+            let sql = """
+                SELECT 1 FROM sample s JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source
+                WHERE s.type = ? AND s.start_date >= ? AND s.start_date < ? AND s.end_date > ? AND o.bundle = ?
+                AND s.value BETWEEN ? AND ? LIMIT 1
+                """
+            let read = self.session.read
+            return try SQLStatement(self.session.database, sql).hasRow(
+                .integer(read.vocabulary.id(of: type)),
+                .real(min(read.earliestStart(of: type, endingAfter: start), start - Self.longestNight)), .real(end),
+                .real(start), .text(source.source.bundleIdentifier), .real(values.lowerBound), .real(values.upperBound))
+        }
+    }
+
+    /// How long before a moment something began that may go on, in seconds: what this transaction adds is not counted yet.
+    private static let longestNight = 172_800.0
+
+    func exported(_ type: ObjectType) throws(EngineError) -> ClosedRange<Double>? {
+        try EngineError.wrapping { try self.session.read.exported(type) }
+    }
+
+    // MARK: Letting go
+
+    func replacePassedOn(until date: Double) throws(EngineError) -> Int {
+        try EngineError.wrapping {
+            // What was imported in this transaction counts, too.
+            try self.session.finishHoldings()
+            let sql = """
+                INSERT INTO store (name, value) VALUES ('exported', ?1)
+                ON CONFLICT (name) DO UPDATE SET value = ?1 WHERE value < ?1
+                """
+            try SQLStatement(self.session.database, sql).run(.real(date))
+            return try self.mergePassedOnWorkouts() + self.deletePassedOn()
+        }
+    }
+
+    /// Puts the workouts of the export in the place of those that were passed on.
+    private func mergePassedOnWorkouts() throws -> Int {
+        let read = session.read
+        var count = 0
+        for (id, uuid) in try passedOn(.workout) {
+            let record = try read.workout(row: id)
+            guard let activity = record.workout?.activityType else { continue }
+            let near = try read.workouts(from: record.start, to: record.end, within: NearWorkout.tolerance)
+            let other = near.first {
+                $0.uuid != uuid && RelayedSource.rank(ofBundle: $0.bundleIdentifier) == nil
+                    && ($0.activity == activity || activity == .other)
+            }
+            guard let other, let row = try read.rowID(of: other.uuid) else { continue }
+            try session.replace(id, with: row)
+            count += 1
+        }
+        return count
+    }
+
+    private func deletePassedOn() throws -> Int {
+        var count = 0
+        for type in try session.read.passedOnTypes() where type != .workout {
+            for (id, uuid) in try passedOn(type) {
+                // A sample alone in a block has no row until it gets one.
+                guard try session.read.rowID(of: uuid) == id else { continue }
+                try session.deleteRow(id)
+                count += 1
+            }
+        }
+        return count
+    }
+
+    /// What was passed on of a type that exports say all of.
+    private func passedOn(_ type: ObjectType) throws -> [(id: Int64, uuid: UUID)] {
+        enum Column: Int, SQLColumns {
+            case id, uuid
+            static let list = selection(of: "s")
+        }
+        let read = session.read
+        guard let range = try read.exported(type) else { return [] }
+        let sql = """
+            SELECT \(Column.list) FROM sample s
+            JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source
+            WHERE s.type = ? AND s.start_date >= ? AND s.end_date <= ? AND s.correlation IS NULL
+            AND substr(o.bundle, 1, ?) = ? ORDER BY s.id
+            """
+        var found: [(id: Int64, uuid: UUID)] = []
+        try SQLStatement(session.database, sql).forEach(
+            Column.self,
+            [
+                .integer(read.vocabulary.id(of: type)), .real(range.lowerBound), .real(range.upperBound),
+                .integer(Int64(RelayedSource.prefix.count)), .text(RelayedSource.prefix),
+            ]
+        ) { row in
+            found.append((row.integer(.id), try row.uuid(.uuid)))
+            return true
+        }
+        return found
+    }
+}
+
+extension ReadSession {
+    fileprivate func synced(
+        _ identifier: String, of type: ObjectType, from source: AppIdentity
+    ) throws -> SyncedObject? {
+        enum Column: Int, SQLColumns {
+            case id, uuid, startDate, endDate, value, version
+            static let list = selection(of: "s", [.version: "y.version"])
+        }
+        let sql = """
+            SELECT \(Column.list) FROM sync y JOIN sample s ON s.id = y.sample
+            WHERE y.source = (SELECT id FROM source WHERE bundle = ?) AND y.type = ? AND y.identifier = ?
+            """
+        let found = try SQLStatement(database, sql).first(
+            Column.self, .text(source.source.bundleIdentifier), .integer(vocabulary.id(of: type)), .text(identifier)
+        ) { row in
+            (
+                id: row.integer(.id),
+                object: SyncedObject(
+                    uuid: try row.uuid(.uuid), version: row.real(.version), start: row.real(.startDate),
+                    end: row.real(.endDate), value: row.optionalReal(.value))
+            )
+        }
+        guard let found else { return nil }
+        guard type.family == .correlation else { return found.object }
+        var object = found.object
+        for inner in try contained(in: found.id) { object.contained[inner.type] = inner.canonicalValue }
+        return object
+    }
+
+    fileprivate func workouts(from start: Double, to end: Double, within seconds: Double) throws -> [NearWorkout] {
+        enum Column: Int, SQLColumns {
+            case uuid, startDate, endDate, activity, bundle
+            static let list = selection(of: "s", [.activity: "w.activity", .bundle: "o.bundle"])
+        }
+        let sql = """
+            SELECT \(Column.list) FROM sample s JOIN workout w ON w.id = s.id
+            JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source
+            WHERE s.type = ? AND s.start_date BETWEEN ? AND ? AND s.end_date BETWEEN ? AND ? ORDER BY s.id
+            """
+        var found: [NearWorkout] = []
+        try SQLStatement(database, sql).forEach(
+            Column.self,
+            [
+                .integer(vocabulary.id(of: .workout)), .real(start - seconds), .real(start + seconds),
+                .real(end - seconds), .real(end + seconds),
+            ]
+        ) { row in
+            found.append(
+                NearWorkout(
+                    uuid: try row.uuid(.uuid), activity: WorkoutActivity(stored: row.integer(.activity)),
+                    start: row.real(.startDate), end: row.real(.endDate), bundleIdentifier: row.text(.bundle) ?? ""))
+            return true
+        }
+        func distance(_ workout: NearWorkout) -> Double { abs(workout.start - start) + abs(workout.end - end) }
+        return found.enumerated().sorted { (distance($0.1), $0.0) < (distance($1.1), $1.0) }.map(\.1)
+    }
+
+    /// The types of what has numbers in runs.
+    fileprivate func types(in runs: [ClosedRange<Int64>]) throws -> Set<ObjectType> {
+        let sql = """
+            SELECT type FROM sample WHERE id BETWEEN ?1 AND ?2
+            UNION SELECT type FROM block
+            WHERE id >= ifnull((SELECT max(id) FROM block WHERE id <= ?1 AND NOT scattered), ?1) AND id <= ?2
+            AND last >= ?1 AND NOT scattered
+            UNION SELECT type FROM block INDEXED BY block_scattered WHERE last >= ?1 AND id <= ?2 AND scattered
+            """
+        var types: Set<ObjectType> = []
+        for run in runs {
+            let found = try SQLStatement(database, sql).integers(.integer(run.lowerBound), .integer(run.upperBound))
+            types.formUnion(found.compactMap { vocabulary.type($0) })
+        }
+        return types
+    }
+
+    /// The types of which something was passed on.
+    fileprivate func passedOnTypes() throws -> [ObjectType] {
+        let sql = """
+            SELECT DISTINCT a.type FROM appearance a JOIN source o ON o.id = a.source
+            WHERE a.count > 0 AND substr(o.bundle, 1, ?) = ? ORDER BY a.type
+            """
+        return try SQLStatement(database, sql)
+            .integers(.integer(Int64(RelayedSource.prefix.count)), .text(RelayedSource.prefix))
+            .compactMap { vocabulary.type($0) }
+    }
+
+    /// From the first sample of a type that was measured to the moment of the latest export of everything.
+    fileprivate func exported(_ type: ObjectType) throws -> ClosedRange<Double>? {
+        let moment = try SQLStatement(database, "SELECT value FROM store WHERE name = 'exported'")
+            .first { $0.real(.only) }
+        guard let moment else { return nil }
+        let sql = """
+            SELECT min(a.earliest) FROM appearance a JOIN source o ON o.id = a.source
+            WHERE a.type = ? AND a.count > 0 AND substr(o.bundle, 1, ?) <> ?
+            """
+        let earliest = try SQLStatement(database, sql).first(
+            .integer(vocabulary.id(of: type)), .integer(Int64(RelayedSource.prefix.count)),
+            .text(RelayedSource.prefix)
+        ) { $0.optionalReal(.only) }
+        guard let earliest, let first = earliest, first <= moment else { return nil }
+        return first...moment
+    }
+}

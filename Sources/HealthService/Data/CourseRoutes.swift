@@ -1,0 +1,164 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// The course of a workout: columns for charts, and the line on the map (API-35, API-37).
+enum CourseRoutes {
+    private typealias Quantity = ChartReport.Quantity
+
+    private static let columns = Parameter<[ChartReport.Quantity]>(
+        "columns", "Columns, apart by commas; the one whose extremes must not vanish first.",
+        schema: .object([("type", .string("string"))]), absent: [.heartRate, .speed, .elevation]
+    ) { text, _ throws(ParameterError) in
+        var quantities: [ChartReport.Quantity] = []
+        for name in text.split(separator: ",").prefix(20) {
+            guard let quantity = ChartReport.Quantity(rawValue: String(name)) else {
+                let names = ChartReport.Quantity.allCases.map(\.rawValue)
+                let similar = Spelling.closest(to: String(name), among: names).first
+                throw ParameterError(
+                    "There is no column \(name)."
+                        + (similar.map { " Did you mean \($0)?" } ?? " There are \(names.joined(separator: ", "))."))
+            }
+            if !quantities.contains(quantity) { quantities.append(quantity) }
+        }
+        guard !quantities.isEmpty else { throw ParameterError("It names no column.") }
+        return quantities
+    }
+    private static let points = Parameter<Int>.integer(
+        "points", "Rows at most; extremes of the first column never vanish.", in: 100...20_000, absent: 2_000)
+    private static let full = Parameter<Bool>.flag("full", "All rows, however many there are.")
+    private static let raw = Parameter<Bool>.flag("raw", "Speeds between neighbouring rows, without smoothing.")
+    private static let from = Parameter<Double?>.amount("from", "Only rows from these seconds after the start on.")
+    private static let to = Parameter<Double?>.amount("to", "Only rows until these seconds after the start.")
+    private static let axis = Parameter<ChartReport.Axis?>.choice("by", "What rows are laid out by; time without it.")
+    private static let hideEnds = Parameter<Bool>.flag(
+        "hideEnds", "Leaves out what lies around the start and the end, as far as the settings say.")
+
+    static let routes: [Route] = [
+        Route(
+            .get, "/api/v1/workouts/{uuid}/series", "The course of a workout as columns on one axis.", .reading,
+            [columns, points, full, raw, from, to, axis], offers: [.json, .columns]
+        ) { call in
+            try await call.checkReading(.workout)
+            let uuid = try call.uuid()
+            var request = ChartReport.Request(try call.value(columns))
+            for quantity in request.quantities { try await call.checkReading(columnsOf: quantity) }
+            request.points = try call.value(full) ? nil : try call.value(points)
+            request.isRaw = try call.value(raw)
+            request.from = try call.value(from) ?? 0
+            request.to = try call.value(to) ?? .infinity
+            request.axis = try call.value(axis) ?? .time
+            let wanted = request
+            guard let report = try await call.read({ try $0.chart(of: uuid, wanted) }) else { throw Problem.notFound }
+            return call.media == .columns
+                ? ServiceResponse(.ok, .columns, .bytes(ColumnFile.bytes(of: report))) : call.json(.chart(report))
+        },
+        Route(
+            .get, "/api/v1/workouts/{uuid}/route", "The way of a workout as GeoJSON.", .reading, [hideEnds],
+            offers: [.geoJSON, .json]
+        ) { call in
+            try await call.checkReading(.workoutRoute)
+            let detail = try await call.workout()
+            let hidden = try call.value(hideEnds) ? call.requester.preferences.homeRadius : nil
+            let lines = try await call.read { reports in
+                try detail.routes.map { route in
+                    var points: [RoutePoint] = []
+                    try reports.forEachRoutePoint(of: route.uuid) { points.append($0) }
+                    return hidden.map { HiddenEnds.shown(points, radius: $0) } ?? points[...]
+                }
+            }
+            return ServiceResponse(
+                .ok, .geoJSON, text: JSON.features(lines, of: detail.summary.uuid).line)
+        },
+    ]
+}
+
+extension Call {
+    /// Fails unless the caller may read what a column follows from.
+    fileprivate func checkReading(columnsOf quantity: ChartReport.Quantity) async throws {
+        switch quantity {
+        case .heartRate: try await checkReading(.heartRate)
+        case .latitude, .longitude, .elevation, .gradient: try await checkReading(.workoutRoute)
+        case .speed, .pace, .distance, .power, .cadence: return
+        }
+    }
+}
+
+extension JSON {
+    /// The columns of a workout; what is not known is null.
+    fileprivate static func chart(_ report: ChartReport) -> JSON {
+        .object([
+            ("axis", axis(of: report, [("values", .array(report.places.map { .number($0) }))])),
+            ("rows", .integer(report.places.count)),
+            (
+                "columns",
+                .array(
+                    report.columns.map { column in
+                        .object(
+                            members(of: column.quantity)
+                                + [("values", .array(column.values.map { $0.isNaN ? .null : .number($0) }))])
+                    })
+            ), ("pauses", pauses(of: report)),
+        ])
+    }
+
+    static func axis(of report: ChartReport, _ more: [Member]) -> JSON {
+        .object(
+            [("name", .string(report.axis.rawValue)), ("unit", .string(report.axis == .time ? "s" : "m"))] + more)
+    }
+
+    static func members(of quantity: ChartReport.Quantity) -> [Member] {
+        [
+            ("name", .string(quantity.rawValue)), ("unit", .string(quantity.unit)),
+            ("method", .string(quantity.method)),
+        ]
+    }
+
+    static func pauses(of report: ChartReport) -> JSON {
+        .array(report.pauses.map { .array([.number($0.start), .number($0.end)]) })
+    }
+
+    /// Lines with their moments (RFC 7946).
+    fileprivate static func features(_ lines: [ArraySlice<RoutePoint>], of workout: UUID) -> JSON {
+        func values(_ points: ArraySlice<RoutePoint>, _ value: (RoutePoint) -> Double) -> JSON {
+            .array(points.map { value($0) < 0 ? .null : .number(value($0)) })
+        }
+        return .object([
+            ("type", .string("FeatureCollection")),
+            (
+                "features",
+                .array(
+                    lines.map { points in
+                        .object([
+                            ("type", .string("Feature")),
+                            (
+                                "geometry",
+                                .object([
+                                    ("type", .string("LineString")),
+                                    (
+                                        "coordinates",
+                                        .array(
+                                            points.map { point in
+                                                let place: [JSON] = [.number(point.longitude), .number(point.latitude)]
+                                                return .array(
+                                                    point.verticalAccuracy < 0 ? place : place + [.number(point.altitude)])
+                                            })
+                                    ),
+                                ])
+                            ),
+                            (
+                                "properties",
+                                .object([
+                                    ("workout", .uuid(workout)),
+                                    ("coordTimes", .array(points.map { .date($0.timestamp) })),
+                                    ("accuracy", values(points, \.horizontalAccuracy)),
+                                    ("speed", values(points, \.speed)),
+                                ])
+                            ),
+                        ])
+                    })
+            ),
+        ])
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// Samples that programs save and delete (API-32).
+enum SamplesWritingRoutes {
+    static let routes: [Route] = [
+        Route(.post, "/api/v1/samples", "Saves samples, all or nothing, as the caller's own.") { call in
+            let body = try await call.json(upTo: Limits.samples)
+            let records = try body.member("objects") { try $0.elements(record) }
+            guard !records.isEmpty, records.count <= Limits.objects else {
+                throw Problem.invalidBody("From 1 to \(Limits.objects) objects are taken at once.", pointer: "/objects")
+            }
+            for type in Set(records.flatMap { [$0.type] + $0.contained.map(\.type) }) where type.family != .correlation {
+                try await call.checkSharing(type)
+            }
+            let faults = records.enumerated().compactMap { index, record in fault(record, index) }
+            guard faults.isEmpty else {
+                throw Problem.unprocessable("\(faults.count) of the objects cannot be saved.", parts: faults)
+            }
+            try await call.data.ask { engine, app in try engine.save(records, by: app) }
+            return call.json(.object([("uuids", .array(records.map { .uuid($0.uuid) }))]), .created)
+        },
+        Route(.delete, "/api/v1/samples/{uuid}", "Deletes an object: an app its own, the owner any.", .scope(.delete)) {
+            call in
+            try await call.delete([try call.uuid()])
+        },
+        Route(.post, "/api/v1/samples/delete", "Deletes objects, all or nothing.", .scope(.delete)) { call in
+            let body = try await call.json()
+            let uuids = try body.member("uuids") { json in
+                try json.elements { element in
+                    guard case .string(let text) = element, text.utf8.count == 36, let uuid = UUID(uuidString: text) else {
+                        throw JSONFormError("an identifier (a UUID) is expected")
+                    }
+                    return uuid
+                }
+            }
+            guard (1...Limits.objects).contains(uuids.count), Set(uuids).count == uuids.count else {
+                throw Problem.invalidBody(
+                    "From 1 to \(Limits.objects) identifiers are taken at once, each one time.", pointer: "/uuids")
+            }
+            return try await call.delete(uuids)
+        },
+    ]
+
+    /// The sample that an element stands for; identifier and source are the store's business.
+    private static func record(_ json: JSON) throws -> SampleRecord {
+        var members = try json.members().filter { !["uuid", "source"].contains($0.key) }
+        members.append(("uuid", .uuid(UUID())))
+        if case .array(let contained)? = json["objects"] {
+            members.removeAll { $0.key == "objects" }
+            let inner = try contained.enumerated().map { index, element in
+                try JSON.within("\(index)") { try JSON.object(element.members().filter { $0.key != "uuid" } + [("uuid", .uuid(UUID()))]) }
+            }
+            members.append(("objects", .array(inner)))
+        }
+        let record = try JSON.object(members).asObject().record
+        switch record.content {
+        case .quantity, .category, .correlation: return record
+        default: throw JSONFormError("only quantities, categories and correlations are saved here").within("type")
+        }
+    }
+
+    private static func fault(_ record: SampleRecord, _ index: Int) -> Problem.Part? {
+        do throws(ValidationError) {
+            try SampleValidation.check(record)
+            return nil
+        } catch {
+            return .init(place: .pointer("/objects/\(index)"), detail: error.reason)
+        }
+    }
+}

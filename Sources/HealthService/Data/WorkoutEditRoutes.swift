@@ -1,0 +1,136 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// What a person says of workouts, and workouts that were written down by hand (API-34).
+///
+/// A workout of HealthKit does not change: title, notes and a corrected activity stand beside it.
+enum WorkoutEditRoutes {
+    private static let samples = Parameter<Bool>.flag("samples", "Also deletes what belongs to it.", absent: true)
+
+    static let routes: [Route] = [
+        Route(.patch, "/api/v1/workouts/{uuid}", "Changes title, notes, tags or activity; the object stays as it is.") {
+            call in
+            try await call.checkSharing(.workout)
+            let (uuid, change) = (try call.uuid(), try change(await call.json()))
+            let revision = try call.expectedRevision()
+            let known = try await call.workout()
+            if let revision, revision != known.annotation.revision { throw Problem.precondition }
+            let outcome = try await call.data.work { access in
+                try WorkoutEditor(access: access).edit(uuid, change, ifRevision: known.annotation.revision)
+            }
+            var response = call.json(.edit(outcome))
+            response.fields["ETag"] = EntityTag(revision: outcome.annotation.revision).text
+            return response
+        },
+        Route(.delete, "/api/v1/workouts/{uuid}", "Deletes a workout with what belongs to it.", .scope(.delete)) {
+            call in
+            try await call.delete([try call.uuid()], only: .workout)
+        },
+        Route(.post, "/api/v1/workouts", "Saves a workout that was written down by hand.") { call in
+            try await call.checkSharing(.workout)
+            let (record, title) = try handwritten(await call.json())
+            try await call.data.ask { engine, app in try engine.save([record], by: app) }
+            if let title {
+                var change = WorkoutEditor.Change()
+                change.title = title
+                let named = change
+                _ = try await call.data.work { try WorkoutEditor(access: $0).edit(record.uuid, named) }
+            }
+            var response = call.json(.object([("uuid", .uuid(record.uuid))]), .created)
+            response.fields["Location"] = "/api/v1/workouts/\(record.uuid.uuidString)"
+            return response
+        },
+    ]
+
+    private static let editable = ["title", "notes", "activity", "addTags", "removeTags", "isNotMine"]
+
+    private static func change(_ body: JSON) throws -> WorkoutEditor.Change {
+        if let unknown = try body.members().first(where: { !editable.contains($0.key) }) {
+            throw JSONFormError("this cannot be changed; \(editable.joined(separator: ", ")) can").within(unknown.key)
+        }
+        var change = WorkoutEditor.Change()
+        change.title = try body.optional("title") { try $0.asString() }
+        change.notes = try body.optional("notes") { try $0.asString() }
+        change.activity = try body.optional("activity") { try $0.asActivity() }
+        change.addedTags = try body.optional("addTags") { try $0.elements { try $0.asString() } } ?? []
+        change.removedTags = try body.optional("removeTags") { try $0.elements { try $0.asString() } } ?? []
+        change.isNotMine = try body.optional("isNotMine") { try $0.asBool() }
+        return change
+    }
+
+    /// The workout that a body describes, and its title.
+    private static func handwritten(_ body: JSON) throws -> (SampleRecord, String?) {
+        let activity = try body.member("activity") { try $0.asActivity() }
+        let start = try body.member("start") { try $0.asMoment() }
+        let duration = try body.member("duration") { json in
+            let seconds = try json.asFiniteNumber()
+            guard seconds > 0, seconds <= 4 * 86_400 else { throw JSONFormError("seconds up to four days are expected") }
+            return seconds
+        }
+        var totals: [WorkoutTotal: QuantityValue] = [:]
+        totals[.distance] = try body.optional("distance") { QuantityValue(try $0.asAmount(), .meter) }
+        totals[.energyBurned] = try body.optional("energy") { QuantityValue(try $0.asAmount(), .kilocalorie) }
+        let record = SampleRecord(
+            type: .workout, start: start, end: start + duration,
+            content: .workout(WorkoutRecord(activityType: activity, duration: duration, totals: totals)),
+            metadata: [MetadataKey.wasUserEntered: .bool(true)])
+        return (record, try body.optional("title") { try $0.asString() })
+    }
+}
+
+extension JSON {
+    fileprivate func asActivity() throws -> WorkoutActivity {
+        let name = try asString()
+        guard let activity = WorkoutActivity.named.first(where: { $0.name == name }) else {
+            throw JSONFormError("a case of HKWorkoutActivityType is expected")
+        }
+        return activity
+    }
+
+    fileprivate func asAmount() throws -> Double {
+        let number = try asFiniteNumber()
+        guard number >= 0 else { throw JSONFormError("a number from 0 on is expected") }
+        return number
+    }
+}
+
+extension Call {
+    /// Fails unless the caller may save a type.
+    func checkSharing(_ type: ObjectType) async throws {
+        guard !requester.isOwner else { return }
+        guard try await data.authorization(for: type).share == .authorized else {
+            throw Problem.insufficientScope("share \(TypeName.name(of: type))")
+        }
+    }
+
+    /// The revision that `If-Match` names.
+    fileprivate func expectedRevision() throws -> Int64? {
+        guard let field = request.fields["If-Match"], field != "*" else { return nil }
+        guard let revision = Int64(field.trimmingPrefix("W/").filter { $0 != "\"" }) else { throw Problem.precondition }
+        return revision
+    }
+
+    /// Deletes objects, all or nothing: the owner any, an app its own.
+    func delete(_ uuids: [UUID], only type: ObjectType? = nil) async throws -> ServiceResponse {
+        let records = try await read { try $0.records(uuids) }
+        guard records.count == uuids.count, records.allSatisfy({ type == nil || $0.type == type }) else {
+            throw Problem.notFound
+        }
+        let isOwner = requester.isOwner
+        try await data.work { access in
+            let deletion = WorkoutDeletion(access: access)
+            if isOwner {
+                _ = try deletion.deleteAsOwner(records)
+            } else {
+                guard try deletion.foreign(among: records).isEmpty else { throw Problem.notYours }
+                try access.write { (engine, app) throws(EngineError) in
+                    _ = try engine.deleteWithBelongings(records.map(\.uuid), by: app, .app)
+                }
+            }
+        }
+        return ServiceResponse(.noContent)
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// Workouts as files (API-36).
+enum WorkoutExportRoutes {
+    /// A format that workouts are written in.
+    private enum Format: String, CaseIterable, Sendable { case gpx, tcx, fit, json, csv }
+
+    private static let format = Parameter<Format?>.choice("format", "The format of the file.").required
+
+    static let routes: [Route] = [
+        Route(
+            .get, "/api/v1/workouts/{uuid}/export", "A workout as a file; a field of the header says what is left out.",
+            .scope(.export), [format], offers: [.bytes]
+        ) { call in
+            let detail = try await call.workout()
+            guard let name = try call.value(format)?.rawValue,
+                let format = FileFormat.all.first(where: { $0.writing?.ending == name || $0.name.rawValue.lowercased() == name })
+            else { throw Problem.notFound }
+            let uuid = detail.summary.uuid
+            let (bytes, remarks) = try await call.data.work { access in
+                let folder = FileManager.default.temporaryDirectory.appending(path: "hk-\(UUID().uuidString)")
+                defer { try? FileManager.default.removeItem(at: folder) }
+                try OwnFolder.make(folder.path)
+                let written = try WorkoutExporter(access: access, format: format, replaces: false)
+                    .export(uuid, to: folder.appending(path: "workout").path)
+                return (Array(try Data(contentsOf: URL(fileURLWithPath: written.file))), written.remarks)
+            }
+            let stem = WorkoutFileName.stem(
+                start: detail.summary.start.timeIntervalSinceReferenceDate, activity: detail.summary.activityType)
+            var response = ServiceResponse(.ok, .bytes, .bytes(bytes))
+            response.fields["Content-Disposition"] = "attachment; filename*=UTF-8''\(stem).\(name)"
+            for remark in remarks { response.fields.add("Export-Notes", remark.text) }
+            return response
+        }
+    ]
+}

@@ -1,0 +1,195 @@
+import Foundation
+import WorkoutFiles
+
+/// A date of a payload (ING-5).
+struct IngestMoment: Hashable {
+    /// Seconds since 2001-01-01 UTC.
+    var time: Double
+    /// How far the clock was ahead of UTC, in seconds.
+    var offset: Int
+    /// Whether it is the first moment of a day.
+    var isMidnight: Bool
+
+    /// Seconds since 1970-01-01 UTC, as identifiers say it.
+    var unixSeconds: Int { Self.unixSeconds(time) }
+
+    static func unixSeconds(_ time: Double) -> Int {
+        Int(exactly: (time + Date.timeIntervalBetween1970AndReferenceDate).rounded(.down)) ?? 0
+    }
+
+    static let missing = "its date is missing"
+    static let noDate = "its date cannot be read"
+    static let noOffset = "its date has no offset from UTC"
+    static let impossible = "its date is impossible"
+}
+
+/// Reads dates: `2026-02-06 14:30:00 -0800`, with AM or PM, ISO 8601 with an offset, and days.
+///
+/// ``DateTimeParser`` takes what says no offset for UTC; here it would be a guess.
+struct IngestMomentReader {
+    /// Where days begin that say no more.
+    let timeZone: TimeZone
+
+    private static let years = 1900...2199
+
+    /// The moment; throws why there is none.
+    func moment(_ value: JSON?) throws(IngestReason) -> IngestMoment {
+        guard let value else { throw IngestReason(IngestMoment.missing) }
+        guard case .string(var text) = value else { throw IngestReason(IngestMoment.noDate) }
+        var result: Result<IngestMoment, IngestReason> = .failure(IngestReason(IngestMoment.noDate))
+        text.withUTF8 { bytes in
+            guard bytes.count <= 64 else { return }
+            do throws(IngestReason) {
+                var cursor = Cursor(bytes)
+                result = .success(try read(&cursor))
+            } catch {
+                result = .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    private func read(_ cursor: inout Cursor) throws(IngestReason) -> IngestMoment {
+        let wrong = IngestReason(IngestMoment.noDate)
+        cursor.skipBlanks()
+        guard let year = cursor.number(digits: 4...4), cursor.take("-"), let month = cursor.number(digits: 2...2),
+            cursor.take("-"), let day = cursor.number(digits: 2...2)
+        else { throw wrong }
+        guard Self.years.contains(year), (1...12).contains(month), (1...Self.days(month, year)).contains(day) else {
+            throw IngestReason(IngestMoment.impossible)
+        }
+        let days = Self.daysSince2001(year, month, day)
+        let hadBlank = cursor.skipBlanks()
+        if cursor.isAtEnd { return midnight(days) }
+        guard cursor.take("T") || cursor.take("t") || hadBlank else { throw wrong }
+        cursor.skipBlanks()
+        guard var hour = cursor.number(digits: 1...2), cursor.take(":"), let minute = cursor.number(digits: 2...2)
+        else { throw wrong }
+        var second = 0
+        var fraction = 0.0
+        if cursor.take(":") {
+            guard let number = cursor.number(digits: 2...2) else { throw wrong }
+            second = number
+            if cursor.take(".") || cursor.take(",") { fraction = cursor.fraction() }
+        }
+        cursor.skipBlanks()
+        if let isAfternoon = cursor.halfOfDay() {
+            guard (1...12).contains(hour) else { throw IngestReason(IngestMoment.impossible) }
+            hour = hour % 12 + (isAfternoon ? 12 : 0)
+            cursor.skipBlanks()
+        }
+        guard hour < 24, minute < 60, second <= 60 else { throw IngestReason(IngestMoment.impossible) }
+        guard !cursor.isAtEnd else { throw IngestReason(IngestMoment.noOffset) }
+        guard let offset = cursor.offset() else { throw wrong }
+        cursor.skipBlanks()
+        guard cursor.isAtEnd else { throw wrong }
+        let inDay = hour * 3_600 + minute * 60 + second
+        return IngestMoment(
+            time: Double(days * 86_400 + inDay - offset) + fraction, offset: offset,
+            isMidnight: inDay == 0 && fraction == 0)
+    }
+
+    /// The first moment of a day here.
+    private func midnight(_ days: Int) -> IngestMoment {
+        let utc = Double(days * 86_400)
+        var offset = timeZone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: utc))
+        offset = timeZone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: utc - Double(offset)))
+        return IngestMoment(time: utc - Double(offset), offset: offset, isMidnight: true)
+    }
+
+    // MARK: Calendar
+
+    private static func days(_ month: Int, _ year: Int) -> Int {
+        if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
+        return [4, 6, 9, 11].contains(month) ? 30 : 31
+    }
+
+    private static func daysSince2001(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let marchYear = month > 2 ? year : year - 1
+        let marchMonth = month > 2 ? month - 3 : month + 9
+        return marchYear * 365 + marchYear / 4 - marchYear / 100 + marchYear / 400 + (153 * marchMonth + 2) / 5 + day
+            - 730_792
+    }
+
+    // MARK: Characters
+
+    private struct Cursor {
+        private let bytes: UnsafeBufferPointer<UInt8>
+        private var place = 0
+
+        init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+        var isAtEnd: Bool { place >= bytes.count }
+
+        /// Passes over blanks, those that never break included; answers whether there were any.
+        @discardableResult
+        mutating func skipBlanks() -> Bool {
+            let start = place
+            while place < bytes.count {
+                let rest = bytes[place...]
+                if bytes[place] == 0x20 {
+                    place += 1
+                } else if rest.starts(with: [0xC2, 0xA0]) {
+                    place += 2
+                } else if rest.starts(with: [0xE2, 0x80, 0xAF]) {
+                    place += 3
+                } else {
+                    break
+                }
+            }
+            return place > start
+        }
+
+        mutating func take(_ character: Unicode.Scalar) -> Bool {
+            guard place < bytes.count, UInt32(bytes[place]) == character.value else { return false }
+            place += 1
+            return true
+        }
+
+        /// A number of so many digits.
+        mutating func number(digits: ClosedRange<Int>) -> Int? {
+            var (value, count) = (0, 0)
+            while count < digits.upperBound, place < bytes.count, bytes[place] &- 0x30 < 10 {
+                value = value * 10 + Int(bytes[place] &- 0x30)
+                place += 1
+                count += 1
+            }
+            return digits.contains(count) ? value : nil
+        }
+
+        /// The digits after the point.
+        mutating func fraction() -> Double {
+            var (value, scale) = (0.0, 1.0)
+            while place < bytes.count, bytes[place] &- 0x30 < 10 {
+                if scale < 1e12 {
+                    value = value * 10 + Double(bytes[place] &- 0x30)
+                    scale *= 10
+                }
+                place += 1
+            }
+            return value / scale
+        }
+
+        /// Whether an hour of twelve is one of the afternoon; nil if the clock has twenty-four.
+        mutating func halfOfDay() -> Bool? {
+            let letters = bytes[place...].prefix(2).map { $0 | 0x20 }
+            guard letters == Array("am".utf8) || letters == Array("pm".utf8) else { return nil }
+            place += 2
+            return letters[0] == UInt8(ascii: "p")
+        }
+
+        /// `Z`, `+0100`, `+01:00` or `+01` in seconds east of Greenwich.
+        mutating func offset() -> Int? {
+            if take("Z") || take("z") { return 0 }
+            let isWest = take("-")
+            guard isWest || take("+"), let hours = number(digits: 2...2), hours < 24 else { return nil }
+            _ = take(":")
+            var minutes = 0
+            if !isAtEnd, bytes[place] &- 0x30 < 10 {
+                guard let number = number(digits: 2...2), number < 60 else { return nil }
+                minutes = number
+            }
+            return (isWest ? -1 : 1) * (hours * 3_600 + minutes * 60)
+        }
+    }
+}

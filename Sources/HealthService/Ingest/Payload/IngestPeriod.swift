@@ -1,0 +1,23 @@
+import HealthModel
+import WorkoutFiles
+
+extension IngestContext {
+    /// When an element begins and ends, in seconds since 2001-01-01 UTC.
+    ///
+    /// - Parameter names: The names of its dates; the end may be missing, and is the start then.
+    func period(
+        _ element: JSON, start: [String] = ["start", "startDate", "date"], end: [String] = ["end", "endDate"]
+    ) throws(IngestReason) -> (start: IngestMoment, end: Double) {
+        let first = try moments.moment(start.lazy.compactMap { element[$0] }.first)
+        guard let last = end.lazy.compactMap({ element[$0] }).first else { return (first, first.time) }
+        let moment = try moments.moment(last)
+        guard moment.time >= first.time else { throw IngestReason("it ends before it starts") }
+        return (first, moment.time)
+    }
+
+    /// A number with its unit, `{"qty": 9.87, "units": "km"}`.
+    func quantity(_ value: JSON, like unit: QuantityUnit) throws(IngestReason) -> QuantityValue {
+        let number = try JSON.number(value["qty"], "qty")
+        return try UnitNames.meaning(value.first(of: "units", "unit")?.text, like: unit).quantity(number)
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// Texts of a payload, cut to what a name may be.
+enum IngestText {
+    /// A text in one line without control characters, at most so long; nil if nothing is left.
+    static func line(_ text: String, limit: Int) -> String? {
+        var scalars = String.UnicodeScalarView()
+        var isAfterBlank = true
+        for scalar in text.unicodeScalars.prefix(4 * limit) {
+            let isBlank =
+                scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+                || scalar.properties.generalCategory == .format
+            if isBlank {
+                if !isAfterBlank { scalars.append(" ") }
+            } else {
+                scalars.append(scalar)
+            }
+            isAfterBlank = isBlank
+            if scalars.count >= limit { break }
+        }
+        let line = String(scalars).trimmingCharacters(in: .whitespaces)
+        return line.isEmpty ? nil : line
+    }
+
+    /// The letters and digits of a name, small, without what stands between them: how names are compared.
+    static func key(_ text: String) -> String {
+        var key = ""
+        for scalar in text.precomposedStringWithCompatibilityMapping.lowercased().unicodeScalars.prefix(200)
+        where scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+            key.unicodeScalars.append(scalar)
+        }
+        return key
+    }
+
+    /// The key of a value, empty if it is no text.
+    static func key(_ text: String?) -> String { text.map { key($0) } ?? "" }
+}

@@ -1,0 +1,114 @@
+import HealthDatabase
+import HealthModel
+
+/// Stores what payloads say, each thing once, within one transaction (ING-7).
+struct IngestWriter {
+    let insertion: any ImportInsertion
+    private(set) var outcome: IngestOutcome
+    /// Which types may be stored.
+    private let permits: (ObjectType) -> Bool
+    /// What exports say all of, by type; nil if they say nothing of it.
+    private var exported: [ObjectType: ClosedRange<Double>?] = [:]
+
+    init(_ insertion: any ImportInsertion, outcome: IngestOutcome, permits: @escaping (ObjectType) -> Bool) {
+        self.insertion = insertion
+        self.outcome = outcome
+        self.permits = permits
+    }
+
+    static let notPermitted = "objects of its type may not be imported with this token"
+
+    // MARK: Telling
+
+    mutating func skip(_ path: @autoclosure () -> String, _ reason: IngestReason) {
+        outcome.skip(path(), reason.text)
+        if let name = reason.unknown { outcome.add(unknown: name) }
+    }
+    mutating func skip(_ path: @autoclosure () -> String, _ reason: String) { outcome.skip(path(), reason) }
+    mutating func warn(_ sentence: String) { outcome.warn(sentence) }
+    mutating func add(unknown name: String) { outcome.add(unknown: name) }
+    mutating func countAlreadyThere(_ count: Int = 1) { outcome.alreadyThere += count }
+
+    func mayStore(_ type: ObjectType) -> Bool { permits(type) }
+
+    // MARK: Storing
+
+    /// Stores an object unless it is there; replaces it if another value came; answers whether it is stored now.
+    @discardableResult
+    mutating func put(_ draft: IngestDraft, at path: @autoclosure () -> String) throws(EngineError) -> Bool {
+        guard permits(draft.type) else {
+            skip(path(), Self.notPermitted)
+            return false
+        }
+        if try isExported(draft) {
+            countAlreadyThere()
+            return false
+        }
+        let stored = try insertion.synced(draft.syncIdentifier, of: draft.type, from: draft.source)
+        if let stored, draft.isEqual(to: stored) {
+            countAlreadyThere()
+            if !draft.workouts.isEmpty { _ = try insertion.restore(draft.object(stored: stored.uuid)) }
+            return true
+        }
+        let object = draft.object(version: stored.map { $0.version.rounded(.down) + 1 } ?? 1)
+        do {
+            try SampleValidation.check(object.record)
+        } catch {
+            skip(path(), Self.clause(error.reason))
+            return false
+        }
+        switch try insertion.restore(object) {
+        case .added where stored == nil: outcome.added += 1
+        case .added: outcome.updated += 1
+        case .known: countAlreadyThere()
+        case .deleted:
+            countAlreadyThere()
+            return false
+        }
+        return true
+    }
+
+    /// Stores what can be made of an element.
+    @discardableResult
+    mutating func put(
+        at path: @autoclosure () -> String, _ make: () throws(IngestReason) -> IngestDraft
+    ) throws(EngineError) -> Bool {
+        let draft: IngestDraft
+        do {
+            draft = try make()
+        } catch {
+            skip(path(), error)
+            return false
+        }
+        return try put(draft, at: path())
+    }
+
+    // MARK: Looking up
+
+    func hasSample(
+        of type: ObjectType, from source: AppIdentity, values: ClosedRange<Double>, start: Double, end: Double
+    ) throws(EngineError) -> Bool {
+        try insertion.hasSample(of: type, from: source, values: values, start: start, end: end)
+    }
+
+    /// Whether an export said all of the time of an object already: it has what was measured (ING-8).
+    private mutating func isExported(_ draft: IngestDraft) throws(EngineError) -> Bool {
+        // A workout is looked for by its dates, whoever brought it.
+        guard draft.type != .workout else { return false }
+        let range: ClosedRange<Double>?
+        if let known = exported[draft.type] {
+            range = known
+        } else {
+            range = try insertion.exported(draft.type)
+            exported[draft.type] = .some(range)
+        }
+        guard let range else { return false }
+        return draft.start >= range.lowerBound && draft.end <= range.upperBound
+    }
+
+    /// A sentence as a clause.
+    private static func clause(_ sentence: String) -> String {
+        let text = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+}

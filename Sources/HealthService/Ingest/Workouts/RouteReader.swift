@@ -1,0 +1,53 @@
+import HealthModel
+import WorkoutFiles
+
+/// Reads the points of a route, of both versions (ING-43).
+struct RouteReader {
+    private let context: IngestContext
+
+    init(_ context: IngestContext) { self.context = context }
+
+    /// The points in the order of time, each time once.
+    ///
+    /// - Parameter scanner: Stands before the array.
+    func points(_ scanner: JSONScanner, path: String, _ writer: inout IngestWriter) -> [RoutePoint] {
+        var points: [RoutePoint] = []
+        var scanner = scanner
+        do {
+            _ = try scanner.forEachElement { index, scanner in
+                guard let element = try JSON(next: &scanner) else { return }
+                do throws(IngestReason) {
+                    points.append(try point(element))
+                } catch {
+                    writer.skip("\(path)[\(index)]", error)
+                }
+            }
+        } catch {
+            writer.skip(path, "it cannot be read")
+        }
+        let ordered = points.enumerated().sorted { ($0.1.timestamp, $0.0) < ($1.1.timestamp, $1.0) }.map(\.1)
+        var result: [RoutePoint] = []
+        result.reserveCapacity(ordered.count)
+        for point in ordered where result.last?.timestamp != point.timestamp { result.append(point) }
+        return result
+    }
+
+    private func point(_ element: JSON) throws(IngestReason) -> RoutePoint {
+        let time = try context.moments.moment(element.first(of: "timestamp", "date")).time
+        let latitude = try JSON.number(element.first(of: "latitude", "lat"), "latitude")
+        let longitude = try JSON.number(element.first(of: "longitude", "lon"), "longitude")
+        var point = RoutePoint(timestamp: time, latitude: latitude, longitude: longitude)
+        guard point.hasValidCoordinate else { throw IngestReason("there is no such place") }
+        let altitude = element["altitude"]?.double
+        point.altitude = altitude ?? 0
+        func known(_ name: String) -> Double { element[name]?.double.flatMap { $0 >= 0 ? $0 : nil } ?? -1 }
+        point.horizontalAccuracy = known("horizontalAccuracy")
+        // An altitude that nobody said is none.
+        point.verticalAccuracy = altitude == nil ? -1 : known("verticalAccuracy")
+        point.course = known("course")
+        point.courseAccuracy = known("courseAccuracy")
+        point.speed = known("speed")
+        point.speedAccuracy = known("speedAccuracy")
+        return point
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import HealthDatabase
+import HealthTransfer
+import WorkoutFiles
+
+/// What became of all files of an import, in one.
+struct ImportResult: Sendable {
+    var state: JobRecord.State
+    private var added = 0
+    private var alreadyThere = 0
+    private var skipped = 0
+    private var format: String?
+    private var message: String?
+    private var workouts: [UUID] = []
+    private var warnings: [JSON] = []
+
+    /// How many workouts and warnings are listed.
+    private static let listLimit = 1_000
+
+    init(_ reports: [ImportReport]) {
+        let failed = reports.filter { $0.status == .failed }
+        let isPartial = reports.contains(where: \.isPartial) || !failed.isEmpty
+        state = reports.isEmpty || failed.count == reports.count ? .failed : isPartial ? .partial : .done
+        message = failed.first?.error ?? (reports.isEmpty ? "It holds nothing that could be imported." : nil)
+        format = reports.count == 1 ? reports.first?.format : nil
+        for report in reports {
+            added += report.samples + report.routePoints + report.stored.count + report.workoutCount
+            alreadyThere += report.duplicates
+            skipped += report.remarks.reduce(0) { $0 + ($1.kind == .skipped ? $1.count : 0) }
+            workouts += report.workouts + report.workoutsOfExport
+            for remark in report.remarks {
+                warnings.append(
+                    .object([
+                        ("place", .string(report.file)), ("text", .string(remark.text)),
+                        ("count", .integer(remark.count)),
+                    ]))
+            }
+        }
+    }
+
+    /// Writes it down.
+    func write(into record: inout JobRecord) {
+        record.state = state
+        record.added = Int64(added)
+        record.alreadyThere = Int64(alreadyThere)
+        record.skipped = Int64(skipped)
+        record.format = format
+        record.message = message
+        record.workouts = JSON.array(workouts.prefix(Self.listLimit).map { .uuid($0) }).line
+        record.warnings = JSON.array(Array(warnings.prefix(Self.listLimit))).line
+    }
+}
+
+extension JSON {
+    /// A job as the API tells it (API-71).
+    static func job(_ job: JobRecord) -> JSON {
+        .object([
+            ("id", .uuid(job.id)), ("kind", .string(job.kind.rawValue)), ("state", .string(job.state.rawValue)),
+            ("name", .string(job.name)), ("format", .string(job.format)), ("bytesRead", .integer(Int(job.bytesRead))),
+            ("bytesTotal", .integer(job.bytesTotal.map(Int.init))), ("added", .integer(Int(job.added))),
+            ("alreadyThere", .integer(Int(job.alreadyThere))), ("repaired", .integer(Int(job.repaired))),
+            ("skipped", .integer(Int(job.skipped))), ("message", .string(job.message)),
+            ("warnings", (try? JSON(parsing: job.warnings)) ?? .array([])),
+            ("workouts", (try? JSON(parsing: job.workouts)) ?? .array([])), ("made", .date(job.made)),
+            ("begun", job.begun.map { .date($0) } ?? .null), ("ended", job.ended.map { .date($0) } ?? .null),
+        ])
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import HealthDatabase
+import HealthTransfer
+import WorkoutFiles
+
+/// What admins do with people: nothing of health (API-85, SRV-31).
+struct AdminRoutes: Sendable {
+    let accounts: Accounts
+
+    var routes: [Route] {
+        [
+            Route(.get, "/api/v1/admin/people", "Everybody, with sizes and sessions.", .owner, isTagged: false) { call in
+                let items = try accounts.people(by: call.signedIn()).map(Self.json)
+                return call.json(.object([("items", .array(items)), ("next", .null)]))
+            },
+            Route(.patch, "/api/v1/admin/people/{id}", "Disables or enables somebody, or gives a role.", .owner) { call in
+                let (admin, body, visitor) = (try call.signedIn(), try await call.json(), call.request.visitor)
+                try accounts.requireAdmin(admin)
+                if let disabled = try body.optional("disabled", { try $0.asBool() }) {
+                    try accounts.setDisabled(disabled, call.uuid("id"), by: admin, from: visitor)
+                }
+                if let role = try body.optional("role", { try $0.asRole() }) {
+                    try accounts.setRole(role, of: call.uuid("id"), by: admin, from: visitor)
+                }
+                return ServiceResponse(.noContent)
+            },
+            Route(.post, "/api/v1/admin/people/{id}/reset", "Makes a link for a new password; it holds an hour.", .owner) {
+                call in
+                let link = try accounts.makeReset(of: call.uuid("id"), by: call.signedIn(), from: call.request.visitor)
+                return call.json(Self.json(link, at: "/reset/"), .created)
+            },
+            Route(
+                .delete, "/api/v1/admin/people/{id}",
+                "Erases somebody who is disabled: `{\"name\", \"password\"}`, theirs and the admin's.", .owner
+            ) { call in
+                let body = try await call.json()
+                try await accounts.beginErasure(
+                    of: call.uuid("id"), name: body.member("name") { try $0.asString() }, by: call.signedIn(),
+                    password: body.member("password") { try $0.asString() }, from: call.request.visitor)
+                _ = try await accounts.finishErasures()
+                return ServiceResponse(.noContent)
+            },
+            Route(.get, "/api/v1/admin/invitations", "Invitations, the latest first.", .owner, isTagged: false) { call in
+                let items = try accounts.invitations(by: call.signedIn()).map { invitation in
+                    JSON.object([
+                        ("id", .uuid(invitation.id)), ("role", .string(invitation.role.rawValue)),
+                        ("ends", .date(invitation.ends)),
+                    ])
+                }
+                return call.json(.object([("items", .array(items)), ("next", .null)]))
+            },
+            Route(.post, "/api/v1/admin/invitations", "Makes a link by which somebody joins: `{\"role\"}`.", .owner) {
+                call in
+                let role = try await call.json().optional("role") { try $0.asRole() }
+                let link = try accounts.invite(
+                    as: role ?? .person, by: call.signedIn(), from: call.request.visitor)
+                return call.json(Self.json(link, at: "/join/"), .created)
+            },
+            Route(.delete, "/api/v1/admin/invitations/{id}", "Takes an invitation back.", .owner) { call in
+                try accounts.revokeInvitation(call.uuid("id"), by: call.signedIn(), from: call.request.visitor)
+                return ServiceResponse(.noContent)
+            },
+            Route(.get, "/api/v1/admin/jobs", "Imports and exports that have not ended.", .owner, isTagged: false) { call in
+                let items = try accounts.openJobs(by: call.signedIn()).map(JSON.job)
+                return call.json(.object([("items", .array(items)), ("next", .null)]))
+            },
+        ]
+    }
+
+    private static func json(_ overview: PersonOverview) -> JSON {
+        .object([
+            ("id", .uuid(overview.person.id)), ("name", .string(overview.person.name)),
+            ("shownName", .string(overview.person.shownName)), ("role", .string(overview.person.role.rawValue)),
+            ("state", .string(overview.person.state.rawValue)), ("bytes", .integer(Int(overview.bytes))),
+            ("sessions", .integer(overview.sessions)), ("tokens", .array(overview.tokens.map { .string($0) })),
+            ("openJobs", .integer(overview.openJobs)),
+        ])
+    }
+
+    private static func json(_ link: IssuedLink, at path: String) -> JSON {
+        .object([("id", .uuid(link.id)), ("link", .string(path + link.secret)), ("ends", .date(link.ends))])
+    }
+}
+
+extension JSON {
+    fileprivate func asRole() throws -> PersonRecord.Role {
+        guard let role = PersonRecord.Role(rawValue: try asString()) else {
+            throw JSONFormError("'person' or 'admin' is expected")
+        }
+        return role
+    }
+}

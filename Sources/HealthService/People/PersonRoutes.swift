@@ -1,0 +1,200 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// A person's own account: settings, sessions, tokens, permissions, audit (API-80 to API-83).
+struct PersonRoutes: Sendable {
+    let accounts: Accounts
+
+    private static let before = Parameter<Int>.integer(
+        "before", "Only lines before this number.", in: 0...Int.max, absent: .max)
+
+    var routes: [Route] { me + sessions + tokens + permissions + audit }
+
+    // MARK: The person
+
+    private var me: [Route] {
+        [
+            Route(.get, "/api/v1/me", "Who is signed in, with the settings.", .owner, isTagged: false) { call in
+                call.json(.person(try call.signedIn().person))
+            },
+            Route(.patch, "/api/v1/me", "Changes settings, and the name that is shown.", .owner) { call in
+                let (signedIn, body) = (try call.signedIn(), try await call.json())
+                let settings = try body.optional("settings") { try signedIn.person.settings.changed(by: $0) }
+                let changed = try accounts.change(
+                    settings: settings ?? signedIn.person.settings,
+                    shownName: body.optional("shownName") { try $0.asString() }, of: signedIn)
+                return call.json(.person(changed))
+            },
+            Route(.post, "/api/v1/me/confirm", "Gives the password again, for what needs it.", .owner) { call in
+                let body = try await call.json()
+                _ = try await accounts.confirm(
+                    call.signedIn(), password: body.member("password") { try $0.asString() }, from: call.request.visitor)
+                return ServiceResponse(.noContent)
+            },
+            Route(.post, "/api/v1/me/password", "Gives a new password; all other sessions end.", .owner) { call in
+                let body = try await call.json()
+                let issued = try await accounts.changePassword(
+                    call.signedIn(), to: body.member("password") { try $0.asString() }, from: call.request.visitor)
+                var response = ServiceResponse(.noContent)
+                response.fields["Set-Cookie"] = SessionCookie.field(
+                    issued.secret, isSecure: call.request.isSecure)
+                return response
+            },
+            Route(.delete, "/api/v1/me", "Erases the person with everything: `{\"name\", \"password\"}`.", .owner) {
+                call in
+                let body = try await call.json()
+                try await accounts.beginErasure(
+                    call.signedIn(), name: body.member("name") { try $0.asString() },
+                    password: body.member("password") { try $0.asString() }, from: call.request.visitor)
+                _ = try await accounts.finishErasures()
+                return ServiceResponse(.noContent)
+            },
+        ]
+    }
+
+    // MARK: Sessions
+
+    private var sessions: [Route] {
+        [
+            Route(.get, "/api/v1/me/sessions", "The sessions of the person.", .owner, isTagged: false) { call in
+                let signedIn = try call.signedIn()
+                let items = try accounts.sessions(of: signedIn).map { session in
+                    JSON.object([
+                        ("id", .uuid(session.id)), ("begun", .date(session.begun)), ("used", .date(session.used)),
+                        ("browser", .string(session.browser)), ("address", .string(session.addressPrefix)),
+                        ("isThis", .bool(session.id == signedIn.session.id)),
+                    ])
+                }
+                return call.json(.object([("items", .array(items)), ("next", .null)]))
+            },
+            Route(.delete, "/api/v1/me/sessions/{id}", "Ends a session.", .owner) { call in
+                try accounts.endSession(call.uuid("id"), call.signedIn(), from: call.request.visitor)
+                return ServiceResponse(.noContent)
+            },
+            Route(.delete, "/api/v1/me/sessions", "Ends all other sessions.", .owner) { call in
+                _ = try accounts.endOtherSessions(call.signedIn(), from: call.request.visitor)
+                return ServiceResponse(.noContent)
+            },
+            Route(.post, "/api/v1/me/logout", "Ends this session.", .owner) { call in
+                try accounts.logOut(call.signedIn(), from: call.request.visitor)
+                var response = ServiceResponse(.noContent)
+                response.fields["Set-Cookie"] = SessionCookie.ending(isSecure: call.request.isSecure)
+                return response
+            },
+        ]
+    }
+
+    // MARK: Tokens
+
+    private var tokens: [Route] {
+        [
+            Route(.get, "/api/v1/tokens", "The tokens of the person.", .owner, isTagged: false) { call in
+                let items = try accounts.tokens(of: call.signedIn()).map(JSON.token)
+                return call.json(.object([("items", .array(items)), ("next", .null)]))
+            },
+            Route(
+                .post, "/api/v1/tokens",
+                "Makes a token: `{\"name\", \"scopes\": {\"read\": [\"all\"], \"import\": true}, \"expires\"}`; the secret is told once.",
+                .owner
+            ) { call in
+                let signedIn = try call.signedIn()
+                let issued = try accounts.makeToken(
+                    Self.draft(await call.json()), signedIn, from: call.request.visitor)
+                let made = try accounts.token(issued.token.id, of: signedIn.person)
+                guard case .object(let members) = JSON.token(made) else { throw Problem.internalError }
+                return call.json(.object(members + [("token", .string(issued.secret))]), .created)
+            },
+            Route(.patch, "/api/v1/tokens/{id}", "Gives a token another name, scopes and end.", .owner) { call in
+                let changed = try accounts.changeToken(
+                    call.uuid("id"), to: Self.draft(await call.json()), call.signedIn(), from: call.request.visitor)
+                return call.json(.token(changed))
+            },
+            Route(.delete, "/api/v1/tokens/{id}", "Revokes a token at once.", .owner) { call in
+                try accounts.revokeToken(call.uuid("id"), call.signedIn(), from: call.request.visitor)
+                return ServiceResponse(.noContent)
+            },
+        ]
+    }
+
+    private static func draft(_ body: JSON) throws -> TokenDraft {
+        var draft = TokenDraft(
+            name: try body.member("name") { try $0.asString() },
+            grant: try body.member("scopes") { try TokenGrant($0) })
+        if case .bool(false)? = body["expires"] {
+            draft.end = .never
+        } else if let moment = try body.optional("expires", { try $0.asMoment() }) {
+            draft.end = .at(Date(timeIntervalSinceReferenceDate: moment))
+        }
+        return draft
+    }
+
+    // MARK: Permissions and audit
+
+    private var permissions: [Route] {
+        [
+            Route(
+                .get, "/api/v1/permissions", "What each app of the store may read and share, local programs too.", .owner,
+                isTagged: false
+            ) { call in
+                let items = try accounts.permissions(of: call.signedIn()).map(JSON.permission)
+                return call.json(.object([("items", .array(items)), ("next", .null)]))
+            },
+            Route(
+                .put, "/api/v1/permissions/{app}",
+                "Decides what an app may: `{\"read\": {\"heartRate\": true}, \"share\": {}}`; other types keep their state.",
+                .owner
+            ) { call in
+                let body = try await call.json()
+                func decisions(_ name: String) throws -> [ObjectType: Bool] {
+                    try body.optional(name) { json in
+                        var decisions: [ObjectType: Bool] = [:]
+                        for (key, value) in try json.members() {
+                            guard let type = try? SampleTypeName.type(key) else {
+                                throw JSONFormError("there is no such type").within(key)
+                            }
+                            decisions[type] = try JSON.within(key) { try value.asBool() }
+                        }
+                        return decisions
+                    } ?? [:]
+                }
+                try accounts.change(
+                    permissionsOf: call.arguments["app"] ?? "",
+                    AuthorizationDecisions(share: decisions("share"), read: decisions("read")), call.signedIn(),
+                    from: call.request.visitor)
+                return ServiceResponse(.noContent)
+            },
+            Route(.delete, "/api/v1/permissions/{app}", "Forgets what was decided about a local program.", .owner) {
+                call in
+                try accounts.withdraw(
+                    permissionsOf: call.arguments["app"] ?? "", call.signedIn(), from: call.request.visitor)
+                return ServiceResponse(.noContent)
+            },
+        ]
+    }
+
+    private var audit: [Route] {
+        [
+            Route(
+                .get, "/api/v1/audit", "What was done to the account, the latest first.", .owner,
+                [Self.before, CommonParameters.limit], isTagged: false
+            ) { call in
+                let (before, limit) = (try call.value(Self.before), try call.value(CommonParameters.limit))
+                let lines = try accounts.audit(
+                    of: call.signedIn(), before: before == .max ? nil : Int64(before), limit: limit)
+                let next = lines.count == limit ? lines.last.map { "/api/v1/audit?limit=\(limit)&before=\($0.number)" } : nil
+                return call.json(.object([("items", .array(lines.map(JSON.audit))), ("next", .string(next))]))
+            }
+        ]
+    }
+}
+
+extension Call {
+    /// The session that asks.
+    func signedIn() throws -> SignedIn {
+        guard case .session(let signedIn)? = requester.caller else { throw Problem.unauthenticated }
+        return signedIn
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import HealthDatabase
+import WorkoutFiles
+
+/// How somebody comes in: a key that was printed, a name with its password, an invitation, a reset (SRV-22, SRV-33, SRV-34).
+struct SessionOpenings: Sendable {
+    let accounts: Accounts
+
+    var openings: [Opening] {
+        [
+            Opening(.get, "/start", "Begins the session of personal mode with the key that was printed.") {
+                request, target, _ in
+                let issued = try accounts.useStartKey(target.values("key").first ?? "", from: request.visitor)
+                return Self.entered(issued, request)
+            },
+            Opening(.post, "/login", "Begins a session: `{\"name\", \"password\"}`.") { request, _, _ in
+                let body = try await Self.body(request)
+                return Self.entered(
+                    try await accounts.logIn(
+                        name: try body.member("name") { try $0.asString() },
+                        password: try body.member("password") { try $0.asString() }, from: request.visitor), request)
+            },
+            Opening(.get, "/join/{link}", "What a link invites to.") { _, _, arguments in
+                let invitation = try accounts.invitation(arguments["link"] ?? "")
+                return .init(.ok, .json, text: JSON.object([("role", .string(invitation.role.rawValue))]).line)
+            },
+            Opening(.post, "/join/{link}", "Joins by an invitation: `{\"name\", \"password\"}`.") {
+                request, _, arguments in
+                let body = try await Self.body(request)
+                return Self.entered(
+                    try await accounts.join(
+                        arguments["link"] ?? "", name: try body.member("name") { try $0.asString() },
+                        shownName: try body.optional("shownName") { try $0.asString() },
+                        password: try body.member("password") { try $0.asString() }, from: request.visitor), request)
+            },
+            Opening(.post, "/reset/{link}", "Gives a new password by a link: `{\"password\"}`.") {
+                request, _, arguments in
+                let body = try await Self.body(request)
+                try await accounts.reset(
+                    arguments["link"] ?? "", password: try body.member("password") { try $0.asString() },
+                    from: request.visitor)
+                return ServiceResponse(.noContent)
+            },
+        ]
+    }
+
+    private static func body(_ request: ServiceRequest) async throws -> JSON {
+        let bytes = try await request.body.collect(upTo: Limits.json)
+        do {
+            var scanner = JSONScanner(bytes)
+            return try JSON(whole: &scanner)
+        } catch let error as JSONScanner.Failure {
+            throw Problem.invalidBody("At byte \(error.byteOffset): \(error.reason).")
+        }
+    }
+
+    /// Sends whoever came in to the first page, with the cookie.
+    private static func entered(_ issued: IssuedSession, _ request: ServiceRequest) -> ServiceResponse {
+        var response = ServiceResponse(.seeOther)
+        response.fields["Location"] = "/"
+        response.fields["Set-Cookie"] = SessionCookie.field(issued.secret, isSecure: request.isSecure)
+        return response
+    }
+}

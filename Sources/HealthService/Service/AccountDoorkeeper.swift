@@ -1,0 +1,91 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+
+/// Finds out who asks by the accounts of a server: a session's cookie, or a token (SEC-20, SEC-30).
+struct AccountDoorkeeper: Doorkeeper {
+    let accounts: Accounts
+
+    func requester(of request: ServiceRequest) throws -> Requester? {
+        do throws(AccountError) {
+            guard let caller = try caller(of: request) else { return nil }
+            return Requester(caller)
+        } catch .unauthenticated {
+            return nil
+        }
+    }
+
+    func store(of requester: Requester) throws -> PersonStore {
+        guard let caller = requester.caller else { throw Problem.unauthenticated }
+        return try accounts.store(of: caller.person)
+    }
+
+    private func caller(of request: ServiceRequest) throws(AccountError) -> Caller? {
+        if let cookie = SessionCookie.value(in: request) { return .session(try accounts.signedIn(cookie: cookie)) }
+        guard let token = Self.token(in: request) else { return nil }
+        return .token(try accounts.bearer(of: token, from: request.visitor.address))
+    }
+
+    /// The token that a request shows; exporters that know no `Authorization` show it as a key, where files come in (SEC-30).
+    private static func token(in request: ServiceRequest) -> String? {
+        if let field = request.fields["Authorization"] {
+            let parts = field.split(separator: " ", maxSplits: 1)
+            return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
+        }
+        guard request.target.hasPrefix("/api/v1/ingest/") else { return nil }
+        return request.fields["X-API-Key"] ?? request.fields["api-key"]
+    }
+}
+
+extension Requester {
+    /// What an account may ask for.
+    init(_ caller: Caller) {
+        let settings = caller.person.settings
+        var preferences = Preferences()
+        preferences.timeZone = settings.timeZone.flatMap(TimeZone.init(identifier:)) ?? .current
+        preferences.weekStart = settings.weekStart
+        preferences.locale = settings.locale
+        preferences.homeRadius = settings.homeRadius > 0 ? settings.homeRadius : nil
+        let right: Right =
+            switch caller {
+            case .session: .owner
+            case .token(let bearer): .token(name: bearer.token.name, scopes: bearer.token.scopes.allowed)
+            }
+        self.init(
+            person: caller.person.id.uuidString, app: caller.app, right: right, caller: caller, preferences: preferences)
+    }
+}
+
+extension ServiceRequest {
+    /// Where it comes from, as accounts know it.
+    var visitor: Visitor {
+        Visitor(
+            address: address.flatMap(ClientAddress.init) ?? .local, browser: fields["User-Agent"] ?? "")
+    }
+}
+
+/// The cookie that is a session (SEC-20).
+enum SessionCookie {
+    /// A name with `__Host-` is taken by browsers over TLS alone, for the whole host, and from nobody else.
+    private static func name(isSecure: Bool) -> String { isSecure ? "__Host-hk" : "hk" }
+
+    /// What the cookie of a request says.
+    static func value(in request: ServiceRequest) -> String? {
+        let name = name(isSecure: request.isSecure)
+        for field in request.fields.values("Cookie") {
+            for pair in field.split(separator: ";") {
+                let sides = pair.trimmingPrefix(while: \.isWhitespace).split(separator: "=", maxSplits: 1)
+                if sides.count == 2, sides[0] == name { return String(sides[1]) }
+            }
+        }
+        return nil
+    }
+
+    /// The field that sets it.
+    static func field(_ value: String, isSecure: Bool) -> String {
+        "\(name(isSecure: isSecure))=\(value); Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
+    }
+
+    /// The field that takes it away.
+    static func ending(isSecure: Bool) -> String { field("", isSecure: isSecure) + "; Max-Age=0" }
+}

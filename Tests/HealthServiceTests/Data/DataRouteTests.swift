@@ -1,0 +1,178 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import HealthTransfer
+import Testing
+import WorkoutFiles
+
+@testable import HealthService
+
+@Suite struct DataRouteTests {
+    @Test("API-30: the beginning says what this is and who asks") func beginning() async throws {
+        let service = try ServiceUnderTest()
+        let json = try await service.ask("GET", "/api/v1", as: .token("export reader")).json()
+        #expect(try json.member("product") { try $0.asString() } == "OpenHealthKit")
+        let caller = try json.member("caller") { $0 }
+        #expect(try caller.member("scopes") { try $0.elements { try $0.asString() } } == ["export"])
+    }
+
+    @Test("API-31: types with counts, one type with its sources, and the whole catalogue") func types() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        let types = try await service.ask("GET", "/api/v1/types").items()
+        #expect(try types.map { try $0.member("name") { try $0.asString() } } == ["heartRate", "stepCount", "workout"])
+        let steps = try await service.ask("GET", "/api/v1/types/stepCount").json()
+        #expect(try steps.member("samples") { try $0.asInteger() } == 20)
+        #expect(try steps.member("sources") { try $0.elements { try $0.member("name") { try $0.asString() } } } == ["Phone", "Watch"])
+        #expect(try await service.ask("GET", "/api/v1/types/steps").status == 404)
+        #expect(try await service.ask("GET", "/api/v1/types?all=true").items().count > 150)
+    }
+
+    @Test("API-44: statistics are HealthKit's own, buckets without data are there with null") func statistics() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        let answer = try await service.ask(
+            "GET", "/api/v1/statistics?type=stepCount&by=day&from=2026-11-19&to=2026-11-21&perSource=true")
+        let items = try answer.items()
+        #expect(items.count == 3)
+        let access = StoreAccess(engine: service.engine, identity: AppIdentity.dashboard)
+        let report = try access.reports { reports in
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = .gmt
+            return try reports.statistics(of: .stepCount, SampleFilter(), by: .day, separate: false, calendar: calendar)
+        }
+        let sum = try #require(report?.rows.first?.figures.sum)
+        #expect(try items[1].member("sum") { try $0.asFiniteNumber() } == sum)
+        // Merged by interval: ten of the watch, and of the phone what the watch does not cover.
+        #expect(sum == 1_000 + 5 * 80)
+        #expect(items[0]["sum"] == nil && items[2]["sum"] == nil)
+        let filled = try await service.ask(
+            "GET", "/api/v1/statistics?type=stepCount&by=day&from=2026-11-19&to=2026-11-21&empty=false").items()
+        #expect(filled.count == 1)
+        #expect(try await service.ask("GET", "/api/v1/statistics?type=workout").status == 400)
+    }
+
+    @Test("API-33: workouts with totals of exactly the list") func workouts() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        let answer = try await service.ask("GET", "/api/v1/workouts?totals=true&activity=running&minDistance=5000")
+        #expect(try answer.items().count == 1)
+        let totals = try answer.json().member("totals") { $0 }
+        #expect(try totals.member("count") { try $0.asInteger() } == 1)
+        #expect(try await service.ask("GET", "/api/v1/workouts?minDistance=20000").items().isEmpty)
+        #expect(try await service.ask("GET", "/api/v1/workouts?q=rünning").items().count == 1)
+    }
+
+    @Test("API-34: title and notes are changed beside the object; who saw an older state is told") func editing() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        let target = "/api/v1/workouts/\(Fixture.run.uuid.uuidString)"
+        let first = try await service.ask("PATCH", target, body: #"{"title": "Morning Run"}"#)
+        #expect(first.status == 200)
+        let tag = try #require(first.fields["ETag"])
+        let second = try await service.ask("PATCH", target, body: #"{"notes": "wet"}"#, fields: [("If-Match", tag)])
+        #expect(second.status == 200)
+        let third = try await service.ask("PATCH", target, body: #"{"notes": "dry"}"#, fields: [("If-Match", tag)])
+        #expect(third.status == 412)
+        let read = try await service.ask("GET", target).json()
+        #expect(try read.member("title") { try $0.asString() } == "Morning Run")
+        #expect(try read.member("notes") { try $0.asString() } == "wet")
+        let odd = try await service.ask("PATCH", target, body: #"{"titel": "x"}"#)
+        #expect(try odd.problem() == "invalid-body")
+        #expect(odd.text.contains("/titel"))
+    }
+
+    @Test("API-34: a workout by hand is saved and marked as entered by the person") func byHand() async throws {
+        let service = try ServiceUnderTest()
+        let body = #"{"activity": "yoga", "start": "2026-11-21T18:00:00Z", "duration": 2700, "title": "Evening"}"#
+        let answer = try await service.ask("POST", "/api/v1/workouts", body: body)
+        #expect(answer.status == 201)
+        let place = try #require(answer.fields["Location"])
+        let workout = try await service.ask("GET", place).json()
+        #expect(try workout.member("activityType") { try $0.asString() } == "yoga")
+        #expect(try workout.member("title") { try $0.asString() } == "Evening")
+        #expect(try workout.member("duration") { try $0.asFiniteNumber() } == 2_700)
+        for bad in [#"{"activity": "yoga"}"#, #"{"activity": "joga", "start": "2026-11-21T18:00:00Z", "duration": 1}"#, "[", "3"] {
+            #expect(try await service.ask("POST", "/api/v1/workouts", body: bad).problem() == "invalid-body")
+        }
+    }
+
+    @Test("API-32: samples are saved all or nothing, as the app's own, and an app deletes only these")
+    func savingAndDeleting() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        try service.grant("delete scale", read: [.bodyMass], share: [.bodyMass])
+        func object(_ value: String) -> String {
+            #"{"type": "HKQuantityTypeIdentifierBodyMass", "start": "2026-11-21T07:00:00Z", "end": "2026-11-21T07:00:00Z", "value": \#(value), "unit": "kg"}"#
+        }
+        let token = ServiceUnderTest.Who.token("delete scale")
+        let saved = try await service.ask(
+            "POST", "/api/v1/samples", as: token, body: "{\"objects\": [\(object("71.5")), \(object("71.4"))]}")
+        #expect(saved.status == 201)
+        let uuids = try saved.json().member("uuids") { try $0.elements { try $0.asString() } }
+        #expect(uuids.count == 2)
+        let list = try await service.ask("GET", "/api/v1/samples?type=bodyMass").items()
+        #expect(list.count == 2)
+        #expect(try list[0].member("source") { try $0.member("bundleIdentifier") { try $0.asString() } } == "token.delete scale")
+        let wrong = object("1").replacing("kg", with: "m")
+        let mixed = try await service.ask(
+            "POST", "/api/v1/samples", as: token, body: "{\"objects\": [\(object("70")), \(wrong)]}")
+        #expect((400..<500).contains(mixed.status))
+        #expect(mixed.text.contains("/objects/1"))
+        #expect(try await service.ask("GET", "/api/v1/samples?type=bodyMass").items().count == 2)
+        let foreign = try await service.ask("GET", "/api/v1/samples?type=stepCount&limit=1").items()
+        let other = try #require(try foreign.first?.member("uuid") { try $0.asString() })
+        #expect(try await service.ask("DELETE", "/api/v1/samples/\(other)", as: token).problem() == "not-found")
+        #expect(try await service.ask("DELETE", "/api/v1/samples/\(uuids[0])", as: token).status == 204)
+        // The owner deletes whatever there is.
+        #expect(try await service.ask("DELETE", "/api/v1/samples/\(other)").status == 204)
+        let rest = #"{"uuids": ["\#(uuids[1])"]}"#
+        #expect(try await service.ask("POST", "/api/v1/samples/delete", body: rest).status == 204)
+        #expect(try await service.ask("GET", "/api/v1/samples?type=bodyMass").items().isEmpty)
+    }
+
+    @Test("API-60: what was added and deleted since an anchor; an anchor of another store means the beginning")
+    func changes() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        let first = try await service.ask("GET", "/api/v1/changes?type=heartRate&limit=200").json()
+        #expect(try first.member("more") { try $0.asBool() })
+        func anchor(_ json: JSON) throws -> String { try json.member("anchor") { try $0.asString() } }
+        let second = try await service.ask("GET", "/api/v1/changes?type=heartRate&since=\(try anchor(first))").json()
+        #expect(try second.member("added") { try $0.elements { $0 } }.count == 50)
+        #expect(try !second.member("more") { try $0.asBool() })
+        try service.engine.save([Fixture.heartRate(99, at: Fixture.day + 70_000)], by: Fixture.watch)
+        let third = try await service.ask("GET", "/api/v1/changes?type=heartRate&since=\(try anchor(second))").json()
+        #expect(try third.member("added") { try $0.elements { $0 } }.count == 1)
+        #expect(third["restart"] == nil)
+        let lost = try await service.ask("GET", "/api/v1/changes?type=heartRate&since=xyz").json()
+        #expect(try lost.member("restart") { try $0.asBool() })
+        #expect(try lost.member("added") { try $0.elements { $0 } }.count == 251)
+        #expect(try await service.ask("GET", "/api/v1/changes?type=heartRate", as: .token("plain")).status == 403)
+    }
+
+    @Test("API-46, API-48: totals and records are the reports'") func reports() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        let totals = try await service.ask("GET", "/api/v1/totals?by=week").json()
+        #expect(try totals.member("all") { try $0.member("count") { try $0.asInteger() } } == 1)
+        #expect(try await service.ask("GET", "/api/v1/records").status == 200)
+        #expect(try await service.ask("GET", "/api/v1/sleep").status == 200)
+        #expect(try await service.ask("GET", "/api/v1/activity").status == 200)
+    }
+
+    @Test("API-100, API-103: columns on one axis, as JSON and as bytes that say the same") func series() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        try service.engine.add(
+            (0..<600).map { Fixture.heartRate(120 + Double($0 % 50), at: Fixture.day + 25_200 + Double($0)) },
+            to: Fixture.run.uuid, by: Fixture.watch)
+        let target = "/api/v1/workouts/\(Fixture.run.uuid.uuidString)/series?columns=heartRate&points=100"
+        let json = try await service.ask("GET", target).json()
+        let rows = try json.member("rows") { try $0.asInteger() }
+        #expect(rows <= 102)
+        let values = try json.member("columns") { try $0.elements { try $0.member("values") { try $0.elements { try $0.asFiniteNumber() } } } }
+        // Extremes never vanish (API-101).
+        #expect(values[0].min() == 120 && values[0].max() == 169)
+        let bytes = try await service.ask("GET", target, fields: [("Accept", "application/vnd.openhealthkit.columns")]).bytes
+        #expect(bytes.prefix(4) == Array("OHC1".utf8)[...])
+        let length = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+        #expect((length + 8) % 8 == 0)
+        #expect(bytes.count == 8 + length + rows * 8 + rows * 4)
+        let full = try await service.ask("GET", target.replacing("points=100", with: "full=true")).json()
+        #expect(try full.member("rows") { try $0.asInteger() } == 600)
+        #expect(try await service.ask("GET", target.replacing("heartRate&", with: "hartRate&")).text.contains("Did you mean heartRate?"))
+    }
+}

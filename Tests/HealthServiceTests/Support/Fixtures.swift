@@ -1,0 +1,37 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+
+/// A day of a person: heart rates of a watch, steps of a watch and a phone, a run.
+enum Fixture {
+    static let watch = AppIdentity(bundleIdentifier: "com.example.watch", name: "Watch", version: "1")
+    static let phone = AppIdentity(bundleIdentifier: "com.example.phone", name: "Phone", version: "1")
+    /// 2026-11-20T00:00:00Z, in seconds since 2001-01-01 UTC.
+    static let day = 816_825_600.0
+
+    static func fill(_ engine: SQLiteEngine) throws {
+        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
+        for app in [watch, phone] { try engine.authorize(app, AuthorizationDecisions(share: all, read: all)) }
+        try engine.save((0..<250).map { heartRate(Double(60 + $0 % 40), at: day + Double($0) * 60) }, by: watch)
+        try engine.save((0..<10).map { steps(100, from: day + 36_000 + Double($0) * 600) }, by: watch)
+        try engine.save((5..<15).map { steps(80, from: day + 36_000 + Double($0) * 600) }, by: phone)
+        try engine.save([run], by: watch)
+    }
+
+    static let run = SampleRecord(
+        type: .workout, start: day + 25_200, end: day + 28_800,
+        content: .workout(
+            WorkoutRecord(
+                activityType: .running, duration: 3_600,
+                totals: [.distance: QuantityValue(10_000, .meter), .energyBurned: QuantityValue(600, .kilocalorie)])))
+
+    static func heartRate(_ value: Double, at moment: Double) -> SampleRecord {
+        SampleRecord(
+            type: .heartRate, start: moment, end: moment, content: .quantity(QuantityValue(value, .countPerMinute)))
+    }
+
+    static func steps(_ count: Double, from start: Double) -> SampleRecord {
+        SampleRecord(
+            type: .stepCount, start: start, end: start + 600, content: .quantity(QuantityValue(count, .count)))
+    }
+}

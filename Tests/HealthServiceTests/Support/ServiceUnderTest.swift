@@ -1,0 +1,133 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import Testing
+import WorkoutFiles
+
+@testable import HealthService
+
+/// A service over a store in memory, asked without a socket.
+///
+/// The owner's session is the cookie `owner`; a token is the name of an app.
+final class ServiceUnderTest: Sendable {
+    let engine: SQLiteEngine
+    let service: HealthService
+    let notes = Notes()
+
+    /// The moment that every test has.
+    static let now = Date(timeIntervalSince1970: 1_795_348_800)  // 2026-11-22T12:00:00Z
+
+    init(_ fill: (SQLiteEngine) throws -> Void = { _ in }) throws {
+        let engine = try SQLiteEngine.inMemory()
+        try fill(engine)
+        self.engine = engine
+        let store = try PersonStore(engine: engine)
+        let notes = notes
+        service = HealthService(
+            doorkeeper: KeysByName(store: store), origins: OriginCheck(hosts: ["health.test"]),
+            seal: { bytes in Self.seal(bytes) }, now: { Self.now }, log: { notes.add($0) })
+    }
+
+    /// Stands in for a keyed hash.
+    private static func seal(_ bytes: [UInt8]) -> [UInt8] {
+        var hash = StableHash()
+        hash.add(String(decoding: bytes, as: UTF8.self))
+        return Array((hash.text + "--------").utf8)
+    }
+
+    /// Who asks.
+    enum Who: Sendable {
+        case owner
+        case token(String)
+        case nobody
+    }
+
+    func ask(
+        _ method: String = "GET", _ target: String, as who: Who = .owner, body: String = "",
+        fields: [HTTPFields.Field] = []
+    ) async throws -> Answer {
+        var request = ServiceRequest(method: method, target: target, body: RequestBody(Array(body.utf8)))
+        request.fields["Host"] = "health.test"
+        switch who {
+        case .owner:
+            request.fields["Cookie"] = "hk=owner"
+            request.fields["Sec-Fetch-Site"] = "same-origin"
+        case .token(let name): request.fields["Authorization"] = "Bearer \(name)"
+        case .nobody: break
+        }
+        for field in fields { request.fields[field.name] = field.value }
+        return try await Answer(service.respond(to: request))
+    }
+
+    /// Lets a token's app read and share types.
+    func grant(_ name: String, read: Set<ObjectType> = [], share: Set<ObjectType> = []) throws {
+        try engine.authorize(
+            KeysByName.app(name),
+            AuthorizationDecisions(
+                share: Dictionary(uniqueKeysWithValues: share.map { ($0, true) }),
+                read: Dictionary(uniqueKeysWithValues: read.map { ($0, true) })))
+    }
+}
+
+/// An answer with all its bytes.
+struct Answer {
+    let status: Int
+    let fields: HTTPFields
+    let bytes: [UInt8]
+
+    init(_ response: ServiceResponse) async throws {
+        status = response.status.rawValue
+        fields = response.fields
+        switch response.body {
+        case .none: bytes = []
+        case .bytes(let content): bytes = content
+        case .stream(let pieces):
+            var content: [UInt8] = []
+            for try await piece in pieces { content += piece }
+            bytes = content
+        case .file(let path, let range):
+            bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path))[range])
+        }
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    func json() throws -> JSON { try JSON(parsing: text) }
+
+    /// The elements of a list.
+    func items() throws -> [JSON] { try json().member("items") { try $0.elements { $0 } } }
+
+    /// The name of the problem.
+    func problem() throws -> String {
+        String(try json().member("type") { try $0.asString() }.trimmingPrefix("/problems/"))
+    }
+}
+
+/// What the log was told.
+final class Notes: @unchecked Sendable {
+    private let lock = NSLock()
+    private var kept: [RequestNote] = []
+
+    func add(_ note: RequestNote) { lock.withLock { kept.append(note) } }
+    var all: [RequestNote] { lock.withLock { kept } }
+}
+
+/// Believes what requests say.
+private struct KeysByName: Doorkeeper {
+    let store: PersonStore
+
+    static func app(_ name: String) -> AppIdentity {
+        AppIdentity(bundleIdentifier: "token.\(name)", name: name, version: "1")
+    }
+
+    func requester(of request: ServiceRequest) -> Requester? {
+        if request.fields["Cookie"] == "hk=owner" {
+            return Requester(person: "person", app: AppIdentity.dashboard, right: .owner)
+        }
+        guard let name = request.fields["Authorization"]?.trimmingPrefix("Bearer "), !name.isEmpty else { return nil }
+        let scopes = Set(AccessScope.allCases.filter { name.contains($0.rawValue) })
+        return Requester(person: "person", app: Self.app(String(name)), right: .token(name: String(name), scopes: scopes))
+    }
+
+    func store(of requester: Requester) -> PersonStore { store }
+}
