@@ -242,7 +242,8 @@ public struct ServiceConfiguration: Sendable, Hashable {
         guard text.utf8.count <= 1_024, text.hasPrefix("https://"), ["{z}", "{x}", "{y}"].allSatisfy(text.contains),
             let url = URLComponents(
                 string: text.replacing("{z}", with: "0").replacing("{x}", with: "0").replacing("{y}", with: "0")),
-            let host = url.host, !host.isEmpty, host.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-.:".contains($0)) })
+            let host = url.host, !host.isEmpty,
+            host.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-.:".contains($0)) })
         else { return false }
         return url.user == nil && url.password == nil && !text.contains { $0.isWhitespace || $0 == ";" || $0 == "," }
     }
@@ -318,7 +319,8 @@ extension ServiceConfiguration {
             throw ServiceConfigurationError("TLS takes both a certificate ('tls.certificate') and its key ('tls.key').")
         }
         if tileAddress != nil, tileAttribution?.isEmpty ?? true {
-            throw ServiceConfigurationError("Maps with 'tiles.address' have to say where it is from: set 'tiles.attribution'.")
+            throw ServiceConfigurationError(
+                "Maps with 'tiles.address' have to say where it is from: set 'tiles.attribution'.")
         }
         if case .personal = mode, !listen.isLocal {
             throw ServiceConfigurationError(

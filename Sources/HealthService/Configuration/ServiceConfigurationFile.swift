@@ -59,7 +59,8 @@ public struct ServiceConfigurationFile: Sendable, Hashable {
     }
 
     private static let byName = Dictionary(uniqueKeysWithValues: ServiceKey.all.map { ($0.name, $0) })
-    private static let groups = Set(ServiceKey.all.compactMap { $0.name.split(separator: ".").dropLast().first }.map(String.init))
+    private static let groups = Set(
+        ServiceKey.all.compactMap { $0.name.split(separator: ".").dropLast().first }.map(String.init))
 
     private static func read(
         _ members: [JSON.Member], under group: String, _ file: String, into values: inout [ServiceKey: String]
@@ -69,7 +70,9 @@ public struct ServiceConfigurationFile: Sendable, Hashable {
             if let key = byName[name] {
                 guard values[key] == nil else { throw failure(file, "it says '\(name)' twice") }
                 guard let text = text(of: value) else {
-                    throw failure(file, "the value of '\(name)' is neither a text nor a number, true or false, nor a list of texts")
+                    throw failure(
+                        file,
+                        "the value of '\(name)' is neither a text nor a number, true or false, nor a list of texts")
                 }
                 // Null says nothing.
                 if case .null = value { continue }

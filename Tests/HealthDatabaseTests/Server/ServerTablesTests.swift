@@ -335,7 +335,9 @@ import Testing
         }
         #expect(throws: EngineError.self) { try database.read { try $0.jobs(of: person, kind: .import, limit: 1) } }
         #expect(throws: EngineError.self) {
-            try write { try $0.run("INSERT INTO person VALUES (x'00', 'a', 'a', 'a', 'king', 'active', 1.0, NULL, NULL, '')") }
+            try write {
+                try $0.run("INSERT INTO person VALUES (x'00', 'a', 'a', 'a', 'king', 'active', 1.0, NULL, NULL, '')")
+            }
         }
     }
 }

@@ -30,11 +30,13 @@ import WorkoutFiles
                 type: .heartRate, start: Double(number), end: Double(number),
                 content: .quantity(QuantityValue(60, .countPerMinute)))
         }
-        try store.access(as: .dashboard).write { (engine, app) throws(EngineError) in try engine.save(samples, by: app) }
+        try store.access(as: .dashboard).write { (engine, app) throws(EngineError) in try engine.save(samples, by: app)
+        }
         let originals = accounts.folder.originals(of: signedIn.person.id)
         try FileManager.default.createDirectory(atPath: originals, withIntermediateDirectories: true)
         try Data("<gpx/>".utf8).write(to: URL(filePath: originals + "/ab12"))
-        var job = JobRecord(id: UUID(), person: signedIn.person.id, kind: .import, state: .done, made: fixture.clock.now)
+        var job = JobRecord(
+            id: UUID(), person: signedIn.person.id, kind: .import, state: .done, made: fixture.clock.now)
         (job.name, job.digest, job.added) = ("tour.gpx", [0xAB, 0x12], 3)
         try accounts.database.write { try $0.add(job) }
         return signedIn
@@ -84,7 +86,9 @@ import WorkoutFiles
         let tokens = try account.member("tokens") { try $0.elements { $0 } }
         #expect(try tokens.map { try $0.member("name") { try $0.asString() } } == ["phone"])
         #expect(tokens.first?["scopes"]?.text.contains("HKQuantityTypeIdentifierHeartRate") == true)
-        let imports = try account.member("imports") { try $0.elements { try $0.member("sha256") { try $0.asString() } } }
+        let imports = try account.member("imports") {
+            try $0.elements { try $0.member("sha256") { try $0.asString() } }
+        }
         #expect(imports == ["ab12"])
         let actions = try account.member("audit") { try $0.elements { try $0.member("action") { try $0.asString() } } }
         #expect(actions == ["token-made", "login", "person-made"])
@@ -106,7 +110,9 @@ import WorkoutFiles
         #expect(throws: CancellationError.self) { try export.write(to: path) }
         #expect(!FileManager.default.fileExists(atPath: path))
         #expect(try FileManager.default.contentsOfDirectory(atPath: accounts.folder.temporary).isEmpty)
-        let left = try FileManager.default.contentsOfDirectory(atPath: fixture.root.path).filter { $0.contains("all.zip") }
+        let left = try FileManager.default.contentsOfDirectory(atPath: fixture.root.path).filter {
+            $0.contains("all.zip")
+        }
         #expect(left.isEmpty)
     }
 }

@@ -29,7 +29,9 @@ final class AccountsFixture: Sendable {
     }
 
     /// The same folder, as another start of the server finds it.
-    func restarted(_ kind: Kind = .server, endWork: @escaping @Sendable (UUID) async -> Void = { _ in }) throws -> Accounts {
+    func restarted(_ kind: Kind = .server, endWork: @escaping @Sendable (UUID) async -> Void = { _ in }) throws
+        -> Accounts
+    {
         let again = try Self.open(root, kind, secrets, clock, admitsInvited: true, endWork)
         try again.begin()
         return again

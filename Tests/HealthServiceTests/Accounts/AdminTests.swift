@@ -21,7 +21,8 @@ import Testing
         var settings = PersonSettings()
         settings.sportNames = ["Geheimsport": .yoga]
         _ = try accounts.change(settings: settings, shownName: "Eve", of: person)
-        var job = JobRecord(id: UUID(), person: person.person.id, kind: .import, state: .running, made: fixture.clock.now)
+        var job = JobRecord(
+            id: UUID(), person: person.person.id, kind: .import, state: .running, made: fixture.clock.now)
         (job.name, job.digest, job.workouts) = ("diary.gpx", [1], #"["secret"]"#)
         (job.request, job.warnings, job.bytesRead) = (#"{"x": "secret"}"#, #"["secret"]"#, 99)
         try accounts.database.write { try $0.add(job) }
@@ -80,7 +81,8 @@ import Testing
         #expect(line.time == AccountsFixture.start && line.person == eve.person.id)
         #expect(try !accounts.audit(of: ada, limit: 100).contains { $0.action == "deletion" })
         let all = try accounts.audit(of: eve, limit: 100)
-        let pages = try accounts.audit(of: eve, limit: 2)
+        let pages =
+            try accounts.audit(of: eve, limit: 2)
             + accounts.audit(of: eve, before: all[1].number, limit: 100)
         #expect(pages == all && all.count == 3)
         fixture.clock.advance(400 * 86_400)

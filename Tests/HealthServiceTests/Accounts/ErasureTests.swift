@@ -20,7 +20,8 @@ import Testing
     private func someone(_ name: String) async throws -> (signedIn: SignedIn, token: String) {
         let signedIn = try await fixture.signIn(name)
         let token = try accounts.makeToken(
-            TokenDraft(name: name == "ada" ? "phone1" : "phone2", grant: TokenGrant(read: [.heartRate])), signedIn, from: .home)
+            TokenDraft(name: name == "ada" ? "phone1" : "phone2", grant: TokenGrant(read: [.heartRate])), signedIn,
+            from: .home)
         let originals = accounts.folder.originals(of: signedIn.person.id)
         try FileManager.default.createDirectory(atPath: originals, withIntermediateDirectories: true)
         try Data("GPX".utf8).write(to: URL(filePath: originals + "/abc"))

@@ -27,7 +27,8 @@ import Testing
         await expectError(\.isNameTaken) {
             try await accounts.join(link.secret, name: "ADA", password: password, from: .away)
         }
-        let issued = try await accounts.join(link.secret, name: "eve", shownName: "Eve E.", password: password, from: .away)
+        let issued = try await accounts.join(
+            link.secret, name: "eve", shownName: "Eve E.", password: password, from: .away)
         #expect(issued.signedIn.person.role == role && issued.signedIn.person.shownName == "Eve E.")
         #expect(try accounts.signedIn(cookie: issued.secret).person.name == "eve")
         await expectError(\.isGone) { try accounts.invitation(link.secret) }

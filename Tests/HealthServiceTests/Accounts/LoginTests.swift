@@ -164,7 +164,8 @@ import Testing
         try accounts.requirePassword(confirmed)
         fixture.clock.advance(599)
         try accounts.requirePassword(confirmed)
-        #expect(try fixture.actions(of: signedIn).prefix(2) == ["password-confirmed done", "password-confirmed refused"])
+        #expect(
+            try fixture.actions(of: signedIn).prefix(2) == ["password-confirmed done", "password-confirmed refused"])
     }
 
     /// Guessing the password of somebody whose session one has is no easier.

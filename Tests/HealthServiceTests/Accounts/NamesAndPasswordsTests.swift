@@ -22,7 +22,8 @@ import Testing
 
     @Test(arguments: [
         ("a", NameFault.length), ("", .length), ("    ", .length), (String(repeating: "a", count: 65), .length),
-        (String(repeating: "a", count: 1_000_000), .length), ("e" + String(repeating: "\u{301}", count: 5_000), .length),
+        (String(repeating: "a", count: 1_000_000), .length),
+        ("e" + String(repeating: "\u{301}", count: 5_000), .length),
         ("ad\u{200D}a", .invisible), ("ad\u{0}a", .invisible), ("ad\na", .invisible), ("\u{202E}ada", .invisible),
         ("a\u{E000}b", .invisible),
     ]) func SRV_30_otherNamesAreRefused(_ typed: String, _ fault: NameFault) {

@@ -22,7 +22,10 @@ import Testing
         try accounts.store(of: signedIn.person).engine.authorize(
             program, AuthorizationDecisions(share: [.stepCount: true], read: [.stepCount: false]))
         let permissions = try accounts.permissions(of: signedIn)
-        #expect(permissions.map(\.consent.bundleIdentifier) == ["com.example.steps", token.token.app.source.bundleIdentifier])
+        #expect(
+            permissions.map(\.consent.bundleIdentifier) == [
+                "com.example.steps", token.token.app.source.bundleIdentifier,
+            ])
         #expect(permissions.map(\.token) == [nil, token.token.id] && permissions.map(\.name) == [nil, "phone"])
         #expect(permissions[0].consent.states[.stepCount] == AuthorizationState(share: .authorized, read: .denied))
         #expect(permissions[1].consent.states[.heartRate]?.read == .authorized)
@@ -34,7 +37,8 @@ import Testing
         grant.scopes.readsAll = true
         let token = try accounts.makeToken(TokenDraft(name: "phone", grant: grant), signedIn, from: .home).token
         try accounts.change(
-            permissionsOf: token.app.source.bundleIdentifier, AuthorizationDecisions(read: [.bodyMass: false]), signedIn,
+            permissionsOf: token.app.source.bundleIdentifier, AuthorizationDecisions(read: [.bodyMass: false]),
+            signedIn,
             from: .home)
         try accounts.change(
             permissionsOf: program.source.bundleIdentifier,

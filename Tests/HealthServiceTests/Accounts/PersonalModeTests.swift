@@ -16,7 +16,9 @@ import Testing
     @Test func SRV_22_theKeyHas128BitsAndOpensOnce() async throws {
         let key = accounts.makeStartKey()
         #expect(key.utf8.count == 32 && key.allSatisfy(\.isHexDigit))
-        for wrong in ["", "x", key.uppercased() + "0", String(key.dropLast()), String(repeating: "0", count: 1_000_000)] {
+        for wrong in [
+            "", "x", key.uppercased() + "0", String(key.dropLast()), String(repeating: "0", count: 1_000_000),
+        ] {
             await expectError(\.isUnauthenticated) { try accounts.useStartKey(wrong, from: .home) }
         }
         let issued = try accounts.useStartKey(key, from: .home)

@@ -29,7 +29,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "x", String(repeating: "A", count: 43), String(repeating: "A", count: 42), String(repeating: "x", count: 1_000_000),
+        "", "x", String(repeating: "A", count: 43), String(repeating: "A", count: 42),
+        String(repeating: "x", count: 1_000_000),
         "ä", "\u{0}",
     ]) func SEC_20_whatIsNoCookieIsNobody(_ cookie: String) async throws {
         _ = try await fixture.signIn("ada")

@@ -42,7 +42,9 @@ import WorkoutFiles
                 #expect(!TokenText.isWellFormed(wrong))
             }
         }
-        for wrong in ["", "hkt_", String(text.dropLast()), text + "A", " " + text, "hkt_" + String(repeating: "ä", count: 25)] {
+        for wrong in [
+            "", "hkt_", String(text.dropLast()), text + "A", " " + text, "hkt_" + String(repeating: "ä", count: 25),
+        ] {
             #expect(!TokenText.isWellFormed(wrong))
         }
     }
@@ -93,7 +95,10 @@ import WorkoutFiles
         }
         #expect(try accounts.tokens(of: signedIn).map(\.token.used) == [hour])
         // The first use is told, and no other.
-        #expect(try fixture.actions(of: signedIn).filter { $0.hasPrefix("token") } == ["token-first-used done", "token-made done"])
+        #expect(
+            try fixture.actions(of: signedIn).filter { $0.hasPrefix("token") } == [
+                "token-first-used done", "token-made done",
+            ])
         let line = try #require(try accounts.audit(of: signedIn, limit: 1).first)
         #expect(line.actor == .token(issued.token.id))
     }
@@ -170,7 +175,9 @@ import WorkoutFiles
         #expect(throws: EngineError.self) {
             let heart = SampleRecord(
                 type: .heartRate, start: 0, end: 1, content: .quantity(QuantityValue(60, .countPerMinute)))
-            try store.access(as: token.app).write { (engine, app) throws(EngineError) in try engine.save([heart], by: app) }
+            try store.access(as: token.app).write { (engine, app) throws(EngineError) in
+                try engine.save([heart], by: app)
+            }
         }
         let described = try accounts.token(token.id, of: person)
         #expect(described.grant == TokenGrant(read: [.heartRate, .workout], share: [.stepCount]))
@@ -246,7 +253,8 @@ import WorkoutFiles
                 type: .heartRate, start: date + offset, end: date + offset,
                 content: .quantity(QuantityValue(60, .countPerMinute)))
         }
-        try store.access(as: .dashboard).write { (engine, app) throws(EngineError) in try engine.save(samples, by: app) }
+        try store.access(as: .dashboard).write { (engine, app) throws(EngineError) in try engine.save(samples, by: app)
+        }
         let seen = try store.access(as: token.app).read { (engine, app) throws(EngineError) in
             try engine.samples(SampleRequest(.heartRate), for: app).map(\.uuid)
         }
@@ -278,10 +286,13 @@ import WorkoutFiles
         grant.scopes.importTypes = [.stepCount]
         let changed = try accounts.changeToken(
             issued.token.id, to: TokenDraft(name: "watch", grant: grant), signedIn, from: .home)
-        #expect(changed.grant == grant && changed.token.name == "watch" && changed.token.expires == issued.token.expires)
+        #expect(
+            changed.grant == grant && changed.token.name == "watch" && changed.token.expires == issued.token.expires)
         #expect(try accounts.token(issued.token.id, of: signedIn.person) == changed)
         #expect(try state(issued.token, .bodyMass, signedIn.person).read == .denied)
-        #expect(try state(issued.token, .stepCount, signedIn.person) == AuthorizationState(share: .denied, read: .authorized))
+        #expect(
+            try state(issued.token, .stepCount, signedIn.person)
+                == AuthorizationState(share: .denied, read: .authorized))
         let bearer = try accounts.bearer(of: issued.secret, from: .local)
         #expect(bearer.token.scopes.allowed == [.live, .import] && bearer.token.name == "watch")
         #expect(bearer.token.scopes.mayImport(.stepCount) && !bearer.token.scopes.mayImport(.heartRate))
@@ -334,7 +345,9 @@ import WorkoutFiles
         }
     }
 
-    @Test(arguments: ["", "{", "[]", "5", #"{"readsAll": 1, "import": true}"#, #"{"import": ["nothing"], "live": true}"#])
+    @Test(arguments: [
+        "", "{", "[]", "5", #"{"readsAll": 1, "import": true}"#, #"{"import": ["nothing"], "live": true}"#,
+    ])
     func SEC_32_whatCannotBeReadGrantsNothing(_ text: String) {
         #expect(TokenScopes(stored: text) == TokenScopes())
     }

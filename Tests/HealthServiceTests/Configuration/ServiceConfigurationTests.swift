@@ -61,7 +61,9 @@ import Testing
                  "limits": {"import": "1 GiB", "jobs": 4}}
                 """)
         let printed = configuration.printed
-        let lines = printed.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ") }
+        let lines = printed.split(separator: "\n").map {
+            $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+        }
         for line in [
             "listen 127.0.0.1:8080 (default)", "log.level debug (flag)", "timeZone Asia/Tokyo (environment)",
             "tiles.address https://tiles.example.org/{z}/{x}/{y}.png?… (file)", "tiles.attribution © Tiles (file)",
@@ -82,7 +84,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"lisen": "x"}"#, "'lisen'", "'listen'"), (#"{"limits": {"imports": 1}}"#, "'limits.imports'", "'limits.import'"),
+        (#"{"lisen": "x"}"#, "'lisen'", "'listen'"),
+        (#"{"limits": {"imports": 1}}"#, "'limits.imports'", "'limits.import'"),
         (#"{"tls": {"certificat": "x"}}"#, "'tls.certificat'", "'tls.certificate'"),
         (#"{"webhooks": {"allow": []}}"#, "'webhooks'", ""), (#"{"tls": "x"}"#, "'tls'", ""),
         (#"{"limits": 5}"#, "'limits'", ""), (#"{"a": {"listen": "x"}}"#, "'a'", ""),
@@ -124,11 +127,14 @@ import Testing
         let keys = ServiceKey.all
         #expect(Set(keys.map(\.name)).count == keys.count && Set(keys.map(\.option)).count == keys.count)
         #expect(Set(keys.map(\.variable)).count == keys.count)
-        #expect(ServiceKey.publicURL.option == "public-url" && ServiceKey.publicURL.variable == "OPENHEALTHKIT_PUBLIC_URL")
+        #expect(
+            ServiceKey.publicURL.option == "public-url" && ServiceKey.publicURL.variable == "OPENHEALTHKIT_PUBLIC_URL")
         #expect(ServiceKey.certificateKey.option == "tls-key" && ServiceKey.state.variable == "OPENHEALTHKIT_STATE")
         #expect(ServiceKey.store.variable == "OPENHEALTHKIT_STORE")
         #expect(ServiceConfiguration.options.allSatisfy { !$0.explanation.isEmpty })
-        #expect(ServiceKey.limit(7).option == "limits-import" && ServiceKey.limit(7).variable == "OPENHEALTHKIT_LIMITS_IMPORT")
+        #expect(
+            ServiceKey.limit(7).option == "limits-import"
+                && ServiceKey.limit(7).variable == "OPENHEALTHKIT_LIMITS_IMPORT")
     }
 
     // MARK: Values
@@ -168,7 +174,8 @@ import Testing
         ("tiles-address", "https://host/{z}/{x}/{y} ; script-src *"), ("tiles-address", "https://a:b@host/{z}/{x}/{y}"),
         ("time-zone", "Mars/Olympus"), ("log-level", "loud"), ("limits-import", "0"), ("limits-import", "-1"),
         ("limits-import", "1 TB"), ("limits-import", "9999999999 GiB"), ("limits-import", "1.5 GiB"),
-        ("limits-jobs", "1 KiB"), ("limits-jobs", ""), ("limits-jobs", "99999999999999999999"), ("store", ""), ("state", ""),
+        ("limits-jobs", "1 KiB"), ("limits-jobs", ""), ("limits-jobs", "99999999999999999999"), ("store", ""),
+        ("state", ""),
     ]) func SRV_21_valuesThatMakeNoSenseAreErrors(_ option: String, _ value: String) throws {
         let error = try #require(failure([option: value]), "\(option) \(value)")
         #expect(error.description.hasPrefix("--\(option): ") && error.description.hasSuffix("."))
@@ -189,7 +196,8 @@ import Testing
     @Test func SRV_25_proxiesAreTrustedByTheirAddresses() throws {
         let configuration = try settled(["trusted-proxies": "192.0.2.1,2001:db8::1"])
         #expect(configuration.trusts("192.0.2.1") && configuration.trusts("::ffff:192.0.2.1"))
-        #expect(configuration.trusts("2001:db8:0::1") && !configuration.trusts("192.0.2.2") && !configuration.trusts(""))
+        #expect(
+            configuration.trusts("2001:db8:0::1") && !configuration.trusts("192.0.2.2") && !configuration.trusts(""))
     }
 
     @Test func SEC_50_everyLimitIsASetting() throws {
@@ -226,7 +234,8 @@ import Testing
         #expect(
             try settled([:], ["OPENHEALTHKIT_STATE": "/t", "STATE_DIRECTORY": "/v"]).mode == .server(state: "/t"))
         #expect(try settled(["store": "/s"], ["STATE_DIRECTORY": "/v"]).mode == .personal(store: "/s"))
-        #expect(try settled([:], ["OPENHEALTHKIT_STORE": "/s"], file: #"{"state": "/t"}"#).mode == .personal(store: "/s"))
+        #expect(
+            try settled([:], ["OPENHEALTHKIT_STORE": "/s"], file: #"{"state": "/t"}"#).mode == .personal(store: "/s"))
         #expect(try settled(["state": "/t"], ["OPENHEALTHKIT_STORE": "/s"]).mode == .server(state: "/t"))
         #expect(failure(["store": "/s", "state": "/t"])?.exitStatus == 64)
         #expect(failure(file: #"{"store": "/s", "state": "/t"}"#)?.exitStatus == 78)
