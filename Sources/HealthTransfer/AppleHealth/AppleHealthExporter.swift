@@ -1,7 +1,7 @@
 package import Foundation
 package import HealthDatabase
 import HealthModel
-import WorkoutFiles
+package import WorkoutFiles
 
 /// Writes everything that a store holds as an export of Apple Health, which is what an importer here or elsewhere reads.
 ///
@@ -68,20 +68,41 @@ package struct AppleHealthExporter: Sendable {
             files = try SingleFileWriter(path: path)
             main = "export.xml"
         }
-        var report = ExportReport(file: path)
+        var report = try add(
+            to: files, main, folder: form == .archive ? "\(AppleHealthFiles.folder)/" : "", progress, isCancelled)
+        try files.finish()
+        report.file = path
+        report.byteCount = files.byteCount
+        return report
+    }
+
+    /// Adds the export to an archive that holds other files too, as the folder that archives of phones have.
+    ///
+    /// - Parameters:
+    ///   - progress: Called with the samples written so far and all of them.
+    ///   - isCancelled: Asked now and then.
+    /// - Throws: ``WorkoutFileError`` or ``EngineError``; `CancellationError` if it was cancelled.
+    package func add(
+        to archive: ZipWriter, progress: ((Int, Int) -> Void)? = nil, isCancelled: @escaping () -> Bool = { false }
+    ) throws -> ExportReport {
+        let folder = "\(AppleHealthFiles.folder)/"
+        return try add(to: archive, folder + "export.xml", folder: folder, progress, isCancelled)
+    }
+
+    private func add(
+        to files: any FileCollection, _ main: String, folder: String, _ progress: ((Int, Int) -> Void)?,
+        _ isCancelled: @escaping () -> Bool
+    ) throws -> ExportReport {
+        var report = ExportReport(file: "")
         let engine = try access.read { (engine, _) throws(EngineError) in engine }
         try engine.readStore { reader in
             let pass = ExportPass(reader, printer, date, holdsFiles: files.holdsSeveralFiles)
             pass.progress = progress
             pass.isCancelled = isCancelled
             try files.add(main) { sink in try pass.writeMainFile(to: sink) }
-            let folder = form == .archive ? "\(AppleHealthFiles.folder)/" : ""
             try pass.writeFiles { name, contents in try files.add(folder + name, contents) }
             report = pass.report
         }
-        try files.finish()
-        report.file = path
-        report.byteCount = files.byteCount
         return report
     }
 

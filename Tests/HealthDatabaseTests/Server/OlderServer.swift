@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HealthModel
 
 @testable import HealthDatabase
 
@@ -23,7 +24,9 @@ enum OlderServer {
         try queue.close()
     }
 
-    static func id(_ number: UInt8) -> UUID { UUID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0000 | UInt64(number)) }
+    static func id(_ number: UInt8) -> UUID {
+        UUID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0000 | UInt64(number))
+    }
 
     /// What a file says, with the step from which on it can say so.
     static func answers(_ database: ServerDatabase) throws -> [(step: Int, text: String)] {

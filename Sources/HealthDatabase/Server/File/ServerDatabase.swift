@@ -48,7 +48,10 @@ package final class ServerDatabase: Sendable {
         configuration.label = "OpenHealthKit.server"
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { database in
-            if !database.configuration.readonly { try database.execute(sql: "PRAGMA synchronous = FULL") }
+            // What was deleted leaves no trace in what the file has free.
+            if !database.configuration.readonly {
+                try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
+            }
         }
         return configuration
     }

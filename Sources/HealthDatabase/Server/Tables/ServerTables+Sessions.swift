@@ -23,11 +23,13 @@ extension ServerTables {
     /// The sessions of a person, the one that was used last first.
     package func sessions(of person: UUID) throws -> [SessionRecord] {
         var sessions: [SessionRecord] = []
-        try SQLStatement(database, "SELECT \(Column.list) FROM session WHERE person = ? ORDER BY used DESC, begun DESC, id")
-            .forEach(Column.self, [.uuid(person)]) { row in
-                sessions.append(try Self.record(row))
-                return true
-            }
+        try SQLStatement(
+            database, "SELECT \(Column.list) FROM session WHERE person = ? ORDER BY used DESC, begun DESC, id"
+        )
+        .forEach(Column.self, [.uuid(person)]) { row in
+            sessions.append(try Self.record(row))
+            return true
+        }
         return sessions
     }
 

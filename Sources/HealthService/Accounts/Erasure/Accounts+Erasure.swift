@@ -4,7 +4,9 @@ import WorkoutFiles
 
 /// Erasure (SRV-37): what is begun is finished, after a crash too, and no name remains.
 extension Accounts {
-    /// Begins the erasure of who asks: nothing of theirs can be reached any more. ``finishErasures()`` deletes it.
+    /// Begins the erasure of who asks: nothing of theirs can be reached any more.
+    ///
+    /// What deletes it is ``finishErasures()``.
     ///
     /// - Parameters:
     ///   - name: The login name, typed once more.

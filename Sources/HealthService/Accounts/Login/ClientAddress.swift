@@ -50,7 +50,9 @@ struct ClientAddress: Sendable, Hashable {
         case .local: return "local"
         case .version4(let bytes): return "\(bytes[0]).\(bytes[1]).\(bytes[2]).0/24"
         case .version6(let bytes):
-            let groups = stride(from: 0, to: 6, by: 2).map { String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16) }
+            let groups = stride(from: 0, to: 6, by: 2).map {
+                String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16)
+            }
             return "\(groups.joined(separator: ":"))::/48"
         }
     }

@@ -112,7 +112,9 @@ struct LoginBudget: Sendable {
         tallies = tallies.filter { !$0.value.failures.isEmpty || $0.value.waits > 0 }
         let excess = tallies.count - Self.mostTallies * 9 / 10
         guard excess > 0 else { return }
-        let oldest = tallies.sorted { ($0.value.failures.last ?? $0.value.end) < ($1.value.failures.last ?? $1.value.end) }
+        let oldest = tallies.sorted {
+            ($0.value.failures.last ?? $0.value.end) < ($1.value.failures.last ?? $1.value.end)
+        }
         for (key, _) in oldest.prefix(excess) { tallies[key] = nil }
     }
 

@@ -16,7 +16,8 @@ struct PasswordRules: Sendable {
     init(hosts: [String] = [], list: String = "") {
         self.hosts = Set(hosts.map(Self.folded))
         listed = Set(
-            list.split(whereSeparator: \.isNewline).filter { $0.count >= Self.shortest }.map { Self.folded(String($0)) })
+            list.split(whereSeparator: \.isNewline).filter { $0.count >= Self.shortest }.map { Self.folded(String($0)) }
+        )
     }
 
     /// Fails for a password that is refused.

@@ -131,7 +131,7 @@ extension Accounts {
     }
 
     /// What the app of a token may do, as the store says; what "all" covers is not listed by name.
-    private static func description(_ token: Token, _ consents: [AppConsent]) -> TokenDescription {
+    static func description(_ token: Token, _ consents: [AppConsent]) -> TokenDescription {
         let states = consents.first { $0.bundleIdentifier == token.app.source.bundleIdentifier }?.states ?? [:]
         var grant = TokenGrant(scopes: token.scopes)
         for (type, state) in states {

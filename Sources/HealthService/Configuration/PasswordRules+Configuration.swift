@@ -1,0 +1,25 @@
+import Foundation
+import HealthDatabase
+
+extension PasswordRules {
+    /// No list of passwords is larger, in bytes.
+    private static let longestList = 64 << 20
+
+    /// The rules of a server (SEC-3): it knows what it is called, and its list of common passwords.
+    init(_ configuration: ServiceConfiguration) throws(AccountError) {
+        let site = configuration.publicURL.flatMap { URLComponents(string: $0)?.host }
+        let hosts = [site, ProcessInfo.processInfo.hostName].compactMap { $0 }
+        guard let path = configuration.passwordList else {
+            self.init(hosts: hosts)
+            return
+        }
+        guard let file = FileHandle(forReadingAtPath: path),
+            let data = try? file.read(upToCount: Self.longestList + 1), data.count <= Self.longestList
+        else {
+            throw .storage(
+                EngineError(
+                    .storage, "The list of passwords '\(path)' cannot be read, or is too large.", cause: .unusable))
+        }
+        self.init(hosts: hosts, list: String(decoding: data, as: UTF8.self))
+    }
+}

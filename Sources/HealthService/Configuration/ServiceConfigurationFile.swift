@@ -1,0 +1,106 @@
+import Foundation
+import HealthTransfer
+import WorkoutFiles
+
+/// The settings file of a server: one object in JSON (SRV-20).
+public struct ServiceConfigurationFile: Sendable, Hashable {
+    /// What people know the file by.
+    public let name: String
+    /// The texts of what is settled.
+    let values: [ServiceKey: String]
+
+    /// No more is read: whoever has a larger file named the wrong one.
+    private static let mostBytes = 65_536
+
+    /// Where the file lies unless somebody names another: `openhealthkit/server.json` in the folder of settings, as the XDG
+    /// specification says.
+    public static func path(in environment: [String: String]) -> String {
+        let named = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (named ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config") + "/openhealthkit/server.json"
+    }
+
+    /// Reads a file; nil if there is none.
+    ///
+    /// - Throws: ``ServiceConfigurationError`` if it cannot be read, is no JSON, or settles what there is not.
+    public init?(path: String) throws(ServiceConfigurationError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw Self.failure(path, "it cannot be read")
+        }
+        // A pipe would be waited for.
+        guard status.st_mode & S_IFMT == S_IFREG else { throw Self.failure(path, "it is no file") }
+        guard let handle = FileHandle(forReadingAtPath: path),
+            let data = try? handle.read(upToCount: Self.mostBytes + 1) ?? Data()
+        else { throw Self.failure(path, "it cannot be read") }
+        try self.init(name: path, bytes: Array(data))
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// - Parameter name: What people know the file by.
+    /// - Throws: ``ServiceConfigurationError`` if they are no JSON, or settle what there is not.
+    public init(name: String, bytes: [UInt8]) throws(ServiceConfigurationError) {
+        self.name = name
+        guard bytes.count <= Self.mostBytes else { throw Self.failure(name, "it is too large") }
+        var scanner = JSONScanner(bytes)
+        let json: JSON
+        do {
+            json = try JSON(whole: &scanner)
+        } catch let failure as JSONScanner.Failure {
+            throw Self.failure(name, "line \(scanner.line(of: failure.byteOffset)): \(failure.reason)")
+        } catch {
+            throw Self.failure(name, "it is no JSON")
+        }
+        guard case .object(let members) = json else { throw Self.failure(name, "an object is expected") }
+        var values: [ServiceKey: String] = [:]
+        try Self.read(members, under: "", name, into: &values)
+        self.values = values
+    }
+
+    private static let byName = Dictionary(uniqueKeysWithValues: ServiceKey.all.map { ($0.name, $0) })
+    private static let groups = Set(
+        ServiceKey.all.compactMap { $0.name.split(separator: ".").dropLast().first }.map(String.init))
+
+    private static func read(
+        _ members: [JSON.Member], under group: String, _ file: String, into values: inout [ServiceKey: String]
+    ) throws(ServiceConfigurationError) {
+        for (member, value) in members {
+            let name = group + member
+            if let key = byName[name] {
+                guard values[key] == nil else { throw failure(file, "it says '\(name)' twice") }
+                guard let text = text(of: value) else {
+                    throw failure(
+                        file,
+                        "the value of '\(name)' is neither a text nor a number, true or false, nor a list of texts")
+                }
+                // Null says nothing.
+                if case .null = value { continue }
+                values[key] = text
+            } else if group.isEmpty, groups.contains(name), case .object(let inner) = value {
+                try read(inner, under: name + ".", file, into: &values)
+            } else {
+                let similar = Spelling.closest(to: name, among: ServiceKey.all.map(\.name)).first
+                let hint = similar.map { " Did you mean '\($0)'?" } ?? ""
+                throw ServiceConfigurationError(
+                    "The settings file '\(file)': there is no setting '\(String(name.prefix(64)))'.\(hint)")
+            }
+        }
+    }
+
+    /// The value as an option would say it.
+    private static func text(of value: JSON) -> String? {
+        switch value {
+        case .null: ""
+        case .string(let text): text
+        case .integer(let number): "\(number)"
+        case .bool(let isOn): isOn ? "true" : "false"
+        case .array: (try? value.elements { try $0.asString() })?.joined(separator: ",")
+        case .number, .object: nil
+        }
+    }
+
+    private static func failure(_ name: String, _ reason: String) -> ServiceConfigurationError {
+        ServiceConfigurationError("The settings file '\(name)' does not count: \(reason).")
+    }
+}

@@ -1,0 +1,97 @@
+/// What can be settled of a server, by its name in the file (SRV-21).
+enum ServiceKey: Hashable {
+    case listen
+    case publicURL
+    case certificate
+    case certificateKey
+    case trustedProxies
+    case store
+    case state
+    case signup
+    case keepOriginals
+    case tileAddress
+    case tileAttribution
+    case timeZone
+    case logLevel
+    case javascript
+    case share
+    case passwordList
+    /// One of ``ServiceLimits/all``, by its place.
+    case limit(Int)
+
+    static let all: [ServiceKey] =
+        [
+            .listen, .publicURL, .certificate, .certificateKey, .trustedProxies, .store, .state, .signup,
+            .keepOriginals, .tileAddress, .tileAttribution, .timeZone, .logLevel, .javascript, .share, .passwordList,
+        ] + ServiceLimits.all.indices.map { .limit($0) }
+
+    /// The name in the file: what belongs together stands in an object.
+    var name: String {
+        switch self {
+        case .listen: "listen"
+        case .publicURL: "publicURL"
+        case .certificate: "tls.certificate"
+        case .certificateKey: "tls.key"
+        case .trustedProxies: "trustedProxies"
+        case .store: "store"
+        case .state: "state"
+        case .signup: "signup"
+        case .keepOriginals: "keepOriginals"
+        case .tileAddress: "tiles.address"
+        case .tileAttribution: "tiles.attribution"
+        case .timeZone: "timeZone"
+        case .logLevel: "log.level"
+        case .javascript: "javascript"
+        case .share: "share"
+        case .passwordList: "passwordList"
+        case .limit(let place): "limits.\(ServiceLimits.all[place].name)"
+        }
+    }
+
+    /// The words of the name: `public`, `url`.
+    private var words: [String] {
+        var words = [""]
+        for letter in name.replacing("URL", with: "Url") {
+            if letter == "." {
+                words.append("")
+            } else if letter.isUppercase {
+                words.append(letter.lowercased())
+            } else {
+                words[words.count - 1].append(letter)
+            }
+        }
+        return words
+    }
+
+    /// The name of the option, without hyphens before it.
+    var option: String { words.joined(separator: "-") }
+
+    /// The variable of the environment.
+    var variable: String {
+        // As hk itself calls it.
+        self == .timeZone ? "OPENHEALTHKIT_TIMEZONE" : "OPENHEALTHKIT_\(words.joined(separator: "_").uppercased())"
+    }
+
+    /// What it decides, for a help screen.
+    var explanation: String {
+        switch self {
+        case .listen: "where to listen: 127.0.0.1:8080, [::1]:8080 or unix:/path"
+        case .publicURL: "the address that people open, if it is another"
+        case .certificate: "the file of the certificate, for TLS"
+        case .certificateKey: "the file of the certificate's key"
+        case .trustedProxies: "addresses of proxies whose X-Forwarded fields count, with commas between"
+        case .store: "the store of personal mode, for one person on this machine"
+        case .state: "the folder of server mode, for people who log in"
+        case .signup: "closed, or invited: whether admins may invite"
+        case .keepOriginals: "whether files that were imported are kept: true or false"
+        case .tileAddress: "where maps ask for their background: https://host/{z}/{x}/{y}.png; nowhere by default"
+        case .tileAttribution: "what the map says of where its background is from"
+        case .timeZone: "the time zone of people who did not choose one"
+        case .logLevel: "error, warning, info or debug"
+        case .javascript: "the folder of Debian's JavaScript libraries"
+        case .share: "the folder of templates and styles"
+        case .passwordList: "a file of passwords that are refused, a line each"
+        case .limit: "a limit, in bytes (also as 64 MiB), seconds or number"
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import HealthDatabase
+import Testing
+
+@testable import HealthService
+
+/// Requests that are sent again, and files that were kept.
+@Suite struct AnswersAndOriginalsTests {
+    private let fixture: AccountsFixture
+    private var accounts: Accounts { fixture.accounts }
+
+    init() throws {
+        fixture = try AccountsFixture()
+    }
+
+    @Test func API_11_aRequestThatIsSentAgainGetsItsFirstAnswer() async throws {
+        let ada = try await fixture.signIn("ada")
+        let token = try accounts.makeToken(TokenDraft(name: "phone", grant: TokenGrant()), ada, from: .home)
+        let session = Caller.session(ada)
+        let other = Caller.token(try accounts.bearer(of: token.secret, from: .local))
+        let answer = KeptAnswer(status: 201, headers: #"[["Location", "/x"]]"#, body: Array("{}".utf8))
+        #expect(try accounts.claim(key: "k", request: [1], by: session) == .new)
+        #expect(try accounts.claim(key: "k", request: [1], by: session) == .underWay)
+        #expect(try accounts.claim(key: "k", request: [2], by: session) == .differs)
+        // Everybody who asks has keys of their own.
+        #expect(try accounts.claim(key: "k", request: [1], by: other) == .new)
+        try accounts.keep(answer, key: "k", by: session)
+        try accounts.release(key: "k", by: other)
+        #expect(try accounts.claim(key: "k", request: [1], by: session) == .answered(answer))
+        #expect(try accounts.claim(key: "k", request: [1], by: other) == .new)
+        // A server that ended before it answered gives keys free; answers stay, for a day.
+        let again = try fixture.restarted()
+        #expect(try again.claim(key: "k", request: [1], by: other) == .new)
+        #expect(try again.claim(key: "k", request: [1], by: session) == .answered(answer))
+        fixture.clock.advance(86_401)
+        #expect(try again.claim(key: "k", request: [1], by: session) == .new)
+    }
+
+    @Test(arguments: ["", "a b", "ä", "a\u{0}", "a\r\nb", String(repeating: "k", count: 65)])
+    func API_11_whatIsNoKeyIsRefused(_ key: String) async throws {
+        let caller = Caller.session(try await fixture.signIn("ada"))
+        await expectError(\.isInvalid) { try accounts.claim(key: key, request: [], by: caller) }
+    }
+
+    @Test func SRV_36_aPersonDeletesWhatWasKept() async throws {
+        let ada = try await fixture.signIn("ada")
+        let eve = try await fixture.signIn("eve")
+        for person in [ada, eve] {
+            let folder = accounts.folder.originals(of: person.person.id)
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for name in ["a", "b"] { try Data(count: 100).write(to: URL(filePath: "\(folder)/\(name)")) }
+        }
+        #expect(accounts.originals(of: ada).files == 2 && accounts.originals(of: ada).bytes == 200)
+        #expect(try accounts.deleteOriginals(of: ada, from: .home) == 2)
+        #expect(accounts.originals(of: ada).files == 0 && accounts.originals(of: eve).files == 2)
+        #expect(try accounts.deleteOriginals(of: ada, from: .home) == 0)
+        #expect(try fixture.actions(of: ada).filter { $0.hasPrefix("deletion") } == ["deletion done"])
+    }
+}

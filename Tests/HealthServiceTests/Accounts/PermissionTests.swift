@@ -1,0 +1,81 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import Testing
+
+@testable import HealthService
+
+/// The permissions of all apps of a store.
+@Suite struct PermissionTests {
+    private let fixture: AccountsFixture
+    private var accounts: Accounts { fixture.accounts }
+    private let program = AppIdentity(bundleIdentifier: "com.example.steps", name: "Steps")
+
+    init() throws {
+        fixture = try AccountsFixture()
+    }
+
+    @Test func API_82_programsAndTokensAreListedWithTheirDecisions() async throws {
+        let signedIn = try await fixture.signIn("ada")
+        let token = try accounts.makeToken(
+            TokenDraft(name: "phone", grant: TokenGrant(read: [.heartRate])), signedIn, from: .home)
+        try accounts.store(of: signedIn.person).engine.authorize(
+            program, AuthorizationDecisions(share: [.stepCount: true], read: [.stepCount: false]))
+        let permissions = try accounts.permissions(of: signedIn)
+        #expect(
+            permissions.map(\.consent.bundleIdentifier) == [
+                "com.example.steps", token.token.app.source.bundleIdentifier,
+            ])
+        #expect(permissions.map(\.token) == [nil, token.token.id] && permissions.map(\.name) == [nil, "phone"])
+        #expect(permissions[0].consent.states[.stepCount] == AuthorizationState(share: .authorized, read: .denied))
+        #expect(permissions[1].consent.states[.heartRate]?.read == .authorized)
+    }
+
+    @Test func API_82_SEC_31_thePersonDecidesAndTheStoreKnows() async throws {
+        let signedIn = try await fixture.signIn("ada")
+        var grant = TokenGrant()
+        grant.scopes.readsAll = true
+        let token = try accounts.makeToken(TokenDraft(name: "phone", grant: grant), signedIn, from: .home).token
+        try accounts.change(
+            permissionsOf: token.app.source.bundleIdentifier, AuthorizationDecisions(read: [.bodyMass: false]),
+            signedIn,
+            from: .home)
+        try accounts.change(
+            permissionsOf: program.source.bundleIdentifier,
+            AuthorizationDecisions(share: [.appleExerciseTime: false], read: [.heartRate: true]), signedIn, from: .home)
+        accounts.stores.closeAll()
+        let engine = try accounts.store(of: signedIn.person).engine
+        #expect(try engine.authorization(of: token.app, for: .bodyMass).read == .denied)
+        #expect(try engine.authorization(of: token.app, for: .heartRate).read == .authorized)
+        #expect(try engine.authorization(of: program, for: .heartRate).read == .authorized)
+        #expect(try fixture.actions(of: signedIn).prefix(2) == ["permission-changed done", "permission-changed done"])
+        try accounts.withdraw(permissionsOf: program.source.bundleIdentifier, signedIn, from: .home)
+        #expect(try engine.authorization(of: program, for: .heartRate) == AuthorizationState())
+        await expectError(\.isNotFound) {
+            try accounts.withdraw(permissionsOf: program.source.bundleIdentifier, signedIn, from: .home)
+        }
+    }
+
+    @Test func API_82_whatCannotBeGivenIsRefused() async throws {
+        let signedIn = try await fixture.signIn("ada")
+        let dashboard = AppIdentity.dashboard.source.bundleIdentifier
+        #expect(dashboard == PersonStore.dashboard.source.bundleIdentifier)
+        let change = { (app: String, decisions: AuthorizationDecisions) in
+            try fixture.accounts.change(permissionsOf: app, decisions, signedIn, from: .home)
+        }
+        await expectError(\.isNotFound) { try change(dashboard, AuthorizationDecisions(read: [.heartRate: false])) }
+        await expectError(\.isNotFound) { try accounts.withdraw(permissionsOf: dashboard, signedIn, from: .home) }
+        await expectError(\.isInvalid) {
+            try accounts.withdraw(permissionsOf: "token.\(UUID().uuidString)", signedIn, from: .home)
+        }
+        let food = try #require(ObjectType(identifier: "HKCorrelationTypeIdentifierFood"))
+        await expectError(\.isInvalid) { try change("a.b", AuthorizationDecisions(read: [food: true])) }
+        await expectError(\.isInvalid) {
+            try change("a.b", AuthorizationDecisions(share: [.appleExerciseTime: true]))
+        }
+        for app in ["", "a b", "a\u{0}", String(repeating: "a", count: 256)] {
+            await expectError(\.isInvalid) { try change(app, AuthorizationDecisions(read: [.heartRate: true])) }
+        }
+        #expect(try accounts.permissions(of: signedIn).isEmpty)
+    }
+}
