@@ -42,9 +42,8 @@ public final class RunningService: Sendable {
         store: URL, state: URL, hosts: Set<String>, secrets: any Secrets,
         log: @escaping @Sendable (RequestNote) -> Void
     ) throws -> RunningService {
-        let engine = try SQLiteEngine(path: store.path)
-        let identity = try engine.revision().description.prefix { $0 != "-" }
-        let folder = ServiceFolder(personal: state.appending(path: String(identity)).path, store: store.path)
+        let identity = try SQLiteEngine(path: store.path).identity
+        let folder = ServiceFolder(personal: state.appending(path: identity).path, store: store.path)
         return try start(folder, hosts: hosts, secrets: secrets, log: log)
     }
 

@@ -34,9 +34,6 @@ extension JSON {
         .object([("activityType", .string(activity.name))] + members(of: totals))
     }
 
-    /// The sums of some workouts; seconds, metres and kilocalories.
-    package static func totals(_ totals: TotalsReport.Totals) -> JSON { .object(members(of: totals)) }
-
     private static func members(of totals: TotalsReport.Totals) -> [Member] {
         [
             ("count", .integer(totals.count)), ("duration", .number(totals.duration)),

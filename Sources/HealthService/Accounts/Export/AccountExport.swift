@@ -33,7 +33,7 @@ struct AccountExport {
         _ = try exporter.add(to: zip, progress: progress, isCancelled: isCancelled)
         try addStore(to: zip)
         try addOriginals(to: zip)
-        let account = Array(try self.account().text.utf8) + [UInt8(ascii: "\n")]
+        let account = Array(try self.account().line.utf8) + [UInt8(ascii: "\n")]
         try zip.add("account.json") { sink in try account.withUnsafeBytes { try sink.write($0) } }
         try zip.finish()
     }
