@@ -34,7 +34,7 @@ struct ServeCommand: AsyncParsableCommand {
         var logger = Logger(label: "hk-server")
         logger.logLevel = .error
         let application = Application(
-            responder: ServiceResponder(service: running.service, isSecure: plan.isSecure),
+            responder: ServiceResponder(service: running.service, isSecure: plan.isSecure, trustedProxies: plan.trustedProxies),
             configuration: .init(address: plan.address, serverName: nil),
             onServerRunning: { _ in
                 plan.announce(running.startPath)
