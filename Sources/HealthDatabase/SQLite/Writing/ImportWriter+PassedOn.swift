@@ -107,7 +107,7 @@ extension ImportWriter {
         let sql = """
             SELECT \(Column.list) FROM sample s
             JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source
-            WHERE s.type = ? AND s.start_date >= ? AND s.end_date <= ? AND s.correlation IS NULL
+            WHERE s.type = ? AND s.end_date >= ? AND s.end_date <= ? AND s.correlation IS NULL
             AND substr(o.bundle, 1, ?) = ? ORDER BY s.id
             """
         var found: [(id: Int64, uuid: UUID)] = []

@@ -103,7 +103,8 @@ struct IngestWriter {
             exported[draft.type] = .some(range)
         }
         guard let range else { return false }
-        return draft.start >= range.lowerBound && draft.end <= range.upperBound
+        // A bucket may begin before the first sample that it is made of.
+        return draft.end >= range.lowerBound && draft.end <= range.upperBound
     }
 
     /// A sentence as a clause.
