@@ -128,6 +128,8 @@ struct MCPCommand: AsyncParsableCommand {
     }
 
     private func serve(_ settings: Settings) throws {
+        // A client may ask it to end before it has begun.
+        Interruption.endsWithSuccess()
         let access = try reading(
             try types.map { try TypeList($0).types }, since: try from.flatMap { try date($0, settings) })
         let audit = MCPAudit(store: try access.storeIdentity, environment: ProcessInfo.processInfo.environment)
@@ -145,7 +147,6 @@ struct MCPCommand: AsyncParsableCommand {
                 access: access, calendar: settings.calendar, units: settings.units.rawValue, now: { Date() },
                 audit: { try audit.add($0) }, log: log))
         let session = MCPSession(server) { Console.print($0) }
-        Interruption.endsWithSuccess()
         let reader = Thread { Self.read(into: session) }
         reader.start()
         session.run()
