@@ -85,14 +85,18 @@ import WorkoutFiles
         #expect(outcome.json().line.contains(#""skippedMore": 50"#))
     }
 
-    @Test("ING-3: each bad element is left out, and every good one goes in", arguments: [
-        "null", "7", "'text'", "[]", "[1,[2]]", "{}", "{'date':null,'qty':1}", "{'date':7,'qty':1}",
-        "{'date':'2026-11-22 07:13:00 +0100','qty':'many'}", "{'date':'2026-11-22 07:13:00 +0100','qty':-1}",
-        "{'date':'2026-11-22 07:13:00 +0100','qty':1e400}", "{'date':'2026-13-22 07:13:00 +0100','qty':1}",
-    ]) func ING_3_badElements(_ element: String) throws {
+    @Test(
+        "ING-3: each bad element is left out, and every good one goes in",
+        arguments: [
+            "null", "7", "'text'", "[]", "[1,[2]]", "{}", "{'date':null,'qty':1}", "{'date':7,'qty':1}",
+            "{'date':'2026-11-22 07:13:00 +0100','qty':'many'}", "{'date':'2026-11-22 07:13:00 +0100','qty':-1}",
+            "{'date':'2026-11-22 07:13:00 +0100','qty':1e400}", "{'date':'2026-13-22 07:13:00 +0100','qty':1}",
+        ]) func ING_3_badElements(_ element: String) throws
+    {
         // What no JSON number can be ends the body; as a text it is an element's own trouble.
         let element = element.replacing("1e400", with: "'1e400'")
-        let outcome = try store.ingest(metric: "step_count", "count", [Self.step, element, Self.step.replacing("12:00", with: "14:00")])
+        let outcome = try store.ingest(
+            metric: "step_count", "count", [Self.step, element, Self.step.replacing("12:00", with: "14:00")])
         #expect(outcome.added == 2)
         #expect(outcome.skipped.map(\.path) == ["data.metrics[0].data[1]"])
     }
@@ -117,9 +121,12 @@ import WorkoutFiles
         #expect(outcome.unknown == ["medications", "cycleTracking", "heartRateNotifications"])
     }
 
-    @Test("ING-4: what has no object data is none of the exporter's", arguments: [
-        "", "[]", "{}", "7", "{'data':[]}", "{'data':null}", "{'metrics':[]}", "{'data':{}} {}",
-    ]) func ING_4_otherBodies(_ body: String) throws {
+    @Test(
+        "ING-4: what has no object data is none of the exporter's",
+        arguments: [
+            "", "[]", "{}", "7", "{'data':[]}", "{'data':null}", "{'metrics':[]}", "{'data':{}} {}",
+        ]) func ING_4_otherBodies(_ body: String) throws
+    {
         #expect(throws: IngestRefusal.self) { try store.ingest(body) }
     }
 
@@ -134,10 +141,13 @@ import WorkoutFiles
         #expect(Set(outcome.skipped.map(\.path)) == ["data.workouts", "data.symptoms", "data.stateOfMind", "data.ecg"])
     }
 
-    @Test("SEC-42: nesting, strings and numbers beyond the limits are refused before anything is stored", arguments: [
-        String(repeating: "[", count: 33) + String(repeating: "]", count: 33), String(repeating: "7", count: 65),
-        "'" + String(repeating: "x", count: 1 << 20) + "x'",
-    ]) func SEC_42_limits(_ value: String) throws {
+    @Test(
+        "SEC-42: nesting, strings and numbers beyond the limits are refused before anything is stored",
+        arguments: [
+            String(repeating: "[", count: 33) + String(repeating: "]", count: 33), String(repeating: "7", count: 65),
+            "'" + String(repeating: "x", count: 1 << 20) + "x'",
+        ]) func SEC_42_limits(_ value: String) throws
+    {
         let body = "{'more':\(value),'data':{'metrics':[\(IngestStore.metric("step_count", "count", [Self.step]))]}}"
         #expect(throws: IngestRefusal.self) { try store.ingest(body) }
         #expect(try store.samples(.stepCount).isEmpty)

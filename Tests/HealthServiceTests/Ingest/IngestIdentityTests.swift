@@ -27,7 +27,8 @@ import Testing
         #expect(try store.samples(.stepCount).map(\.uuid) == before)
     }
 
-    @Test("ING-7: a bucket that grew takes the place of the smaller one, a version higher") func ING_7_growing() throws {
+    @Test("ING-7: a bucket that grew takes the place of the smaller one, a version higher") func ING_7_growing() throws
+    {
         for (value, version) in [(10.0, 1), (25, 2), (25, 2), (40, 3), (38, 4)] {
             try store.ingest(metric: "step_count", "count", [element("10:00:00", value)], aggregation: "Hours")
             let sample = try store.sample(.stepCount)
@@ -81,10 +82,14 @@ import Testing
 
     // MARK: Sources
 
-    @Test("ING-8: a source has its name as it came, and an identifier that follows from it", arguments: [
-        ("Phone", "com.HealthExport.phone"), ("Alex’s Apple Watch|iPhone", "com.HealthExport.alex-s-apple-watch-iphone"),
-        ("Zoë’s  Phone", "com.HealthExport.zoe-s-phone"), ("--", "com.HealthExport.source-"),
-    ]) func ING_8_names(_ name: String, _ bundle: String) throws {
+    @Test(
+        "ING-8: a source has its name as it came, and an identifier that follows from it",
+        arguments: [
+            ("Phone", "com.HealthExport.phone"),
+            ("Alex’s Apple Watch|iPhone", "com.HealthExport.alex-s-apple-watch-iphone"),
+            ("Zoë’s  Phone", "com.HealthExport.zoe-s-phone"), ("--", "com.HealthExport.source-"),
+        ]) func ING_8_names(_ name: String, _ bundle: String) throws
+    {
         try store.ingest(metric: "step_count", "count", [element("10:00:00", 1, source: name)])
         let source = try store.sample(.stepCount).source?.source
         #expect(source?.bundleIdentifier.hasPrefix(bundle) == true)
@@ -113,7 +118,8 @@ import Testing
     {
         try store.ingest(
             metric: "step_count", "count",
-            [element("10:00:00", 1, source: "<script>\\u0000\\u202Ex\\n</script>\(String(repeating: "y", count: 500))")])
+            [element("10:00:00", 1, source: "<script>\\u0000\\u202Ex\\n</script>\(String(repeating: "y", count: 500))")]
+        )
         let source = try store.sample(.stepCount).source?.source
         #expect(source?.name.unicodeScalars.count == 200)
         #expect(source?.name.hasPrefix("<script> x </script>") == true)
@@ -122,7 +128,8 @@ import Testing
     @Test("ING-8: such sources rank below all others, whatever came first") func ING_8_rank() {
         func candidate(_ bundle: String, _ first: Int64, isSystem: Bool = false) -> SourceRanking.Candidate {
             SourceRanking.Candidate(
-                source: SourceRecord(bundleIdentifier: bundle, name: bundle), isSystem: isSystem, firstAppearance: first)
+                source: SourceRecord(bundleIdentifier: bundle, name: bundle), isSystem: isSystem, firstAppearance: first
+            )
         }
         let ranking = SourceRanking([
             candidate("com.HealthExport.phone.workouts", 1), candidate("com.HealthExport.phone.seconds", 2),
@@ -144,21 +151,27 @@ import Testing
 
     // MARK: Units
 
-    @Test("ING-9: units are read as written", arguments: [
-        ("walking_running_distance", "km", 9.87, 9_870.0), ("walking_running_distance", "mi", 1, 1_609.344),
-        ("walking_running_distance", "m", 25, 25), ("walking_running_distance", "yd", 100, 91.44),
-        ("active_energy", "kJ", 4.184, 1), ("active_energy", "kcal", 7, 7), ("active_energy", "Cal", 7, 7),
-        ("weight_body_mass", "lb", 100, 45.359237), ("weight_body_mass", "kg", 70, 70),
-        ("body_fat_percentage", "%", 32.7, 0.327), ("blood_oxygen_saturation", "%", 97, 0.97),
-        ("blood_glucose", "mg/dL", 90, 90), ("vo2_max", "ml/(kg·min)", 42, 42), ("vo2_max", "mL/min·kg", 42, 42),
-        ("vo2max", "ml/kg/min", 42, 42), ("physical_effort", "kcal/hr·kg", 3.5, 3.5), ("physical_effort", "MET", 3.5, 3.5),
-        ("walking_speed", "km/hr", 3.6, 1), ("walking_speed", "kmph", 3.6, 1), ("walking_speed", "mph", 1, 0.44704),
-        ("body_temperature", "degF", 98.6, 37), ("body_temperature", "°C", 37, 37), ("heart_rate", "bpm", 60, 1),
-        ("heart_rate", "COUNT / MIN", 60, 1), ("electrodermal_activity", "S", 2, 2), ("electrodermal_activity", "mcS", 2, 2e-6),
-        ("apple_exercise_time", "min", 30, 30), ("time_in_daylight", "hr", 1, 60), ("dietary_water", "fl_oz_us", 1, 29.5735295625),
-        ("vitamin_b12", "mcg", 5, 5e-6), ("environmental_audio_exposure", "dBASPL", 60, 60),
-        ("running_power", "W", 250, 250), ("flights_climbed", "flights", 3, 3),
-    ]) func ING_9_units(_ name: String, _ unit: String, _ value: Double, _ canonical: Double) throws {
+    @Test(
+        "ING-9: units are read as written",
+        arguments: [
+            ("walking_running_distance", "km", 9.87, 9_870.0), ("walking_running_distance", "mi", 1, 1_609.344),
+            ("walking_running_distance", "m", 25, 25), ("walking_running_distance", "yd", 100, 91.44),
+            ("active_energy", "kJ", 4.184, 1), ("active_energy", "kcal", 7, 7), ("active_energy", "Cal", 7, 7),
+            ("weight_body_mass", "lb", 100, 45.359237), ("weight_body_mass", "kg", 70, 70),
+            ("body_fat_percentage", "%", 32.7, 0.327), ("blood_oxygen_saturation", "%", 97, 0.97),
+            ("blood_glucose", "mg/dL", 90, 90), ("vo2_max", "ml/(kg·min)", 42, 42), ("vo2_max", "mL/min·kg", 42, 42),
+            ("vo2max", "ml/kg/min", 42, 42), ("physical_effort", "kcal/hr·kg", 3.5, 3.5),
+            ("physical_effort", "MET", 3.5, 3.5),
+            ("walking_speed", "km/hr", 3.6, 1), ("walking_speed", "kmph", 3.6, 1), ("walking_speed", "mph", 1, 0.44704),
+            ("body_temperature", "degF", 98.6, 37), ("body_temperature", "°C", 37, 37), ("heart_rate", "bpm", 60, 1),
+            ("heart_rate", "COUNT / MIN", 60, 1), ("electrodermal_activity", "S", 2, 2),
+            ("electrodermal_activity", "mcS", 2, 2e-6),
+            ("apple_exercise_time", "min", 30, 30), ("time_in_daylight", "hr", 1, 60),
+            ("dietary_water", "fl_oz_us", 1, 29.5735295625),
+            ("vitamin_b12", "mcg", 5, 5e-6), ("environmental_audio_exposure", "dBASPL", 60, 60),
+            ("running_power", "W", 250, 250), ("flights_climbed", "flights", 3, 3),
+        ]) func ING_9_units(_ name: String, _ unit: String, _ value: Double, _ canonical: Double) throws
+    {
         let outcome = try store.ingest(metric: name, unit, [element("10:00:00", value)])
         #expect(outcome.added == 1, "\(outcome)")
         guard case .quantity(let type)? = MetricNames.kind(name) else { throw IngestStore.Several(count: 0) }
@@ -172,9 +185,12 @@ import Testing
         #expect(abs(value - 90.078) < 0.001)
     }
 
-    @Test("ING-9: an unknown unit, or one that does not fit, leaves out the metric and no other", arguments: [
-        "furlong", "", "kg", "count/fortnight", "%%", "<b>", "m^99999999999",
-    ]) func ING_9_unknownUnits(_ unit: String) throws {
+    @Test(
+        "ING-9: an unknown unit, or one that does not fit, leaves out the metric and no other",
+        arguments: [
+            "furlong", "", "kg", "count/fortnight", "%%", "<b>", "m^99999999999",
+        ]) func ING_9_unknownUnits(_ unit: String) throws
+    {
         let outcome = try store.ingest(
             IngestStore.metrics([
                 IngestStore.metric("walking_running_distance", unit, [element("10:00:00", 1)]),
@@ -193,15 +209,19 @@ import Testing
         #expect(try store.ingest(none).skipped.map(\.reason) == [UnitNames.missing])
     }
 
-    @Test("Every name of the table has a type, and the catalogue finds the others", arguments: [
-        ("environmental_audio_exposure", "EnvironmentalAudioExposure"), ("pantothenic_acid", "DietaryPantothenicAcid"),
-        ("running_ground_contact_time", "RunningGroundContactTime"), ("protein", "DietaryProtein"),
-        ("Step Count", "StepCount"), ("uv_exposure", "UVExposure"), ("carbohydrates", "DietaryCarbohydrates"),
-        ("vitamin_b12", "DietaryVitaminB12"), ("six_minute_walking_test_distance", "SixMinuteWalkTestDistance"),
-        ("monosaturated_fat", "DietaryFatMonounsaturated"), ("stair_speed_up", "StairAscentSpeed"),
-        ("number_of_time_fallen", "NumberOfTimesFallen"), ("cardio_recovery", "HeartRateRecoveryOneMinute"),
-        ("peripheral_perfusion_index", "PeripheralPerfusionIndex"), ("fiber", "DietaryFiber"),
-    ]) func ING_20_names(_ name: String, _ type: String) throws {
+    @Test(
+        "Every name of the table has a type, and the catalogue finds the others",
+        arguments: [
+            ("environmental_audio_exposure", "EnvironmentalAudioExposure"),
+            ("pantothenic_acid", "DietaryPantothenicAcid"),
+            ("running_ground_contact_time", "RunningGroundContactTime"), ("protein", "DietaryProtein"),
+            ("Step Count", "StepCount"), ("uv_exposure", "UVExposure"), ("carbohydrates", "DietaryCarbohydrates"),
+            ("vitamin_b12", "DietaryVitaminB12"), ("six_minute_walking_test_distance", "SixMinuteWalkTestDistance"),
+            ("monosaturated_fat", "DietaryFatMonounsaturated"), ("stair_speed_up", "StairAscentSpeed"),
+            ("number_of_time_fallen", "NumberOfTimesFallen"), ("cardio_recovery", "HeartRateRecoveryOneMinute"),
+            ("peripheral_perfusion_index", "PeripheralPerfusionIndex"), ("fiber", "DietaryFiber"),
+        ]) func ING_20_names(_ name: String, _ type: String) throws
+    {
         let expected = try #require(ObjectType(identifier: "HKQuantityTypeIdentifier" + type))
         #expect(MetricNames.kind(name) == .quantity(expected))
         for known in MetricNames.known { #expect(MetricNames.kind(known) != nil, "\(known)") }

@@ -45,7 +45,8 @@ struct IngestStore {
     /// Stores one metric.
     @discardableResult
     func ingest(
-        metric name: String, _ units: String, _ elements: [String], aggregation: String? = nil, at received: Date = noon,
+        metric name: String, _ units: String, _ elements: [String], aggregation: String? = nil,
+        at received: Date = noon,
         timeZone: TimeZone = .gmt
     ) throws -> IngestOutcome {
         try ingest(

@@ -37,7 +37,8 @@ private struct MadeUpDays {
                         value: Double(Int.random(in: 1...600, using: &generator))))
                 rates.append(
                     Datum(
-                        source: "Watch", start: start, end: start, value: Double(Int.random(in: 50...180, using: &generator))))
+                        source: "Watch", start: start, end: start,
+                        value: Double(Int.random(in: 50...180, using: &generator))))
             }
             for _ in 0..<5 {
                 let start = day * 86_400 + Int.random(in: 21_600..<80_000, using: &generator)
@@ -80,7 +81,9 @@ private struct MadeUpDays {
     func payload(bucket: Int, until: Int = .max) -> String {
         func buckets(_ data: [Datum]) -> [(start: Int, value: Double)] {
             var sums: [Int: Double] = [:]
-            for datum in data where datum.start < until { sums[datum.start / bucket * bucket, default: 0] += datum.value }
+            for datum in data where datum.start < until {
+                sums[datum.start / bucket * bucket, default: 0] += datum.value
+            }
             return sums.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         }
         func elements(_ data: [Datum], _ source: String) -> [String] {
@@ -158,9 +161,12 @@ private struct MadeUpDays {
         #expect(try store.sample(.workout).source?.source.bundleIdentifier.hasPrefix("import.") == true)
     }
 
-    @Test("TST-10: an export, then the payloads of the same days: sums stay those of the export", arguments: [
-        ("Minutes", 60), ("Days", 86_400),
-    ]) func TST_10_exportBefore(_ aggregation: String, _ bucket: Int) throws {
+    @Test(
+        "TST-10: an export, then the payloads of the same days: sums stay those of the export",
+        arguments: [
+            ("Minutes", 60), ("Days", 86_400),
+        ]) func TST_10_exportBefore(_ aggregation: String, _ bucket: Int) throws
+    {
         let days = MadeUpDays(seed: 5)
         let store = try IngestStore()
         try store.importExport(days.export, exported: Self.exported)
@@ -199,7 +205,8 @@ private struct MadeUpDays {
         let store = try IngestStore()
         try store.importExport(
             IngestStore.record(
-                "HKQuantityTypeIdentifierStepCount", "count", "2026-11-20 08:00:00 +0000", "2026-11-20 09:00:00 +0000", "1000"),
+                "HKQuantityTypeIdentifierStepCount", "count", "2026-11-20 08:00:00 +0000", "2026-11-20 09:00:00 +0000",
+                "1000"),
             exported: "2026-11-21 00:00:00 +0000")
         let outcome = try store.ingest(
             metric: "step_count", "count",
@@ -218,7 +225,8 @@ private struct MadeUpDays {
         try store.ingest(metric: "step_count", "count", ["{'date':'2026-11-20 10:00:00 +0000','qty':5}"])
         try store.importExport(
             IngestStore.record(
-                "HKQuantityTypeIdentifierStepCount", "count", "2026-11-20 08:00:00 +0000", "2026-11-20 09:00:00 +0000", "1000"))
+                "HKQuantityTypeIdentifierStepCount", "count", "2026-11-20 08:00:00 +0000", "2026-11-20 09:00:00 +0000",
+                "1000"))
         #expect(try store.samples(.flightsClimbed).count == 1)
         #expect(try store.sum(.stepCount) == 1_000)
     }
@@ -226,7 +234,8 @@ private struct MadeUpDays {
     @Test("ING-8: an older export after a newer one takes nothing back") func ING_8_olderExport() throws {
         let store = try IngestStore()
         let record = IngestStore.record(
-            "HKQuantityTypeIdentifierStepCount", "count", "2026-11-01 08:00:00 +0000", "2026-11-01 09:00:00 +0000", "1000")
+            "HKQuantityTypeIdentifierStepCount", "count", "2026-11-01 08:00:00 +0000", "2026-11-01 09:00:00 +0000",
+            "1000")
         for moment in ["2026-11-21 00:00:00 +0000", "2026-11-05 00:00:00 +0000"] {
             try store.importExport(record, exported: moment)
         }
@@ -235,7 +244,9 @@ private struct MadeUpDays {
         #expect(outcome.alreadyThere == 1)
     }
 
-    @Test("ING-40: a workout of the export takes the place of the one that was passed on, with what the person said of it")
+    @Test(
+        "ING-40: a workout of the export takes the place of the one that was passed on, with what the person said of it"
+    )
     func ING_40_annotated() throws {
         let days = MadeUpDays(seed: 1)
         let store = try IngestStore()

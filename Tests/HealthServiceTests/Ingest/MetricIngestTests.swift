@@ -25,7 +25,10 @@ import Testing
     func ING_20_defaultBuckets() throws {
         try store.ingest(
             metric: "step_count", "count",
-            [at("10:00:00", "'qty':1"), at("10:00:20", "'qty':2"), at("11:00:00", "'qty':3"), at("12:00:00", "'qty':4")])
+            [
+                at("10:00:00", "'qty':1"), at("10:00:20", "'qty':2"), at("11:00:00", "'qty':3"),
+                at("12:00:00", "'qty':4"),
+            ])
         #expect(try spans(.stepCount) == [[36_000, 36_020], [36_020, 36_080], [39_600, 39_660], [43_200, 43_230]])
     }
 
@@ -71,7 +74,9 @@ import Testing
         #expect(try spans(.vo2Max) == [[0, 43_230]])
     }
 
-    @Test("ING-20: sums over more than a sample may last are left out with a reason", arguments: ["Weeks", "Months", "Years"])
+    @Test(
+        "ING-20: sums over more than a sample may last are left out with a reason",
+        arguments: ["Weeks", "Months", "Years"])
     func ING_20_longBuckets(_ aggregation: String) throws {
         let outcome = try store.ingest(
             metric: "step_count", "count", [at("00:00:00", "'qty':1")], aggregation: aggregation)
@@ -96,7 +101,9 @@ import Testing
 
     @Test("ING-20: buckets of two lengths of one source never add up", arguments: [true, false])
     func ING_20_twoLengths(_ daysFirst: Bool) throws {
-        let day = { try store.ingest(metric: "step_count", "count", [at("00:00:00", "'qty':500")], aggregation: "Days") }
+        let day = {
+            try store.ingest(metric: "step_count", "count", [at("00:00:00", "'qty':500")], aggregation: "Days")
+        }
         let minutes = {
             try store.ingest(
                 metric: "step_count", "count", [at("10:00:00", "'qty':200"), at("10:05:00", "'qty':300")],
@@ -110,12 +117,14 @@ import Testing
 
     // MARK: Heart rates
 
-    @Test("ING-21: the average is the value; extremes are kept beside it, and told once") func ING_21_extremes() throws {
+    @Test("ING-21: the average is the value; extremes are kept beside it, and told once") func ING_21_extremes() throws
+    {
         let outcome = try store.ingest(
             metric: "heart_rate", "count/min",
             [
                 at("10:00:00", "'Min':50,'Avg':60.5,'Max':90"), at("10:01:00", "'min':61,'avg':61,'max':61"),
-                at("10:02:00", "'qty':62"), at("10:03:00", "'Min':40,'Max':70"), at("10:04:00", "'Min':50,'Avg':55,'Max':60"),
+                at("10:02:00", "'qty':62"), at("10:03:00", "'Min':40,'Max':70"),
+                at("10:04:00", "'Min':50,'Avg':55,'Max':60"),
             ])
         let samples = try store.samples(.heartRate)
         #expect(samples.map { $0.value(in: .countPerMinute) } == [60.5, 61, 62, 55])
@@ -143,7 +152,8 @@ import Testing
         #expect(outcome.skippedCount == 1)
     }
 
-    @Test("ING-22: pressures of two metrics are joined where date and source are equal") func ING_22_twoMetrics() throws {
+    @Test("ING-22: pressures of two metrics are joined where date and source are equal") func ING_22_twoMetrics() throws
+    {
         let outcome = try store.ingest(
             IngestStore.metrics([
                 IngestStore.metric(
@@ -161,10 +171,14 @@ import Testing
 
     // MARK: Sleep
 
-    @Test("ING-23: every name of a stage", arguments: [
-        ("In Bed", 0), ("InBed", 0), ("Asleep", 1), ("Unspecified", 1), ("AsleepUnspecified", 1), ("Awake", 2), ("Core", 3),
-        ("AsleepCore", 3), ("Deep", 4), ("AsleepDeep", 4), ("REM", 5), ("AsleepREM", 5),
-    ]) func ING_23_stages(_ name: String, _ value: Int) throws {
+    @Test(
+        "ING-23: every name of a stage",
+        arguments: [
+            ("In Bed", 0), ("InBed", 0), ("Asleep", 1), ("Unspecified", 1), ("AsleepUnspecified", 1), ("Awake", 2),
+            ("Core", 3),
+            ("AsleepCore", 3), ("Deep", 4), ("AsleepDeep", 4), ("REM", 5), ("AsleepREM", 5),
+        ]) func ING_23_stages(_ name: String, _ value: Int) throws
+    {
         for (start, end) in [("startDate", "endDate"), ("start", "end")] {
             try store.ingest(
                 metric: "sleep_analysis", "hr",
@@ -212,7 +226,8 @@ import Testing
         #expect(try store.ingest(metric: "sleep_analysis", "hr", ["{'totalSleep':7}"]).skippedCount == 1)
     }
 
-    @Test("ING-24: where stages of the source cover the night, its sums are left out") func ING_24_stagesKnown() throws {
+    @Test("ING-24: where stages of the source cover the night, its sums are left out") func ING_24_stagesKnown() throws
+    {
         try store.ingest(
             metric: "sleep_analysis", "hr",
             [
@@ -231,14 +246,16 @@ import Testing
         try store.ingest(
             metric: "blood_glucose", "mg/dL",
             [
-                at("10:00:00", "'qty':90,'mealTime':'Before Meal'"), at("11:00:00", "'qty':120,'mealTime':'After Meal'"),
+                at("10:00:00", "'qty':90,'mealTime':'Before Meal'"),
+                at("11:00:00", "'qty':120,'mealTime':'After Meal'"),
                 at("11:30:00", "'qty':110,'mealTime':'Unspecified'"),
             ])
         #expect(
             try store.samples(.bloodGlucose).map { $0.metadata?[MetadataKey.bloodGlucoseMealTime] }
                 == [.integer(1), .integer(2), nil])
         try store.ingest(
-            metric: "insulin_delivery", "IU", [at("10:00:00", "'qty':1,'reason':'Basal'"), at("11:00:00", "'qty':4,'reason':'Bolus'")])
+            metric: "insulin_delivery", "IU",
+            [at("10:00:00", "'qty':1,'reason':'Basal'"), at("11:00:00", "'qty':4,'reason':'Bolus'")])
         #expect(
             try store.samples(.insulinDelivery).map { $0.metadata?[MetadataKey.insulinDeliveryReason] }
                 == [.integer(1), .integer(2)])
@@ -280,10 +297,13 @@ import Testing
 
     // MARK: Zeros
 
-    @Test("ING-26: 0 where nobody has 0 means that nothing was measured", arguments: [
-        ("weight_body_mass", "kg"), ("heart_rate", "bpm"), ("resting_heart_rate", "bpm"), ("vo2_max", "ml/kg/min"),
-        ("blood_glucose", "mg/dL"), ("body_temperature", "degC"), ("blood_oxygen_saturation", "%"),
-    ]) func ING_26_zeros(_ name: String, _ unit: String) throws {
+    @Test(
+        "ING-26: 0 where nobody has 0 means that nothing was measured",
+        arguments: [
+            ("weight_body_mass", "kg"), ("heart_rate", "bpm"), ("resting_heart_rate", "bpm"), ("vo2_max", "ml/kg/min"),
+            ("blood_glucose", "mg/dL"), ("body_temperature", "degC"), ("blood_oxygen_saturation", "%"),
+        ]) func ING_26_zeros(_ name: String, _ unit: String) throws
+    {
         let outcome = try store.ingest(metric: name, unit, [at("10:00:00", "'qty':0"), at("10:05:00", "'qty':'0.0'")])
         #expect(outcome.added == 0)
         #expect(outcome.skippedCount == 2)

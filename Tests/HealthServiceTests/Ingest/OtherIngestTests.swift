@@ -13,13 +13,16 @@ import Testing
 
     // MARK: Symptoms
 
-    @Test("ING-47: symptoms become categories by name and severity", arguments: [
-        ("Abdominal Cramps", "AbdominalCramps", "Mild", 2), ("Headache", "Headache", "Severe", 4),
-        ("Runny Nose", "RunnyNose", "Moderate", 3), ("Sore Throat", "SoreThroat", "Not Present", 1),
-        ("Mood Changes", "MoodChanges", "Present", 0), ("Sleep Changes", "SleepChanges", "Not Present", 1),
-        ("Appetite Changes", "AppetiteChanges", "Decreased", 2), ("Fatigue", "Fatigue", "Unspecified", 0),
-        ("Body and Muscle Ache", "GeneralizedBodyAche", "Mild", 2),
-    ]) func ING_47_symptoms(_ name: String, _ type: String, _ severity: String, _ value: Int) throws {
+    @Test(
+        "ING-47: symptoms become categories by name and severity",
+        arguments: [
+            ("Abdominal Cramps", "AbdominalCramps", "Mild", 2), ("Headache", "Headache", "Severe", 4),
+            ("Runny Nose", "RunnyNose", "Moderate", 3), ("Sore Throat", "SoreThroat", "Not Present", 1),
+            ("Mood Changes", "MoodChanges", "Present", 0), ("Sleep Changes", "SleepChanges", "Not Present", 1),
+            ("Appetite Changes", "AppetiteChanges", "Decreased", 2), ("Fatigue", "Fatigue", "Unspecified", 0),
+            ("Body and Muscle Ache", "GeneralizedBodyAche", "Mild", 2),
+        ]) func ING_47_symptoms(_ name: String, _ type: String, _ severity: String, _ value: Int) throws
+    {
         let body = """
             {'data':{'symptoms':[{\(Self.period),'name':'\(name)','severity':'\(severity)','userEntered':true,'source':'Phone'}]}}
             """
@@ -72,9 +75,12 @@ import Testing
         #expect(StateOfMindNames.label("") == nil)
     }
 
-    @Test("ING-47: an impossible valence or kind is left out", arguments: [
-        "'kind':'Daily Mood','valence':1.1", "'kind':'Daily Mood'", "'kind':'Fate','valence':0", "'valence':0",
-    ]) func ING_47_badStates(_ rest: String) throws {
+    @Test(
+        "ING-47: an impossible valence or kind is left out",
+        arguments: [
+            "'kind':'Daily Mood','valence':1.1", "'kind':'Daily Mood'", "'kind':'Fate','valence':0", "'valence':0",
+        ]) func ING_47_badStates(_ rest: String) throws
+    {
         #expect(try store.ingest("{'data':{'stateOfMind':[{\(Self.period),\(rest)}]}}").skippedCount == 1)
     }
 
@@ -116,14 +122,20 @@ import Testing
     }
 
     @Test("ING-47: without a frequency the dates of voltages count") func ING_47_ecgDates() throws {
-        let voltages = ["{'date':'2026-11-22T07:00:01.5+01:00','voltage':1e-4}", "{'date':'2026-11-22T07:00:00.5+01:00','voltage':2e-4}"]
+        let voltages = [
+            "{'date':'2026-11-22T07:00:01.5+01:00','voltage':1e-4}",
+            "{'date':'2026-11-22T07:00:00.5+01:00','voltage':2e-4}",
+        ]
         try store.ingest(ecg(voltages, frequency: "null"))
         #expect(try stored().voltages.map(\.time) == [0.5, 1.5])
     }
 
-    @Test("ING-47: voltages that are none leave out the recording", arguments: [
-        "null", "{'voltage':'x'}", "{'voltage':1,'units':'kg'}", "7",
-    ]) func ING_47_badVoltages(_ voltage: String) throws {
+    @Test(
+        "ING-47: voltages that are none leave out the recording",
+        arguments: [
+            "null", "{'voltage':'x'}", "{'voltage':1,'units':'kg'}", "7",
+        ]) func ING_47_badVoltages(_ voltage: String) throws
+    {
         #expect(try store.ingest(ecg([voltage])).skipped.map(\.path) == ["data.ecg[0]"])
     }
 }

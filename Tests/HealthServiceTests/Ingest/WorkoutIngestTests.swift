@@ -12,10 +12,12 @@ import Testing
     init() throws { store = try IngestStore() }
 
     private func workout(
-        _ name: String, from start: String = "07:12:04", to end: String = "08:02:31", _ rest: String = "", id: String = "A"
+        _ name: String, from start: String = "07:12:04", to end: String = "08:02:31", _ rest: String = "",
+        id: String = "A"
     ) -> String {
         let rest = rest.isEmpty ? "" : ",\(rest)"
-        return "{'id':'\(id)','name':'\(name)','start':'2026-11-22 \(start) +0100','end':'2026-11-22 \(end) +0100'\(rest)}"
+        return
+            "{'id':'\(id)','name':'\(name)','start':'2026-11-22 \(start) +0100','end':'2026-11-22 \(end) +0100'\(rest)}"
     }
 
     private func rates(_ step: Int, _ count: Int) -> String {
@@ -29,7 +31,9 @@ import Testing
         return "'heartRateData':[\(elements.joined(separator: ","))]"
     }
 
-    private func series(_ name: String, _ unit: String, _ values: [(String, Double)], source: String = "Watch") -> String {
+    private func series(_ name: String, _ unit: String, _ values: [(String, Double)], source: String = "Watch")
+        -> String
+    {
         let elements = values.map {
             "{'date':'2026-11-22 \($0) +0100','qty':\($1),'units':'\(unit)','source':'\(source)'}"
         }
@@ -73,13 +77,16 @@ import Testing
         #expect(try store.ingest(body, aggregation: "Minutes").added == 0)
     }
 
-    @Test("ING-40: what must be there", arguments: [
-        "{'start':'2026-11-22 07:12:04 +0100','end':'2026-11-22 08:12:04 +0100'}",
-        "{'name':'Run','end':'2026-11-22 08:12:04 +0100'}", "{'name':'Run','start':'2026-11-22 07:12:04 +0100'}",
-        "{'name':'Run','start':'2026-11-22 07:12:04 +0100','end':'2026-11-22 07:12:03 +0100'}",
-        "{'name':'Run','start':'2026-11-22 07:12:04 +0100','end':'2026-12-22 07:12:03 +0100'}", "[]", "7",
-        "{'name':'Run','start':'2026-11-22 07:12:04','duration':60}",
-    ]) func ING_40_required(_ element: String) throws {
+    @Test(
+        "ING-40: what must be there",
+        arguments: [
+            "{'start':'2026-11-22 07:12:04 +0100','end':'2026-11-22 08:12:04 +0100'}",
+            "{'name':'Run','end':'2026-11-22 08:12:04 +0100'}", "{'name':'Run','start':'2026-11-22 07:12:04 +0100'}",
+            "{'name':'Run','start':'2026-11-22 07:12:04 +0100','end':'2026-11-22 07:12:03 +0100'}",
+            "{'name':'Run','start':'2026-11-22 07:12:04 +0100','end':'2026-12-22 07:12:03 +0100'}", "[]", "7",
+            "{'name':'Run','start':'2026-11-22 07:12:04','duration':60}",
+        ]) func ING_40_required(_ element: String) throws
+    {
         let outcome = try store.ingest(IngestStore.workouts([element, workout("Run")]))
         #expect(outcome.added == 1)
         #expect(outcome.skipped.map(\.path) == ["data.workouts[0]"])
@@ -93,7 +100,8 @@ import Testing
     @Test("ING-40: the same workout under two identifiers, in seconds and in minutes, is one and has each series once")
     func ING_40_twoVariants() throws {
         let seconds = workout(
-            "Pool Swim", series("swimStroke", "count", [("07:12:05", 3), ("07:12:06", 4), ("07:12:30", 5)]) + ","
+            "Pool Swim",
+            series("swimStroke", "count", [("07:12:05", 3), ("07:12:06", 4), ("07:12:30", 5)]) + ","
                 + rates(5, 10), id: "A")
         let minutes = workout(
             "Swimming", from: "07:12:05", to: "08:02:30",
@@ -139,7 +147,8 @@ import Testing
     @Test("ING-40: three seconds apart, or another sport, is another workout") func ING_40_others() throws {
         try store.ingest(
             IngestStore.workouts([
-                workout("Running"), workout("Running", from: "07:12:07", to: "08:02:31"), workout("Cycling", from: "07:12:05"),
+                workout("Running"), workout("Running", from: "07:12:07", to: "08:02:31"),
+                workout("Cycling", from: "07:12:05"),
                 workout("Running", from: "07:12:05", to: "08:02:32"),
             ]))
         #expect(try store.samples(.workout).count == 3)
@@ -239,11 +248,14 @@ import Testing
 
     // MARK: Series and routes
 
-    @Test("ING-42: every array becomes samples of the workout, in buckets of their least gap") func ING_42_series() throws {
+    @Test("ING-42: every array becomes samples of the workout, in buckets of their least gap") func ING_42_series()
+        throws
+    {
         let minutes = [("07:13:00", 10.0), ("07:14:00", 20), ("08:02:00", 5)]
         let parts = [
             ("activeEnergy", "kcal"), ("basalEnergy", "kcal"), ("stepCount", "count"),
-            ("walkingAndRunningDistance", "m"), ("cyclingDistance", "km"), ("cyclingCadence", "rpm"), ("cyclingPower", "W"),
+            ("walkingAndRunningDistance", "m"), ("cyclingDistance", "km"), ("cyclingCadence", "rpm"),
+            ("cyclingPower", "W"),
             ("cyclingSpeed", "km/hr"), ("swimDistance", "m"), ("swimStroke", "count"),
         ]
         let body = parts.map { series($0, $1, minutes) }.joined(separator: ",") + "," + rates(60, 3)
@@ -263,10 +275,14 @@ import Testing
         let metric = IngestStore.metric(
             "step_count", "count",
             (13..<18).map { "{'date':'2026-11-22 07:\($0):00 +0100','qty':100,'source':'Watch'}" })
-        let body = workout("Run", series("stepCount", "count", (0..<300).map { second in
-            func two(_ number: Int) -> String { String(String(number + 100).suffix(2)) }
-            return ("07:\(two(13 + second / 60)):\(two(second % 60))", 100.0 / 60)
-        }))
+        let body = workout(
+            "Run",
+            series(
+                "stepCount", "count",
+                (0..<300).map { second in
+                    func two(_ number: Int) -> String { String(String(number + 100).suffix(2)) }
+                    return ("07:\(two(13 + second / 60)):\(two(second % 60))", 100.0 / 60)
+                }))
         try store.ingest(IngestStore.workouts([body]))
         #expect(abs((try store.sum(.stepCount) ?? 0) - 500) < 1e-6)
         try store.ingest(IngestStore.metrics([metric]))
@@ -306,7 +322,8 @@ import Testing
     func ING_43_route() throws {
         func point(_ time: String, _ rest: String) -> String { "{'timestamp':'2026-11-22 \(time) +0100',\(rest)}" }
         let route = [
-            point("07:12:20", "'latitude':47.2,'longitude':8.2,'altitude':400,'verticalAccuracy':2,'speed':3,'course':90"),
+            point(
+                "07:12:20", "'latitude':47.2,'longitude':8.2,'altitude':400,'verticalAccuracy':2,'speed':3,'course':90"),
             point("07:12:10", "'latitude':'47.1','longitude':'8.1','horizontalAccuracy':-5,'speed':-1"),
             point("07:12:20", "'latitude':48,'longitude':9"), point("07:12:30", "'latitude':91,'longitude':9"),
             point("07:12:40", "'latitude':47"), "{'latitude':47,'longitude':8}", "null",
@@ -337,9 +354,12 @@ import Testing
         #expect(try store.samples(.workoutRoute).isEmpty)
     }
 
-    @Test("ING-45: a pool of less than a metre is one of kilometres", arguments: [
-        ("0.025", "m", 25.0), ("25", "m", 25), ("50", "m", 50), ("0.025", "km", 25), ("25", "yd", 22.86),
-    ]) func ING_45_lapLength(_ value: String, _ unit: String, _ metres: Double) throws {
+    @Test(
+        "ING-45: a pool of less than a metre is one of kilometres",
+        arguments: [
+            ("0.025", "m", 25.0), ("25", "m", 25), ("50", "m", 50), ("0.025", "km", 25), ("25", "yd", 22.86),
+        ]) func ING_45_lapLength(_ value: String, _ unit: String, _ metres: Double) throws
+    {
         try store.ingest(
             IngestStore.workouts([workout("Pool Swim", "'lapLength':{'qty':\(value),'units':'\(unit)'}")]))
         let length = try #require(try record().sample.metadata?[MetadataKey.lapLength]?.quantityValue)
@@ -348,20 +368,25 @@ import Testing
 
     // MARK: Names
 
-    @Test("ING-46: English names", arguments: [
-        ("Outdoor Run", WorkoutActivity.running, false as Bool?), ("Indoor Run", .running, true), ("Running", .running, nil),
-        ("Outdoor Walk", .walking, false), ("Walking", .walking, nil), ("Hiking", .hiking, nil),
-        ("Outdoor Cycle", .cycling, false), ("Indoor Cycle", .cycling, true), ("Cycling", .cycling, nil),
-        ("Pool Swim", .swimming, nil), ("Open Water Swim", .swimming, nil), ("Swimming", .swimming, nil),
-        ("Traditional Strength Training", .traditionalStrengthTraining, nil),
-        ("Functional Strength Training", .functionalStrengthTraining, nil), ("HIIT", .highIntensityIntervalTraining, nil),
-        ("High Intensity Interval Training", .highIntensityIntervalTraining, nil), ("Yoga", .yoga, nil),
-        ("Elliptical", .elliptical, nil), ("Rowing", .rowing, nil), ("Rower", .rowing, nil),
-        ("Stair Stepper", .stairClimbing, nil), ("Core Training", .coreTraining, nil), ("Cooldown", .cooldown, nil),
-        ("Pilates", .pilates, nil), ("Dance", .dance, nil), ("Mind and Body", .mindAndBody, nil),
-        ("Mixed Cardio", .mixedCardio, nil), ("Multisport", .swimBikeRun, nil), ("tai chi", .taiChi, nil),
-        ("Cross Country Skiing", .crossCountrySkiing, nil), ("Indoor Rower", .rowing, true),
-    ]) func ING_46_names(_ name: String, _ activity: WorkoutActivity, _ isIndoor: Bool?) {
+    @Test(
+        "ING-46: English names",
+        arguments: [
+            ("Outdoor Run", WorkoutActivity.running, false as Bool?), ("Indoor Run", .running, true),
+            ("Running", .running, nil),
+            ("Outdoor Walk", .walking, false), ("Walking", .walking, nil), ("Hiking", .hiking, nil),
+            ("Outdoor Cycle", .cycling, false), ("Indoor Cycle", .cycling, true), ("Cycling", .cycling, nil),
+            ("Pool Swim", .swimming, nil), ("Open Water Swim", .swimming, nil), ("Swimming", .swimming, nil),
+            ("Traditional Strength Training", .traditionalStrengthTraining, nil),
+            ("Functional Strength Training", .functionalStrengthTraining, nil),
+            ("HIIT", .highIntensityIntervalTraining, nil),
+            ("High Intensity Interval Training", .highIntensityIntervalTraining, nil), ("Yoga", .yoga, nil),
+            ("Elliptical", .elliptical, nil), ("Rowing", .rowing, nil), ("Rower", .rowing, nil),
+            ("Stair Stepper", .stairClimbing, nil), ("Core Training", .coreTraining, nil), ("Cooldown", .cooldown, nil),
+            ("Pilates", .pilates, nil), ("Dance", .dance, nil), ("Mind and Body", .mindAndBody, nil),
+            ("Mixed Cardio", .mixedCardio, nil), ("Multisport", .swimBikeRun, nil), ("tai chi", .taiChi, nil),
+            ("Cross Country Skiing", .crossCountrySkiing, nil), ("Indoor Rower", .rowing, true),
+        ]) func ING_46_names(_ name: String, _ activity: WorkoutActivity, _ isIndoor: Bool?)
+    {
         let meaning = IngestActivityNames(own: [:]).meaning(name)
         #expect(meaning.activity == activity)
         #expect(meaning.isIndoor == isIndoor)
