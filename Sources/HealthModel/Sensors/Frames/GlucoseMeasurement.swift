@@ -9,9 +9,9 @@ package struct GlucoseMeasurement: Sendable, Hashable {
     package var concentration: Double?
     /// Millimoles per litre, and not milligrams per decilitre.
     package var isMolar: Bool
-    /// What was measured: 1 capillary whole blood … 10 control solution.
+    /// What was measured: from 1, capillary whole blood, to 10, control solution.
     package var kind: UInt8?
-    /// Where it was taken: 1 finger …
+    /// Where it was taken; 1 is a finger.
     package var place: UInt8?
     package var status: UInt16 = 0
     /// Whether its context follows in a frame of its own.
@@ -43,7 +43,7 @@ package struct GlucoseMeasurement: Sendable, Hashable {
 package struct GlucoseContext: Sendable, Hashable {
     /// That of its measurement.
     package var sequence: UInt16
-    /// The number of a meal: 1 breakfast …
+    /// The number of a meal; 1 is breakfast.
     package var carbohydrate: UInt8?
     /// Kilograms.
     package var carbohydrateMass: Double?
