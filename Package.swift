@@ -67,11 +67,16 @@ let package = Package(
             dependencies: [
                 "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel", "HealthDatabase",
             ]),
+        // Floor 4: Bluetooth sensors, on Linux; nobody else needs them.
+        .target(name: "CSystemBus"),
+        .target(
+            name: "HealthSensors", dependencies: ["OpenHealthKit", "HealthKit", "HealthModel", "WorkoutFiles", "CSystemBus"]),
         // Floor 5: the command line.
         .executableTarget(
             name: "hk",
             dependencies: [
-                "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel", "WorkoutFiles",
+                "OpenHealthKit", "HealthSensors", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel",
+                "WorkoutFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -147,9 +152,14 @@ let package = Package(
                 "WorkoutFiles", "TestSupport",
             ]),
         .testTarget(
+            name: "HealthSensorsTests",
+            dependencies: [
+                "HealthSensors", "OpenHealthKit", "HealthKit", "HealthModel", "WorkoutFiles", "TestSupport",
+            ]),
+        .testTarget(
             name: "hkTests",
             dependencies: [
-                "hk", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthModel", "WorkoutFiles", "TestSupport",
+                "hk", "HealthSensors", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthModel", "WorkoutFiles", "TestSupport",
             ],
             exclude: ["Screens"]),
     ],

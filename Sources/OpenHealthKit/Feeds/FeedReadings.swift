@@ -1,7 +1,7 @@
 public import CoreLocation
 import Foundation
 public import HealthKit
-import HealthModel
+package import HealthModel
 
 /// What a feed measured: quantities, locations, events and heart beats, each in any order.
 ///
@@ -12,6 +12,9 @@ public struct FeedReadings: Sendable {
 
     /// No readings.
     public init() {}
+
+    /// Readings of a feed of our own.
+    package init(_ batch: FeedBatch) { self.batch = batch }
 
     /// Whether nothing was measured.
     public var isEmpty: Bool { batch.isEmpty }

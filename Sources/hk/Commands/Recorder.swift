@@ -26,7 +26,8 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     private let configuration: WorkoutConfigurationRecord
     /// When the workout begins; nil for now.
     private let startDate: Date?
-    private let duration: Double?
+    /// How long it should go, in seconds; nil if nobody says.
+    let duration: Double?
     private let isSimulated: Bool
     private let origin: WorkoutOrigin
     private let splitsFromTheStart: Bool
@@ -76,7 +77,11 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     }
 
     private static func store(of owner: Session) async throws -> HKHealthStore {
-        try await owner.store.requestAuthorization(toShare: [.workoutType(), HKSeriesType.workoutRoute()], read: [])
+        try await owner.store.requestAuthorization(
+            toShare: [
+                .workoutType(), HKSeriesType.workoutRoute(), HKSeriesType.heartbeat(),
+                HKQuantityType(.heartRateVariabilitySDNN),
+            ], read: [])
         return owner.store
     }
 
@@ -100,7 +105,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         let elapsed = builder.elapsedTime
         state = Mutex(
             State(
-                meter: LiveMeter(),
+                meter: source?.stage == nil ? LiveMeter() : LiveMeter(memory: 5),
                 lapStart: events.last?.dateInterval.end ?? session.startDate ?? .distantPast,
                 activities: builder.workoutActivities.count,
                 nextLine: ((elapsed / every).rounded(.down) + 1) * every, laps: events.count))
@@ -117,6 +122,9 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     var poolLength: Double? { configuration.lapLength?.converted(to: .meter) }
 
     private var now: Date { Date(timeIntervalSinceReferenceDate: store.context.scheduler.now) }
+
+    /// Active seconds so far.
+    var elapsed: Double { builder.elapsedTime(at: now) }
 
     /// What the workout has come to.
     var report: LiveReport { state.withLock { $0.meter.report(of: session, at: now) } }

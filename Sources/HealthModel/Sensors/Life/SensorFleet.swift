@@ -36,6 +36,11 @@ package struct SensorFleet: Sendable {
     /// Since when a sensor is lost; nil if it is not.
     package func lostSince(_ sensor: Int) -> Double? { lives[sensor].lostSince }
 
+    /// Seconds since a sensor is looked for; 0 if it is not.
+    package func wantedFor(_ sensor: Int, at date: Double) -> Double {
+        lives[sensor].state == .wanted ? date - lives[sensor].since : 0
+    }
+
     /// Whether a sensor works.
     package func isStreaming(_ sensor: Int) -> Bool {
         lives[sensor].state == .streaming || lives[sensor].state == .silent

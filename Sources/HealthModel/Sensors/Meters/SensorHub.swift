@@ -102,6 +102,13 @@ package struct SensorHub: Sendable {
         }
     }
 
+    /// Everything that can be measured is measured, without a session: somebody wants to see what a sensor tells.
+    package mutating func listen(at date: Double) {
+        begin(.other, at: date)
+        allowed = Set(SensorCharacteristic.live)
+        for index in places.indices { places[index].meter.isRunning = true }
+    }
+
     /// The session is paused: sensors stay connected (SEN-214).
     package mutating func pause(at date: Double) {
         advance(to: date)
