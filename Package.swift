@@ -70,7 +70,8 @@ let package = Package(
         // Floor 4: Bluetooth sensors, on Linux; nobody else needs them.
         .target(name: "CSystemBus"),
         .target(
-            name: "HealthSensors", dependencies: ["OpenHealthKit", "HealthKit", "HealthModel", "WorkoutFiles", "CSystemBus"]),
+            name: "HealthSensors",
+            dependencies: ["OpenHealthKit", "HealthKit", "HealthModel", "WorkoutFiles", "CSystemBus"]),
         // Floor 5: the command line.
         .executableTarget(
             name: "hk",
@@ -159,7 +160,8 @@ let package = Package(
         .testTarget(
             name: "hkTests",
             dependencies: [
-                "hk", "HealthSensors", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthModel", "WorkoutFiles", "TestSupport",
+                "hk", "HealthSensors", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthModel", "WorkoutFiles",
+                "TestSupport",
             ],
             exclude: ["Screens"]),
     ],

@@ -22,10 +22,11 @@ final class ScriptedLink: SensorLink {
     var calls: [String] { state.withLock { $0.calls } }
 
     /// Puts a sensor on the air.
-    func place(_ address: String, _ name: String, _ service: SensorService) {
+    func place(_ address: String, _ name: String, _ service: SensorService, addressType: String? = nil) {
         state.withLock {
             $0.onAir[address] = SensorSighting(
-                address: address, name: name, services: [.assigned(service.rawValue)], signal: -50)
+                address: address, name: name, addressType: addressType, services: [.assigned(service.rawValue)],
+                signal: -50)
         }
         sight()
     }
@@ -97,6 +98,7 @@ final class ScriptedLink: SensorLink {
     }
 
     func read(_ address: String, _ characteristics: [SensorCharacteristic]) {
+        note("read \(characteristics.count)")
         let answers = state.withLock { $0.answers }
         for characteristic in characteristics {
             if let bytes = answers[characteristic] { tell(.read(address, .assigned(characteristic.rawValue), bytes)) }

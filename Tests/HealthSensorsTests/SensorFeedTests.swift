@@ -73,6 +73,43 @@ import WorkoutFiles
         #expect(link.calls.suffix(2) == ["disconnect \(Self.belt)", "close"])
     }
 
+    @Test func SEN_127_SEN_173_whatNobodyCollectsStandsBesideTheWorkout() async throws {
+        let feed = feed()
+        await connect(feed)
+        store.attach(feed)
+        let workout = try await SensorWorkout(clock, store)
+        workout.begin(at: clock.now)
+        await clock.settle()
+        link.value(Self.belt, .oximeter, [0, 0x62, 0, 0x48, 0], at: clock.scheduler.now + 0.5)
+        await clock.advance(by: 650)
+        let finished = try await workout.finish()
+        #expect(
+            try await workout.measured(in: store).contains { $0.contains("OxygenSaturation") && $0.contains("98 %") })
+        #expect(finished.statistics(for: HKQuantityType(.oxygenSaturation)) == nil)
+        // After ten minutes the battery is asked for again.
+        #expect(link.calls.count { $0 == "read 1" } == 1)
+    }
+
+    @Test func SEN_176_aWatchThatChangesItsAddressIsFoundByItsName() async throws {
+        let feed = feed()
+        feed.open()
+        await clock.advance(by: 12)
+        link.place("77:77:77:77:77:77", "Polar H10", .heartRate, addressType: "random")
+        await clock.advance(by: 2)
+        #expect(feed.statuses[0].isStreaming && feed.statuses[0].address == "77:77:77:77:77:77")
+    }
+
+    @Test func SEN_176_notIfThereAreTwo() async throws {
+        let feed = feed()
+        feed.open()
+        link.place("77:77:77:77:77:77", "Polar H10", .heartRate, addressType: "random")
+        link.place("88:88:88:88:88:88", "Polar H10", .heartRate, addressType: "random")
+        await clock.advance(by: 15)
+        link.place("77:77:77:77:77:77", "Polar H10", .heartRate, addressType: "random")
+        await clock.advance(by: 2)
+        #expect(!feed.statuses[0].isStreaming)
+    }
+
     @Test func SEN_123_whoMayNotSaveBeatsGetsAWorkoutWithoutThem() async throws {
         let feed = feed()
         await connect(feed)

@@ -3,7 +3,7 @@ import Testing
 
 /// The sentences for what does not work.
 @Suite struct SensorTroubleTests {
-    @Test func SEN_242_everyTroubleHasItsSentence() {
+    @Test func SEN_240a_SEN_240b_SEN_240c_SEN_240d_SEN_240e_SEN_240f_SEN_240g_SEN_240j_SEN_240l_SEN_242_sentences() {
         let omron = SensorSighting(address: "AA:BB", name: "Omron X4")
         let cases: [(SensorTrouble, String)] = [
             (.init(.noSystemBus), "There is no system bus; Bluetooth needs one (a container often has none)."),
@@ -24,6 +24,10 @@ import Testing
                 "Omron X4 wants to be paired: 'bluetoothctl pair AA:BB' while it blinks."
             ),
             (.init(.noService, sensor: omron), "Omron X4 has no service that hk reads."),
+            (
+                .init(.notBuilt),
+                "This hk has no way to Bluetooth: it needs Linux and libsystemd ('apt install libsystemd0')."
+            ),
         ]
         for (trouble, text) in cases { #expect(trouble.message == text) }
     }

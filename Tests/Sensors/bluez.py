@@ -255,7 +255,7 @@ class Daemon:
 parser = argparse.ArgumentParser()
 parser.add_argument("log")
 parser.add_argument("--speed", type=float, default=1)
-parser.add_argument("--lead", type=float, default=1.0)
+parser.add_argument("--lead", type=float, default=3.0)
 parser.add_argument("--off", action="store_true")
 parser.add_argument("--no-adapter", action="store_true")
 parser.add_argument("--idle", action="store_true")

@@ -26,7 +26,8 @@ def main(path):
     rates, powers, cadences, ways, speeds, beats = [], [], [], [], [], []
     clock = last_frame = last_beat = None
     crank = wheel = None
-    crank_event = wheel_event = None
+    crank_event = wheel_frame = None
+    wheel_lost = False
     for time, kind, value in frames(path):
         if kind == "2a37":
             flags, rate = value[0], value[1]
@@ -74,13 +75,17 @@ def main(path):
             wheel_frame, wheel_lost = time, False
         elif kind == "lost" and wheel is not None:
             wheel_lost = True
+    # What came before the workout does not belong to it, and the next beat follows a gap.
+    late = [beat for beat in beats if beat[0] >= 0]
+    if late and len(late) < len(beats):
+        late[0] = (late[0][0], True)
     print(json.dumps({
         "HKQuantityTypeIdentifierHeartRate": [value for _, value in rates],
         "HKQuantityTypeIdentifierCyclingPower": [value for _, value in powers],
         "HKQuantityTypeIdentifierCyclingCadence": [value for _, value in cadences],
         "HKQuantityTypeIdentifierDistanceCycling": [value for _, _, value in ways],
         "HKQuantityTypeIdentifierCyclingSpeed": [value for _, value in speeds],
-        "beats": [[time, gap] for time, gap in beats],
+        "beats": [[time, gap] for time, gap in late],
     }))
 
 

@@ -198,7 +198,8 @@ import WorkoutFiles
             (["delete", Self.id, "--any-source", "--yes"], "refused"),
             (["record", "--resume"], "notFound"),
             (["record", "--replay", "nowhere.gpx"], "file"), (["convert", "nowhere.gpx", "x.fit"], "file"),
-            (["restore", "nowhere.sqlite"], "file"), (["salvage", "nowhere.sqlite", "new.sqlite"], "file"),
+            (["restore", "nowhere.sqlite"], "file"), (["sensors", "forget", "nobody"], "notFound"),
+            (["salvage", "nowhere.sqlite", "new.sqlite"], "file"),
             (["delete", Self.id], "refused"), (["backup", "health.sqlite"], "exists"),
             (["convert", Program.example, "health.sqlite", "--to", "fit"], "exists"),
             (["export", "heartRate", "--to", "csv", "-o", "health.sqlite"], "exists"),
@@ -225,6 +226,7 @@ import WorkoutFiles
             ["convert", Program.example, "x.nothing"], ["convert", Program.example, "-", "--to", "fit"],
             ["backup", "-"], ["backup", "f", "--keep", "0"], ["condense"], ["compact", "--older-than=-1"],
             ["record"], ["restore"], ["salvage", "x"], ["doctor", "x"], ["types", "x"], ["sources", "x"],
+            ["sensors", "--for", "0"], ["sensors", "add", "x", "--wheel", "wide"],
             ["config", "colour"], ["config", "units", "x"], ["config", "--unset"], ["types", "--units", "x"],
         ] {
             #expect(try error(check(arguments, code: 64).last).code == "usage")

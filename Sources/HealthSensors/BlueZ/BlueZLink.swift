@@ -5,7 +5,7 @@ package import HealthModel
 /// Sensors by BlueZ, the Bluetooth daemon of Linux (SEN-160 and those after it).
 ///
 /// Nothing here waits: what is asked is answered by events. What the daemon says is read by name and kind, and what is
-/// unknown is passed over (SEN-165).
+/// unknown is passed over (SEN-165). No agent is registered and nothing is paired (SEN-175).
 // Unchecked: what it has is touched on its queue alone.
 package final class BlueZLink: SensorLink, @unchecked Sendable {
     private static let daemon = "org.bluez"
@@ -393,7 +393,8 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
             }
             let tally = Tally(paths.count)
             for (known, path) in paths.sorted(by: { $0.value < $1.value }) {
-                // Values count from the call on: the first may come before the answer (SEN-171).
+                // Values count from the call on: the first may come before the answer (SEN-171). The daemon may have kept the
+                // subscription over a disconnection; it is asked for anyway (SEN-172).
                 subscribed.insert(path)
                 bus?.call(Self.daemon, path, Interface.characteristic, "StartNotify", seconds: SensorLife.resolveLimit)
                 {

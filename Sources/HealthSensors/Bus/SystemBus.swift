@@ -46,7 +46,7 @@ final class SystemBus: @unchecked Sendable {
     /// Told once if the bus goes away.
     private let onEnd: @Sendable () -> Void
 
-    /// Opens the system bus.
+    /// Opens the system bus, or the one that `$DBUS_SYSTEM_BUS_ADDRESS` names (SEN-163).
     ///
     /// - Returns: Nil, with the number of errno, if there is none.
     static func open(on queue: DispatchQueue, onEnd: @escaping @Sendable () -> Void) -> (bus: SystemBus?, errno: Int32)

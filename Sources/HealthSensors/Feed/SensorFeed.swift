@@ -30,6 +30,18 @@ package final class SensorFeed: WorkoutFeed {
         package var battery: Int?
         package var counts: SensorCounts
 
+        package init(
+            name: String, address: String, state: SensorLife.State, lostFor: Double? = nil, battery: Int? = nil,
+            counts: SensorCounts = SensorCounts()
+        ) {
+            self.name = name
+            self.address = address
+            self.state = state
+            self.lostFor = lostFor
+            self.battery = battery
+            self.counts = counts
+        }
+
         /// Whether it works.
         package var isStreaming: Bool { state == .streaming || state == .silent }
     }
@@ -50,6 +62,8 @@ package final class SensorFeed: WorkoutFeed {
         var answers: [Int: [(SensorUUID, [UInt8])]] = [:]
         var batteryAsked: [Int: Double] = [:]
         var isDelivering = false
+        /// When the next delivery is due.
+        var nextDelivery = -Double.infinity
         var hasRefusal = false
         var isClosed = false
         var work: ScheduledWork?
@@ -385,7 +399,7 @@ package final class SensorFeed: WorkoutFeed {
         state.withLock { state in
             guard !state.isClosed else { return }
             var next = state.fleet.deadline(after: now) ?? .infinity
-            if state.outlet != nil { next = min(next, now + Self.rhythm) }
+            if state.outlet != nil { next = min(next, state.nextDelivery) }
             state.work?.cancel()
             state.work = nil
             guard next.isFinite else { return }
@@ -406,7 +420,12 @@ package final class SensorFeed: WorkoutFeed {
         }
         obey(commands)
         for sensor in due { link.read(address(sensor), [.batteryLevel]) }
-        deliver()
+        let isDue = state.withLock { state in
+            guard now >= state.nextDelivery else { return false }
+            state.nextDelivery = now + Self.rhythm
+            return true
+        }
+        if isDue { deliver() }
         plan()
     }
 
@@ -423,6 +442,8 @@ package final class SensorFeed: WorkoutFeed {
             return (batch, outlet)
         }
         guard let outlet, !batch.isEmpty else { return completion() }
+        // What is measured is stored whether the workout collects it or not (SEN-127); the end of the session is no trouble
+        // (SEN-216).
         outlet.deliver(FeedReadings(batch)) { [weak self] refusal in
             if let self {
                 let isNew = state.withLock { state in

@@ -110,6 +110,7 @@ struct RecordCommand: AsyncParsableCommand {
         guard every >= 1 else { throw ValidationError("--every needs a number from 1 on.") }
     }
 
+    /// Refuses what does not go with sensors, or not without them (SEN-227, SEN-228).
     private func checkSensors() throws {
         guard sensors == nil else {
             if speed != .times(1) { throw ValidationError("--speed does not go with --sensors: they have their own.") }

@@ -158,7 +158,8 @@ struct RecordLoop {
             display.tell(
                 .sensor(
                     SensorNews(
-                        name: status.name, address: status.address, news: news, battery: battery, date: Date(),
+                        name: status.name, address: status.address, news: news, battery: battery ?? status.battery,
+                        date: Date(),
                         elapsed: recorder.elapsed)))
         case .unavailable(let trouble): display.warn(trouble.message)
         case .available: display.warn("Bluetooth is back.")

@@ -99,7 +99,10 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         duration = source?.duration
         isSimulated = source?.isSimulated ?? false
         // An athlete who goes on where a file was played again makes a simulation of it.
-        self.origin = isSimulated ? .simulation : origin
+        let isMeasured =
+            source?.stage != nil
+            || builder.metadata[WorkoutSummary.originKey] as? String == WorkoutOrigin.sensors.rawValue
+        self.origin = isSimulated ? .simulation : isMeasured ? .sensors : origin
         finished = source?.finished
         let events = builder.workoutEvents.filter { $0.type == .lap }
         let elapsed = builder.elapsedTime
@@ -138,6 +141,12 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         state.withLock { $0.lapStart = start }
         session.startActivity(with: start)
         beginCollection(at: start)
+        // Known from the beginning, so that it is known after a crash too.
+        if origin == .sensors {
+            builder.addMetadata([WorkoutSummary.originKey: origin.rawValue]) { [tell] _, error in
+                if let error { tell.yield(.failed("\(error.localizedDescription)")) }
+            }
+        }
         let isTriathlon = configuration.activityType == .swimBikeRun
         guard isTriathlon || splitsFromTheStart else { return }
         beginNextActivity(at: start)

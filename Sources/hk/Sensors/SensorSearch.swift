@@ -76,11 +76,15 @@ struct SensorSearch {
         case .one(let place): return place
         case .several(let names):
             throw Failure(
-                .usage,
+                .refused,
                 "'\(name.printable)' fits \(Format.list(names.map(\.printable), "and")). Say more of the name, or the address."
             )
         case .none:
-            let similar = Spelling.closest(to: name, among: known.map(\.name)).map { "'\($0.printable)'" }
+            let names = known.map(\.name)
+            let near = Spelling.closest(to: name, among: names.map { String($0.prefix { $0 != " " }) })
+            let alike =
+                Spelling.closest(to: name, among: names) + names.filter { full in near.contains { full.hasPrefix($0) } }
+            let similar = Set(alike).sorted().prefix(3).map { "'\($0.printable)'" }
             let hint = similar.isEmpty ? "" : " Did you mean \(Format.list(similar, "or"))?"
             guard let seconds else {
                 throw Failure(.notFound, "No sensor '\(name.printable)' is remembered.\(hint)")

@@ -339,6 +339,19 @@ import Testing
         #expect(hub.drain(.stepCount) == [Told(2, 1, 2), Told(3, 2, 3)])
     }
 
+    /// What is read over is told by nobody: averages, levels, work at the pedals (SEN-10, SEN-43), nor anything computed (SEN-125).
+    @Test func SEN_10_SEN_43_SEN_125_nothingElseIsTold() {
+        var hub = SensorHub.riding(.trainer)
+        for second in 1...3 {
+            let time = Double(second)
+            hub.value(
+                .cyclingPower, "C3 0F 2C 01 68 F4 01 9C FF 40 06 60 FF 5A E0 10 5A 00 0E 01 4\(second) 00", at: time)
+            hub.value(
+                .indoorBike, "FE 02 5F 0A 16 05 92 00 42 00 7A 00 00 14 00 3D 00 48 00 00", at: time)
+        }
+        #expect(Set(hub.drain().readings.map(\.type)) == [.cyclingPower, .cyclingSpeed, .cyclingCadence])
+    }
+
     @Test func rowersTellSpeedAndWay() {
         var hub = SensorHub.riding(.trainer, activity: .rowing)
         hub.value(.rower, "0C 00 26 0B 00 5A 00 00 C7 00", at: 1)

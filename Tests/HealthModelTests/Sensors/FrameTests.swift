@@ -50,7 +50,7 @@ import Testing
         #expect(error?.offset == 9)
     }
 
-    @Test func SEN_40_SEN_41_SEN_42_power() throws {
+    @Test func SEN_40_SEN_41_SEN_42_SEN_43_power() throws {
         #expect(try CyclingPowerMeasurement(bytes("00 00 28 00")).power == 40)
         #expect(try CyclingPowerMeasurement(bytes("00 00 FE FF")).power == -2)
         var frame = try CyclingPowerMeasurement(bytes("2C 00 00 00 9F 00 0C 00 E5 42"))

@@ -60,7 +60,7 @@ package struct RevolutionCounter: Sendable {
         if checksArrivals { state?.wasAway = true } else { state = nil }
     }
 
-    /// Takes the count of a frame.
+    /// Takes the count of a frame; what turned did so between the two arrivals (SEN-106, SEN-107).
     ///
     /// - Parameters:
     ///   - count: What the frame says.

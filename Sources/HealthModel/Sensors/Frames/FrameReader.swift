@@ -1,4 +1,6 @@
 /// Reads the fields of a frame in their order; one that is cut off is refused with the place where it begins (SEN-1, SEN-2).
+///
+/// What is left behind the last known field is ignored (SEN-3).
 struct FrameReader {
     private let bytes: [UInt8]
     private let characteristic: SensorCharacteristic

@@ -1,4 +1,7 @@
 /// Decides who gives each type: one characteristic of one sensor at a time (SEN-140, SEN-141, SEN-142).
+///
+/// So a treadmill and the foot pod in it give each its own types (SEN-53), and what one that is lost gave, another one gives
+/// (SEN-212).
 struct SensorArbiter: Sendable {
     /// Who may give.
     struct Giver: Sendable, Hashable {

@@ -1,7 +1,8 @@
 /// All sensors of a session: what they send and when goes in, samples and beats come out, one giver for each type.
 ///
 /// A plain value that knows no clock and no radio: a live session, a log that is played and a test drive it alike, and the
-/// same events give the same values however often it is asked in between (SEN-11, SEN-253).
+/// same events give the same values however often it is asked in between (SEN-11, SEN-253). Equal frames are two measurements
+/// (SEN-8), and a gap is a gap: nothing is made up for it (SEN-210, SEN-213).
 package struct SensorHub: Sendable {
     /// What is known of a sensor.
     package struct Sensor: Sendable {

@@ -1,6 +1,8 @@
 /// One sensor: frames in, values out, with everything that must be remembered of it from frame to frame.
 ///
-/// Knows no clock: arrivals come with the frames, and never go back.
+/// Knows no clock: arrivals come with the frames, and never go back. A field that is absent says nothing, so that a measurement
+/// in several frames needs no joining (SEN-9, SEN-61). Averages, rates of energy and the like are read over (SEN-10), and nothing
+/// is computed that no sensor measured: no variability, no energy of power (SEN-125).
 struct SensorMeter: Sendable {
     /// What came out.
     struct Output {

@@ -10,6 +10,19 @@ package struct SensorReading: Sendable, Hashable {
     package var start: Double
     /// The same as the start for values of a moment.
     package var end: Double
+
+    package init(
+        sensor: Int, characteristic: SensorCharacteristic, type: ObjectType, value: Double, unit: QuantityUnit,
+        start: Double, end: Double
+    ) {
+        self.sensor = sensor
+        self.characteristic = characteristic
+        self.type = type
+        self.value = value
+        self.unit = unit
+        self.start = start
+        self.end = end
+    }
 }
 
 /// A heart beat that a sensor gave.
