@@ -18,7 +18,7 @@ struct HKCommand: AsyncParsableCommand {
             SamplesCommand.self, StatsCommand.self, TotalsCommand.self, RecordsCommand.self, LoadCommand.self,
             SleepCommand.self, RingsCommand.self,
             WatchCommand.self, ServeCommand.self, MCPCommand.self,
-            RecordCommand.self,
+            RecordCommand.self, SensorsCommand.self,
             EditCommand.self, DuplicatesCommand.self, ActivityCommand.self,
             DeleteCommand.self, CondenseCommand.self, CompactCommand.self, BackupCommand.self, RestoreCommand.self,
             DoctorCommand.self, SalvageCommand.self, TypesCommand.self, SourcesCommand.self, ConfigCommand.self,
