@@ -33,7 +33,6 @@ struct ZoneVeil {
 
 extension ReadSession {
     func authorization(of app: AppIdentity, for type: ObjectType) throws -> AuthorizationState {
-        if let owner, owner.source == app.source { return AuthorizationState(read: .authorized) }
         enum Column: Int, SQLColumns {
             case share, read, earliest
             static let list = selection(of: "authorization")
@@ -46,6 +45,8 @@ extension ReadSession {
                     read: .init(rawValue: Int(row.integer(.read))) ?? .notDetermined,
                     earliestReadDate: row.optionalReal(.earliest))
             } ?? AuthorizationState()
+        // The owner reads whatever was decided, and shares what was.
+        if let owner, owner.source == app.source { return AuthorizationState(share: state.share, read: .authorized) }
         return bounds?.narrowing(state, for: type) ?? state
     }
 
