@@ -61,7 +61,7 @@ extension ServiceLimits {
     }
 
     /// All limits by their names.
-    static let all: [(name: String, kind: Kind, path: WritableKeyPath<ServiceLimits, Int> & Sendable)] = [
+    static let all: [(name: String, kind: Kind, path: any WritableKeyPath<ServiceLimits, Int> & Sendable)] = [
         ("url", .bytes, \.url), ("headers", .bytes, \.headers), ("headerFields", .number, \.headerFields),
         ("json", .bytes, \.json), ("samples", .bytes, \.samples), ("ingest", .bytes, \.ingest),
         ("ingestUnpacked", .bytes, \.ingestUnpacked), ("import", .bytes, \.import),
