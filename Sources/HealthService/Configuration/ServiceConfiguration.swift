@@ -91,11 +91,11 @@ public struct ServiceConfiguration: Sendable, Hashable {
     ///   - flags: The options with their values, by names without hyphens before them (``options``).
     ///   - environment: The variables of the process; one that is empty says nothing.
     ///   - file: The settings file, if there is one.
-    ///   - exists: Whether there is a file or folder of a path.
+    ///   - exists: Whether there is a file or folder of a path; nil to look.
     /// - Throws: ``ServiceConfigurationError`` if an option is unknown, or a value that counts makes no sense.
     public init(
         flags: [String: String] = [:], environment: [String: String] = [:], file: ServiceConfigurationFile? = nil,
-        exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }
+        exists: ((String) -> Bool)? = nil
     ) throws(ServiceConfigurationError) {
         let byOption = Dictionary(uniqueKeysWithValues: ServiceKey.all.map { ($0.option, $0) })
         if let unknown = flags.keys.sorted().first(where: { byOption[$0] == nil }) {
@@ -134,7 +134,9 @@ public struct ServiceConfiguration: Sendable, Hashable {
                         ? ServiceConfigurationError.usage : ServiceConfigurationError.configuration)
             }
         }
-        try settleMode(store: said[.store], state: said[.state], environment, exists)
+        try settleMode(
+            store: said[.store], state: said[.state], environment,
+            exists ?? { FileManager.default.fileExists(atPath: $0) })
         entries = ServiceKey.all.map { key in
             Entry(key: key.name, value: text(of: key), origin: said[key]?.origin ?? .standard)
         }

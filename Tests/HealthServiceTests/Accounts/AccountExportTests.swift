@@ -85,7 +85,7 @@ import WorkoutFiles
         #expect(try account.member("settings") { try $0.member("theme") { try $0.asString() } } == "dark")
         let tokens = try account.member("tokens") { try $0.elements { $0 } }
         #expect(try tokens.map { try $0.member("name") { try $0.asString() } } == ["phone"])
-        #expect(tokens.first?["scopes"]?.text.contains("HKQuantityTypeIdentifierHeartRate") == true)
+        #expect(tokens.first?["scopes"]?.line.contains("HKQuantityTypeIdentifierHeartRate") == true)
         let imports = try account.member("imports") {
             try $0.elements { try $0.member("sha256") { try $0.asString() } }
         }
@@ -94,7 +94,7 @@ import WorkoutFiles
         #expect(actions == ["token-made", "login", "person-made"])
         // Nothing that proves who somebody is leaves the server.
         let record = try #require(try accounts.database.read { try $0.person(person.id) })
-        #expect(!account.text.contains(try #require(record.password)))
+        #expect(!account.line.contains(try #require(record.password)))
         // Nothing is left behind.
         #expect(try FileManager.default.contentsOfDirectory(atPath: accounts.folder.temporary).isEmpty)
     }

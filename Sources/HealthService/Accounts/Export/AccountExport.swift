@@ -33,8 +33,10 @@ struct AccountExport {
         _ = try exporter.add(to: zip, progress: progress, isCancelled: isCancelled)
         try addStore(to: zip)
         try addOriginals(to: zip)
-        let account = Array(try self.account().line.utf8) + [UInt8(ascii: "\n")]
-        try zip.add("account.json") { sink in try account.withUnsafeBytes { try sink.write($0) } }
+        var account = JSONWriter(.objects)
+        account.add(try self.account(), .indented)
+        account.breakLine()
+        try zip.add("account.json") { sink in try account.handOut { try sink.write($0) } }
         try zip.finish()
     }
 
