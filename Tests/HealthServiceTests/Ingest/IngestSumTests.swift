@@ -219,6 +219,25 @@ private struct MadeUpDays {
         #expect(try store.sum(.stepCount) == 1_505)
     }
 
+    @Test("ING-8: a sum over the moment of the export is left out, whichever comes first", arguments: [true, false])
+    func ING_8_overExport(_ exportFirst: Bool) throws {
+        let store = try IngestStore()
+        let export = {
+            try store.importExport(
+                IngestStore.record(
+                    "HKQuantityTypeIdentifierStepCount", "count", "2026-11-20 08:00:00 +0000",
+                    "2026-11-20 09:00:00 +0000", "1000"), exported: "2026-11-20 14:00:00 +0000")
+        }
+        if exportFirst { _ = try export() }
+        try store.ingest(
+            metric: "step_count", "count",
+            ["{'date':'2026-11-20 00:00:00 +0000','qty':1500}", "{'date':'2026-11-21 00:00:00 +0000','qty':70}"],
+            aggregation: "Days")
+        if !exportFirst { _ = try export() }
+        // Half of the day would count twice else.
+        #expect(try store.sum(.stepCount) == 1_070)
+    }
+
     @Test("ING-8: an export lets go of nothing that it does not have") func ING_8_otherTypes() throws {
         let store = try IngestStore()
         try store.ingest(metric: "flights_climbed", "count", ["{'date':'2026-11-20 10:00:00 +0000','qty':5}"])

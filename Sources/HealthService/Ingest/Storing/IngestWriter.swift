@@ -104,7 +104,9 @@ struct IngestWriter {
         }
         guard let range else { return false }
         // A bucket may begin before the first sample that it is made of.
-        return draft.end >= range.lowerBound && draft.end <= range.upperBound
+        guard draft.end >= range.lowerBound else { return false }
+        // Of a sum over the moment of the export a part was measured, and nobody knows which: the whole would count it twice.
+        return draft.type.isCumulative ? draft.start < range.upperBound : draft.end <= range.upperBound
     }
 
     /// A sentence as a clause.
