@@ -258,6 +258,25 @@ def troubles():
     world.close()
 
 
+def crash():
+    """A program that is killed loses no samples, and of beats at most those of the last minute (LIV-30, SEN-215)."""
+    world = World()
+    world.start(world.ride(110))
+    world.remember("polar", "assioma", "speed")
+    recording = world.record("--sensors", "--every", "600")
+    assert world.daemon.stdout.readline() == "playing\n"
+    time.sleep(75)
+    recording.kill()
+    recording.wait()
+    resumed = world.hk("record", "--resume", "--json")
+    workout = json.loads(resumed.stdout.splitlines()[-1]) if resumed.returncode == 0 else {}
+    check(workout.get("event") == "saved", f"a workout that was killed is saved {resumed.stderr.strip()[-200:]}")
+    rates, beats = len(samples(world, "heartRate")), len(samples(world, "heartbeatSeries"))
+    check(rates >= 65, f"with its {rates} heart rates")
+    check(beats >= 60, f"and with {beats} beats")
+    world.close()
+
+
 def independent_client():
     """bleak hears the same bytes."""
     if subprocess.run([sys.executable, "-c", "import bleak"], capture_output=True).returncode:
@@ -328,6 +347,7 @@ ride(20)
 if not SHORT:
     ride(40, "--loss", "12", "8")
     troubles()
+    crash()
     independent_client()
     cost()
 print(f"{len(failures)} failed." if failures else "All as it should be.")

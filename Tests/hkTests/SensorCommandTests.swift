@@ -147,7 +147,7 @@ import WorkoutFiles
     }
 
     @Test func SEN_221_whatOneSensorIs() throws {
-        let result = SensorExamination.Result(
+        let result = SensorFindings(
             sighting: sighting("Polar H10", 0x180D, -50, "01"), status: status("Polar H10", .streaming, battery: 92),
             texts: [("Maker", "Polar")],
             values: [

@@ -480,7 +480,8 @@ package final class SensorFeed: WorkoutFeed {
 
     private func write(_ happening: SensorLog.Happening, _ sensor: Int?, _ state: inout State) {
         guard let log = state.log, let origin = state.origin else { return }
-        let moment = SensorLog.microseconds(moment(&state) - origin)
+        // The moment at which it was taken, and not that at which it is written.
+        let moment = SensorLog.microseconds(state.last - origin)
         log.write(.init(microseconds: moment, sensor: sensor, happening))
         if let problem = log.takeProblem() { onNews(.note(problem)) }
     }

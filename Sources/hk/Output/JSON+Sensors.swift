@@ -24,7 +24,7 @@ extension JSON {
     }
 
     /// What one sensor is and tells.
-    static func examination(_ result: SensorExamination.Result) -> JSON {
+    static func examination(_ result: SensorFindings) -> JSON {
         .object([
             ("name", .string(result.sighting.title)), ("address", .string(result.sighting.address)),
             ("kinds", .array(result.sighting.kinds.map { .string($0.kind) })),

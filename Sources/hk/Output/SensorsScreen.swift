@@ -40,7 +40,7 @@ struct SensorsScreen {
 
 /// What one sensor is and tells.
 struct SensorScreen {
-    let result: SensorExamination.Result
+    let result: SensorFindings
 
     func lines(terminal: Terminal) -> [String] {
         var rows: [(String, String)] = [

@@ -6,18 +6,6 @@ import Synchronization
 
 /// Connects to one sensor, and gathers what it is and tells for some seconds (SEN-221).
 struct SensorExamination {
-    /// What was found.
-    struct Result {
-        var sighting: SensorSighting
-        var status: SensorFeed.Status
-        /// What it says of itself.
-        var texts: [(name: String, value: String)]
-        /// The last value of each type, in the order in which they came first.
-        var values: [SensorReading]
-        /// What people should know.
-        var notes: [String]
-    }
-
     /// Seconds in which it must be connected.
     private static let patience = 30.0
 
@@ -31,7 +19,7 @@ struct SensorExamination {
         self.seconds = seconds
     }
 
-    func run() async throws -> Result {
+    func run() async throws -> SensorFindings {
         let (news, send) = AsyncStream.makeStream(of: SensorFeed.News?.self)
         let feed = SensorFeed(
             [SensorHub.Sensor(address: sighting.address, name: sighting.title, signal: sighting.signal)],
@@ -73,7 +61,7 @@ struct SensorExamination {
             ("Maker", .manufacturer), ("Model", .model), ("Serial number", .serialNumber), ("Hardware", .hardware),
             ("Firmware", .firmware), ("Software", .software),
         ]
-        let result = Result(
+        let result = SensorFindings(
             sighting: sighting, status: feed.statuses[0],
             texts: named.compactMap { name, characteristic in
                 feed.text(characteristic, of: 0).map { (name, $0) }
