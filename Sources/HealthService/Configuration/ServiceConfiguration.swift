@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import HealthDatabase
 
 /// What was settled of a server: each value by an option, else the environment, else the settings file, else by default (SRV-20).

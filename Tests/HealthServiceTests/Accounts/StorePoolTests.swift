@@ -105,14 +105,23 @@ import Testing
 
     @Test func SRV_32_manyAskAtOnceAndOneOpens() async throws {
         let pool = pool()
-        let opened = Mutex(0)
+        let opened = Counter()
         let path = path(1)
         let stores = try await withThrowingTaskGroup(of: PersonStore.self) { group in
             for _ in 0..<20 {
-                group.addTask { try pool.store(path) { _ in opened.withLock { $0 += 1 } } }
+                group.addTask { try pool.store(path) { _ in opened.count() } }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(opened.withLock { $0 } == 1 && stores.allSatisfy { $0 === stores[0] })
+        #expect(opened.value == 1 && stores.allSatisfy { $0 === stores[0] })
     }
+}
+
+/// Counts, from wherever.
+private final class Counter: Sendable {
+    private let state = Mutex(0)
+
+    var value: Int { state.withLock { $0 } }
+
+    func count() { state.withLock { $0 += 1 } }
 }
