@@ -71,7 +71,7 @@ import WorkoutFiles
             #expect(cookie.hasPrefix("hk="))
             #expect(try await owner.ask("GET", "/api/v1").status == 200)
             let path = try #require(running.startPath)
-            #expect(try await stranger.ask("GET", path).status == 410)
+            #expect(try await stranger.ask("GET", path).status == 401)
             running.stop()
         }
     }

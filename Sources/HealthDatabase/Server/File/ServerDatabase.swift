@@ -127,7 +127,15 @@ extension ServerDatabase {
     }
 
     /// Ends all connections; whatever is asked afterwards fails.
-    package func close() { try? writer.close() }
+    package func close() {
+        settle()
+        try? writer.close()
+    }
+
+    /// Takes the log into the file and empties it, so that what was deleted is in neither; the next one does it if others are reading.
+    package func settle() {
+        _ = try? writer.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    }
 
     private static func wrapping<Value>(_ body: () throws -> Value) throws -> Value {
         do {

@@ -77,6 +77,8 @@ extension Accounts {
         for erasure in try reading({ try $0.erasures() }) where erasure.ended != nil {
             if !removeFiles(of: erasure.person) { left += 1 }
         }
+        // Nor is anything left in what was written ahead.
+        if !people.isEmpty { database.settle() }
         return left
     }
 
