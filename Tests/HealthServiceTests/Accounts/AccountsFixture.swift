@@ -75,6 +75,15 @@ final class TestClock: Sendable {
     func advance(_ seconds: Double) { time.withLock { $0 += seconds } }
 }
 
+/// What several tasks bring together.
+final class Collected<Element: Sendable>: Sendable {
+    private let elements = Mutex<[Element]>([])
+
+    var all: [Element] { elements.withLock { $0 } }
+
+    func add(_ element: Element) { elements.withLock { $0.append(element) } }
+}
+
 extension TemporaryFolder {
     /// Keeps a folder as long as somebody may use it.
     final class Path: @unchecked Sendable {

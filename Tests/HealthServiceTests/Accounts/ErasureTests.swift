@@ -1,7 +1,6 @@
 import Foundation
 import HealthDatabase
 import HealthModel
-import Synchronization
 import Testing
 
 @testable import HealthService
@@ -72,16 +71,16 @@ import Testing
         try await accounts.beginErasure(eve, name: "EVE", password: password, from: .home)
         // The server is killed here.
         accounts.stores.closeAll()
-        let ended = Mutex<[UUID]>([])
-        let again = try fixture.restarted { id in ended.withLock { $0.append(id) } }
+        let ended = Collected<UUID>()
+        let again = try fixture.restarted { id in ended.add(id) }
         #expect(try await again.finishErasures() == 0)
-        #expect(ended.withLock { $0 } == [eve.person.id] && !exists(eve))
+        #expect(ended.all == [eve.person.id] && !exists(eve))
         #expect(try again.database.read { try $0.people() }.isEmpty)
         // Once more there is nothing to do, but what late work wrote goes as well.
         try FileManager.default.createDirectory(
             atPath: accounts.folder.originals(of: eve.person.id), withIntermediateDirectories: true)
         #expect(try await again.finishErasures() == 0)
-        #expect(!exists(eve) && ended.withLock { $0.count } == 1)
+        #expect(!exists(eve) && ended.all.count == 1)
     }
 
     @Test func SRV_37_anAdminErasesWhoIsDisabledWithTheirName() async throws {

@@ -1,7 +1,6 @@
 import Foundation
 import HealthDatabase
 import HealthModel
-import Synchronization
 import TestSupport
 import Testing
 
@@ -105,23 +104,14 @@ import Testing
 
     @Test func SRV_32_manyAskAtOnceAndOneOpens() async throws {
         let pool = pool()
-        let opened = Counter()
+        let opened = Collected<Int>()
         let path = path(1)
         let stores = try await withThrowingTaskGroup(of: PersonStore.self) { group in
             for _ in 0..<20 {
-                group.addTask { try pool.store(path) { _ in opened.count() } }
+                group.addTask { try pool.store(path) { _ in opened.add(1) } }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(opened.value == 1 && stores.allSatisfy { $0 === stores[0] })
+        #expect(opened.all.count == 1 && stores.allSatisfy { $0 === stores[0] })
     }
-}
-
-/// Counts, from wherever.
-private final class Counter: Sendable {
-    private let state = Mutex(0)
-
-    var value: Int { state.withLock { $0 } }
-
-    func count() { state.withLock { $0 += 1 } }
 }
