@@ -114,7 +114,7 @@ import WorkoutFiles
         let found = [sighting("Polar H10", 0x180D, -50, "01"), sighting("KICKR \u{1B}[2J", 0x1818, -85, "02")]
         let screen = SensorsScreen(found: found, book: SensorBook(sensors: [belt]))
         let lines = screen.lines(terminal: Terminal(width: 100)).map { $0.replacing(/\ +$/, with: "") }
-        #expect(lines[1] == "Polar H10  heart rate  ▮▮▮▮ strong  C0:FF:EE:00:00:01  remembered")
+        #expect(lines[1] == "Polar H10   heart rate  ▮▮▮▮ strong  C0:FF:EE:00:00:01  remembered")
         #expect(lines[2].contains("▮▯▯▯ weak") && lines.allSatisfy { !$0.contains("\u{1B}") })
         #expect(lines[3] == "2 sensors. 'hk record --activity cycling --sensors NAME,NAME' records with them.")
         for width in [20, 40, 80, 120] {

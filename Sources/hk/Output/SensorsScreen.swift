@@ -70,13 +70,15 @@ enum SensorLine {
 
     /// As many as there is room for.
     static func text(_ statuses: [SensorFeed.Status], width: Int) -> String {
+        let (between, more) = ("   ", "   …")
         var text = ""
-        for status in statuses {
+        for (index, status) in statuses.enumerated() {
             let part = self.part(status)
-            guard (text + part).columns + 3 <= width else {
-                return text.isEmpty ? part.shortened(to: width) : text + "   …"
-            }
-            text += text.isEmpty ? part : "   " + part
+            let longer = text.isEmpty ? part : text + between + part
+            // What comes after has room to be hinted at.
+            let room = width - (index == statuses.count - 1 ? 0 : more.columns)
+            guard longer.columns <= room else { return text.isEmpty ? part.shortened(to: width) : text + more }
+            text = longer
         }
         return text
     }

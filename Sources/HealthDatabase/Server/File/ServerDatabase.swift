@@ -17,7 +17,10 @@ package final class ServerDatabase: Sendable {
         try self.init(named: path) {
             try StoreFile.make(path)
             try Self.checkOwner(path)
-            return try DatabasePool(path: path, configuration: Self.configuration)
+            let pool = try DatabasePool(path: path, configuration: Self.configuration)
+            // A pool sets its own way when it begins, which does not wait for the disk.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            return pool
         }
     }
 
@@ -50,7 +53,7 @@ package final class ServerDatabase: Sendable {
         configuration.prepareDatabase { database in
             // What was deleted leaves no trace in what the file has free.
             if !database.configuration.readonly {
-                try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
+                try database.execute(sql: "PRAGMA secure_delete = ON")
             }
         }
         return configuration
