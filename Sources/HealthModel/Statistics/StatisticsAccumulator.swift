@@ -69,7 +69,9 @@ public struct StatisticsAccumulator: Sendable {
     public var isEmpty: Bool { total.cells.isEmpty }
 
     /// How many buckets have data, those of each source counted too, if they were asked for.
-    package var bucketCount: Int { groups.reduce(finished.count * StatisticsTablePart.size + total.cells.count) { $0 + $1.cells.count } }
+    package var bucketCount: Int {
+        groups.reduce(finished.count * StatisticsTablePart.size + total.cells.count) { $0 + $1.cells.count }
+    }
 
     // MARK: Feeding
 

@@ -32,13 +32,17 @@ public struct StatisticsCollectionRecord: Sendable, Hashable {
         self.table = table
     }
 
+    /// Equal when all buckets are.
     public static func == (left: Self, right: Self) -> Bool {
-        guard left.type == right.type, left.options == right.options, left.buckets == right.buckets else { return false }
+        guard left.type == right.type, left.options == right.options, left.buckets == right.buckets else {
+            return false
+        }
         if left.table === right.table { return true }
         return left.table.count == right.table.count
             && (0..<left.table.count).allSatisfy { left.table[$0] == right.table[$0] }
     }
 
+    /// Feeds all buckets.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(type)
         hasher.combine(options)

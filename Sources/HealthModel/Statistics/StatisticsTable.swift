@@ -75,7 +75,8 @@ struct StatisticsTablePart: Sendable {
         if style == .cumulative {
             if options.contains(.cumulativeSum) { count += 1 }
         } else {
-            for option in [StatisticsOptions.discreteAverage, .discreteMin, .discreteMax] where options.contains(option) {
+            for option in [StatisticsOptions.discreteAverage, .discreteMin, .discreteMax] where options.contains(option)
+            {
                 count += 1
             }
         }
