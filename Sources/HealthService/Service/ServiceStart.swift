@@ -12,7 +12,9 @@ public final class RunningService: Sendable {
     private let jobs: ImportJobs
     private let claim: FolderClaim
 
-    private init(_ accounts: Accounts, hosts: Set<String>, claim: FolderClaim, log: @escaping @Sendable (RequestNote) -> Void)
+    private init(
+        _ accounts: Accounts, hosts: Set<String>, claim: FolderClaim, log: @escaping @Sendable (RequestNote) -> Void
+    )
         throws
     {
         try accounts.begin()
@@ -24,7 +26,8 @@ public final class RunningService: Sendable {
             openings: StatusOpenings.openings + SessionOpenings(accounts: accounts).openings)
         let (secrets, key) = (accounts.secrets, accounts.key)
         responder = HealthResponder(
-            doorkeeper: AccountDoorkeeper(accounts: accounts), origins: OriginCheck(hosts: hosts), table: table.described,
+            doorkeeper: AccountDoorkeeper(accounts: accounts), origins: OriginCheck(hosts: hosts),
+            table: table.described,
             seal: { secrets.hmacSHA256($0, key: key) }, log: log)
         startPath = accounts.mode == .personal ? "/start?key=\(accounts.makeStartKey())" : nil
         (self.accounts, self.jobs, self.claim) = (accounts, jobs, claim)
