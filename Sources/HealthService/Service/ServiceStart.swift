@@ -39,6 +39,7 @@ public final class RunningService: Sendable {
     ///   - store: The file of the store; it is made if there is none.
     ///   - state: The folder for settings, tokens and jobs of all stores that are served so.
     ///   - hosts: The names with ports that browsers may use, lower case.
+    ///   - secrets: Random bytes and hashes.
     ///   - log: Told of each request.
     /// - Throws: An error with a sentence if a file cannot be used, or if another server works with the folder.
     public static func personal(
@@ -54,6 +55,9 @@ public final class RunningService: Sendable {
     ///
     /// - Parameters:
     ///   - state: The folder with everything.
+    ///   - hosts: The names with ports that browsers may use, lower case.
+    ///   - secrets: Random bytes and hashes.
+    ///   - log: Told of each request.
     public static func server(
         state: URL, hosts: Set<String>, secrets: any Secrets, log: @escaping @Sendable (RequestNote) -> Void
     ) throws -> RunningService {
