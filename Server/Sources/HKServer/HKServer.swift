@@ -24,20 +24,32 @@ struct HKServer: AsyncParsableCommand {
 
 /// Serves until somebody ends it.
 struct ServeCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "serve", abstract: "Serve.")
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Serve.", discussion: ServerOptions.explanations)
 
     @OptionGroup var options: ServerOptions
 
     func run() async throws {
-        let plan = try options.plan()
+        let configuration: ServiceConfiguration
+        let plan: ServerPlan
+        do {
+            configuration = try options.configuration()
+            if options.printConfig { return print(configuration.printed) }
+            plan = try ServerPlan(configuration)
+        } catch let error as ServiceConfigurationError {
+            FileHandle.standardError.write(Data("Error: \(error)\n".utf8))
+            throw ExitCode(error.exitStatus)
+        }
+        let isTold = configuration.logLevel != .error && configuration.logLevel != .warning
         let running = try plan.start(secrets: try SodiumSecrets()) { note in
+            guard isTold || note.fault != nil else { return }
             FileHandle.standardError.write(Data((note.line + "\n").utf8))
         }
         var logger = Logger(label: "hk-server")
         logger.logLevel = .error
         let application = Application(
             responder: ServiceResponder(
-                service: running.responder, isSecure: plan.isSecure, trustedProxies: plan.trustedProxies),
+                service: running.responder, isSecure: plan.isSecure, trusts: configuration.trusts),
             configuration: .init(address: plan.address, serverName: nil),
             onServerRunning: { _ in
                 plan.announce(running.startPath)
@@ -51,7 +63,8 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             try await group.run()
         } catch let error as IOError {
-            throw Failure("Cannot listen on \(plan.listen): \(String(cString: strerror(error.errnoCode))).")
+            throw Failure(
+                "Cannot listen on \(configuration.listen.text): \(String(cString: strerror(error.errnoCode))).")
         }
     }
 }

@@ -3,90 +3,85 @@ import Foundation
 import HealthService
 import Hummingbird
 
-/// Where the server listens, and whose data it serves.
+/// Whatever can be settled, as options; the environment and the settings file say the rest (SRV-20).
 struct ServerOptions: ParsableArguments {
-    @Option(help: "The store of one person; without it and without --state, the store of hk.")
-    var store: String?
+    @Flag(help: "Print what is settled, and who says so.")
+    var printConfig = false
 
-    @Option(help: "The folder of a server for people who log in.")
-    var state: String?
+    @Argument(parsing: .allUnrecognized, help: .hidden)
+    var words: [String] = []
 
-    @Option(help: "Where to listen: HOST:PORT, or unix:PATH.")
-    var listen = "127.0.0.1:8080"
+    /// The lines of the help screen.
+    static var explanations: String {
+        ServiceConfiguration.options.map { "--\($0.name): \($0.explanation)" }.joined(separator: "\n")
+    }
 
-    @Option(name: .customLong("public-url"), help: "The address by which browsers know the server, behind a proxy.")
-    var publicURL: String?
-
-    @Option(
-        help: "Addresses of proxies that may say who asks; with it the server listens elsewhere than on this machine.")
-    var trustedProxies: [String] = []
-
-    /// What the options come to.
-    func plan() throws -> ServerPlan {
+    /// What options, environment and file come to.
+    func configuration() throws -> ServiceConfiguration {
+        var flags: [String: String] = [:]
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            guard word.hasPrefix("--") else { throw ValidationError("'\(word)' is no option.") }
+            let sides = word.dropFirst(2).split(separator: "=", maxSplits: 1)
+            let name = sides.first.map(String.init) ?? ""
+            guard let value = sides.count == 2 ? String(sides[1]) : rest.popFirst() else {
+                throw ValidationError("--\(name) takes a value.")
+            }
+            guard flags.updateValue(value, forKey: name) == nil else {
+                throw ValidationError("--\(name) is given twice.")
+            }
+        }
         let environment = ProcessInfo.processInfo.environment
-        let folder = state ?? environment["OPENHEALTHKIT_STATE"] ?? environment["STATE_DIRECTORY"]
-        if store != nil, state != nil { throw ValidationError("--store and --state exclude each other.") }
-        return try ServerPlan(
-            listen: listen, publicURL: publicURL, trustedProxies: trustedProxies, state: store == nil ? folder : nil,
-            store: store ?? environment["OPENHEALTHKIT_STORE"].flatMap { $0.isEmpty ? nil : $0 })
+        let file = try ServiceConfigurationFile(path: ServiceConfigurationFile.path(in: environment))
+        return try ServiceConfiguration(flags: flags, environment: environment, file: file)
     }
 }
 
-/// What a server does, settled.
+/// What a server does, as it was settled.
 struct ServerPlan {
-    let listen: String
+    let configuration: ServiceConfiguration
     let address: BindAddress
     let isSecure: Bool
-    let trustedProxies: Set<String>
+    /// The names with ports that browsers may use.
     private let hosts: Set<String>
+    /// Where people begin, the best first.
     private let shown: [String]
-    private let state: String?
-    private let store: String?
 
-    init(listen: String, publicURL: String?, trustedProxies: [String], state: String?, store: String?) throws {
-        self.listen = listen
-        (self.state, self.store, self.trustedProxies) = (state, store, Set(trustedProxies))
-        var hosts: Set<String> = []
+    init(_ configuration: ServiceConfiguration) throws {
+        try configuration.check()
+        guard configuration.certificate == nil else {
+            throw Failure("TLS is not built in yet: put a proxy before the server, and set trustedProxies.")
+        }
+        self.configuration = configuration
+        var hosts: Set<String> = ["localhost"]
         var shown: [String] = []
-        if listen.hasPrefix("unix:") {
-            address = .unixDomainSocket(path: String(listen.dropFirst("unix:".count)))
-            hosts.insert("localhost")
-        } else {
-            guard let colon = listen.lastIndex(of: ":"), let port = Int(listen[listen.index(after: colon)...]),
-                (1...65_535).contains(port)
-            else { throw ValidationError("--listen takes HOST:PORT, such as 127.0.0.1:8080, or unix:PATH.") }
-            let host = listen[..<colon].trimmingCharacters(in: ["[", "]"])
+        switch configuration.listen {
+        case .unix(let path): address = .unixDomainSocket(path: path)
+        case .tcp(let host, let port):
             address = .hostname(host, port: port)
-            guard ["127.0.0.1", "::1", "localhost"].contains(host) || !trustedProxies.isEmpty else {
-                throw Failure(
-                    "\(host) can be reached from elsewhere: that takes a proxy with TLS (--trusted-proxies ADDRESS).")
-            }
             // A name of its own keeps the cookie from other programs' ports.
             let own = "hk-\(String(format: "%04x", Int.random(in: 0...0xFFFF))).localhost"
             shown = [own, "127.0.0.1"].map { "http://\($0):\(port)" }
             hosts = Set([own, "127.0.0.1", "[::1]", "localhost"].map { "\($0):\(port)" })
         }
-        if let publicURL {
-            guard let url = URL(string: publicURL), let host = url.host(), ["http", "https"].contains(url.scheme) else {
-                throw ValidationError("--public-url takes an address such as https://health.example.org.")
-            }
+        let url = configuration.publicURL.flatMap(URLComponents.init(string:))
+        if let url, let host = url.host {
             hosts = [host.lowercased() + (url.port.map { ":\($0)" } ?? "")]
-            shown = [publicURL.hasSuffix("/") ? String(publicURL.dropLast()) : publicURL]
-            isSecure = url.scheme == "https"
-        } else {
-            isSecure = false
+            shown = [configuration.publicURL ?? ""]
         }
+        isSecure = url?.scheme == "https"
         (self.hosts, self.shown) = (hosts, shown)
     }
 
     func start(secrets: any Secrets, log: @escaping @Sendable (RequestNote) -> Void) throws -> RunningService {
-        if let state {
+        switch configuration.mode {
+        case .server(let state):
             return try .server(state: URL(fileURLWithPath: state), hosts: hosts, secrets: secrets, log: log)
+        case .personal(let store):
+            return try .personal(
+                store: URL(fileURLWithPath: store), state: URL(fileURLWithPath: ServerPlace.personal), hosts: hosts,
+                secrets: secrets, log: log)
         }
-        let data = ServerPlace.data
-        return try .personal(
-            store: URL(fileURLWithPath: store ?? "\(data)/openhealthkit/health.sqlite"),
-            state: URL(fileURLWithPath: "\(data)/openhealthkit/personal"), hosts: hosts, secrets: secrets, log: log)
     }
 
     /// Says where to begin.
@@ -97,7 +92,7 @@ struct ServerPlan {
             if let second = shown.dropFirst().first { lines.append("  or \(second)\(startPath)") }
             lines.append("The address works once. Ctrl-C ends the server.")
         } else {
-            lines = ["Listening on \(listen)\(shown.first.map { ", which is \($0)" } ?? "")."]
+            lines = ["Listening on \(configuration.listen.text)\(shown.first.map { ", which is \($0)" } ?? "")."]
         }
         FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
     }
@@ -105,10 +100,11 @@ struct ServerPlan {
 
 /// Where data lie that nobody placed elsewhere.
 enum ServerPlace {
-    /// The XDG data directory; a relative one is none, as its specification says.
-    static var data: String {
+    /// Settings, tokens and jobs of stores that are served to one person, in the XDG data directory (SRV-22).
+    static var personal: String {
         let environment = ProcessInfo.processInfo.environment
-        if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder }
-        return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share"
+        // A relative one is none, as its specification says.
+        let named = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (named ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share") + "/openhealthkit/personal"
     }
 }

@@ -9,8 +9,8 @@ import ServiceLifecycle
 struct ServiceResponder: HTTPResponder {
     let service: HealthResponder
     let isSecure: Bool
-    /// The addresses of proxies that are believed when they say who asks (SRV-25).
-    let trustedProxies: Set<String>
+    /// Whether an address is that of a proxy that is believed when it says who asks (SRV-25).
+    let trusts: @Sendable (String) -> Bool
 
     func respond(to request: Request, context: ServerContext) async throws -> Response {
         var fields = HeaderFields()
@@ -33,11 +33,11 @@ struct ServiceResponder: HTTPResponder {
 
     /// Where a request comes from: what the last proxy that is trusted says, else the connection.
     private func address(of request: Request, from context: ServerContext) -> String? {
-        guard let own = context.address, trustedProxies.contains(own), let name = HTTPField.Name("X-Forwarded-For"),
+        guard let own = context.address, trusts(own), let name = HTTPField.Name("X-Forwarded-For"),
             let field = request.headers[name]
         else { return context.address }
         let addresses = field.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-        return addresses.last { !trustedProxies.contains($0) } ?? own
+        return addresses.last { !trusts($0) } ?? own
     }
 
     private static func body(_ answer: ServiceResponse) -> ResponseBody {

@@ -21,17 +21,25 @@ public struct ServiceConfiguration: Sendable, Hashable {
 
     /// How much is logged.
     public enum LogLevel: String, Sendable, Hashable, CaseIterable {
+        /// What went wrong.
         case error
+        /// What may go wrong.
         case warning
+        /// Each request.
         case info
+        /// More of what the server does.
         case debug
     }
 
     /// Where a value comes from, the strongest first.
     public enum Origin: String, Sendable, Hashable, CaseIterable {
+        /// An option.
         case flag
+        /// A variable of the environment.
         case environment
+        /// The settings file.
         case file
+        /// Nobody: it is so by default.
         case standard = "default"
     }
 

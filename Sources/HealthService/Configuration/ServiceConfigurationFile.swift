@@ -38,7 +38,9 @@ public struct ServiceConfigurationFile: Sendable, Hashable {
 
     /// Reads the bytes of a file.
     ///
-    /// - Parameter name: What people know the file by.
+    /// - Parameters:
+    ///   - name: What people know the file by.
+    ///   - bytes: The bytes, JSON in UTF-8.
     /// - Throws: ``ServiceConfigurationError`` if they are no JSON, or settle what there is not.
     public init(name: String, bytes: [UInt8]) throws(ServiceConfigurationError) {
         self.name = name
