@@ -17,7 +17,10 @@ package final class ServerDatabase: Sendable {
         try self.init(named: path) {
             try StoreFile.make(path)
             try Self.checkOwner(path)
-            return try DatabasePool(path: path, configuration: Self.configuration)
+            let pool = try DatabasePool(path: path, configuration: Self.configuration)
+            // A pool sets it to what loses the last transactions with a power cut.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            return pool
         }
     }
 
@@ -50,7 +53,7 @@ package final class ServerDatabase: Sendable {
         configuration.prepareDatabase { database in
             // What was deleted leaves no trace in what the file has free.
             if !database.configuration.readonly {
-                try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
+                try database.execute(sql: "PRAGMA secure_delete = ON")
             }
         }
         return configuration
@@ -126,8 +129,18 @@ extension ServerDatabase {
         }
     }
 
+    /// Moves what the write-ahead log holds into the file, and empties the log: what was deleted does not remain in it.
+    ///
+    /// Does nothing while others read or write; then the next one does it.
+    package func checkpoint() {
+        _ = try? writer.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    }
+
     /// Ends all connections; whatever is asked afterwards fails.
-    package func close() { try? writer.close() }
+    package func close() {
+        checkpoint()
+        try? writer.close()
+    }
 
     private static func wrapping<Value>(_ body: () throws -> Value) throws -> Value {
         do {
