@@ -68,6 +68,11 @@ let package = Package(
             dependencies: [
                 "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel", "HealthDatabase",
             ]),
+        // Floor 4: Bluetooth sensors, on Linux; nobody else needs them.
+        .target(name: "CSystemBus"),
+        .target(
+            name: "HealthSensors",
+            dependencies: ["OpenHealthKit", "HealthKit", "HealthModel", "WorkoutFiles", "CSystemBus"]),
         // Floor 5: the store for other programs: HTTP without sockets, and the Model Context Protocol.
         .target(
             name: "HealthService", dependencies: ["HealthTransfer", "HealthDatabase", "HealthModel", "WorkoutFiles"]),
@@ -75,7 +80,8 @@ let package = Package(
         .executableTarget(
             name: "hk",
             dependencies: [
-                "HealthService", "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel",
+                "HealthService", "HealthSensors", "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation",
+                "HealthModel",
                 "WorkoutFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -158,9 +164,15 @@ let package = Package(
                 "WorkoutFiles", "TestSupport",
             ]),
         .testTarget(
+            name: "HealthSensorsTests",
+            dependencies: [
+                "HealthSensors", "OpenHealthKit", "HealthKit", "HealthModel", "WorkoutFiles", "TestSupport",
+            ]),
+        .testTarget(
             name: "hkTests",
             dependencies: [
-                "hk", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthModel", "WorkoutFiles", "TestSupport",
+                "hk", "HealthSensors", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthModel", "WorkoutFiles",
+                "TestSupport",
             ],
             exclude: ["Screens"]),
     ],

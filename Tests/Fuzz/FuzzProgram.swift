@@ -5,6 +5,7 @@ import TestSupport
 ///
 ///     Fuzz WORK SEED FIRST LAST FILE…     the rounds from FIRST to LAST, each with one of the files, damaged
 ///     Fuzz WORK check FILE…               the files as they are
+///     Fuzz WORK sensors COUNT [SEED]      frames of Bluetooth sensors, made up
 ///
 /// The folder WORK holds what is being imported, and in `round` its number, so whoever sees the process die knows of what.
 /// A round depends on its number and the seed alone. The exit code is 3 if an import ended well and was wrong.
@@ -21,6 +22,12 @@ struct FuzzProgram {
                     print("\(file): \(try await check.run(file))")
                     try check.integrity()
                 }
+                return
+            }
+            if arguments[1] == "sensors", let count = Int(arguments[2]) {
+                let seed = arguments.count > 3 ? UInt64(arguments[3]) ?? 1 : 1
+                let read = try SensorFrameCheck.run(count, seed: seed)
+                print("\(count) frames: \(read) read, \(count - read) empty or refused")
                 return
             }
             guard arguments.count >= 4, let seed = UInt64(arguments[1]), let first = Int(arguments[2]),

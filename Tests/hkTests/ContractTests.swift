@@ -85,6 +85,7 @@ import WorkoutFiles
             ["record", "--simulate", "--speed", "max", "--duration", "3m"],
             ["watch", "heartRate", "--from-start", "--limit", "2"], ["delete", Self.id, "--yes"], ["config"],
             ["config", "units", "imperial"], ["config", "units"], ["config", "--unset", "units"],
+            ["mcp", "--permissions"], ["mcp", "--allow", "common", "--routes"], ["mcp", "--revoke", "all"],
         ] {
             try check(arguments)
         }
@@ -152,11 +153,12 @@ import WorkoutFiles
     private static let readers: [[String]] = [
         ["workouts"], ["show", "abcd"], ["samples", "heartRate"], ["stats", "heartRate"], ["types"], ["sources"],
         ["watch", "heartRate"], ["export", "heartRate", "--to", "csv", "-o", "h.csv"], ["activity"], ["duplicates"],
-        ["backup", "b.sqlite"],
+        ["backup", "b.sqlite"], ["mcp"], ["mcp", "--permissions"],
     ]
     private static let writers: [[String]] = [
         ["delete", "abcd", "--yes"], ["compact"], ["condense", "--all-sources"],
         ["activity", "running", "--all"], ["edit", "abcd", "--title", "a"], ["duplicates", "--prefer", "abcd"],
+        ["mcp", "--allow", "common"], ["mcp", "--revoke", "all"],
     ]
 
     @Test(arguments: readers + writers + [["doctor"]])
@@ -198,7 +200,8 @@ import WorkoutFiles
             (["delete", Self.id, "--any-source", "--yes"], "refused"),
             (["record", "--resume"], "notFound"),
             (["record", "--replay", "nowhere.gpx"], "file"), (["convert", "nowhere.gpx", "x.fit"], "file"),
-            (["restore", "nowhere.sqlite"], "file"), (["salvage", "nowhere.sqlite", "new.sqlite"], "file"),
+            (["restore", "nowhere.sqlite"], "file"), (["sensors", "forget", "nobody"], "notFound"),
+            (["salvage", "nowhere.sqlite", "new.sqlite"], "file"),
             (["delete", Self.id], "refused"), (["backup", "health.sqlite"], "exists"),
             (["convert", Program.example, "health.sqlite", "--to", "fit"], "exists"),
             (["export", "heartRate", "--to", "csv", "-o", "health.sqlite"], "exists"),
@@ -225,7 +228,10 @@ import WorkoutFiles
             ["convert", Program.example, "x.nothing"], ["convert", Program.example, "-", "--to", "fit"],
             ["backup", "-"], ["backup", "f", "--keep", "0"], ["condense"], ["compact", "--older-than=-1"],
             ["record"], ["restore"], ["salvage", "x"], ["doctor", "x"], ["types", "x"], ["sources", "x"],
+            ["sensors", "--for", "0"], ["sensors", "add", "x", "--wheel", "wide"],
             ["config", "colour"], ["config", "units", "x"], ["config", "--unset"], ["types", "--units", "x"],
+            ["mcp", "--allow", "hartRate"], ["mcp", "--routes"], ["mcp", "--types", "nothing"],
+            ["mcp", "--from", "someday"],
         ] {
             #expect(try error(check(arguments, code: 64).last).code == "usage")
         }
@@ -281,8 +287,8 @@ import WorkoutFiles
         let help = try program.run("--help").output.split(separator: "\n")
         let list = help.drop { !$0.hasPrefix("SUBCOMMANDS:") }.dropFirst().prefix { $0.hasPrefix("  ") }
         let names = list.compactMap { $0.wholeMatch(of: /\ \ ([a-z]+)(\ .*)?/)?.1 }.map(String.init).filter {
-            // Completions are scripts, and no JSON.
-            !["See", "completions"].contains($0)
+            // Completions are scripts, and no JSON; 'serve' becomes another program.
+            !["See", "completions", "serve"].contains($0)
         }
         #expect(names.count > 15 && Set(names) == Set(Self.commands), "\(names)")
     }

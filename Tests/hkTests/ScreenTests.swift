@@ -63,6 +63,9 @@ import WorkoutFiles
         Screen("error-type", "samples", "hartRate"),
         Screen("error-where", "samples", "heartRate", "--where", "value > 150 AND valu < 160"),
         Screen("error-usage", "show"),
+        Screen("mcp-none", "mcp", "--permissions"),
+        Screen("mcp-allow", "mcp", "--allow", "heartRate,workouts,sleep", "--from", "2025", "--routes"),
+        Screen("mcp-revoke", "mcp", "--revoke", "all"),
         Screen("records", "records"),
         Screen("records-top", "records", "--kind", "distance", "--top", "2"),
     ]

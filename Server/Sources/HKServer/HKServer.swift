@@ -3,7 +3,9 @@ import Foundation
 import HealthService
 import Hummingbird
 import Logging
+import NIOCore
 import ServiceLifecycle
+import UnixSignals
 
 /// The server: `hk serve` begins it.
 @main
@@ -34,7 +36,7 @@ struct ServeCommand: AsyncParsableCommand {
         var logger = Logger(label: "hk-server")
         logger.logLevel = .error
         let application = Application(
-            responder: ServiceResponder(service: running.service, isSecure: plan.isSecure),
+            responder: ServiceResponder(service: running.responder, isSecure: plan.isSecure, trustedProxies: plan.trustedProxies),
             configuration: .init(address: plan.address, serverName: nil),
             onServerRunning: { _ in
                 plan.announce(running.startPath)

@@ -20,7 +20,7 @@ enum Readiness {
         let message = Array(line.utf8)
         withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                _ = sendto(socket, message, message.count, Int32(MSG_NOSIGNAL.rawValue), pointer, length)
+                _ = sendto(socket, message, message.count, Int32(MSG_NOSIGNAL), pointer, length)
             }
         }
     }

@@ -36,6 +36,7 @@ struct ServerPlan {
     let listen: String
     let address: BindAddress
     let isSecure: Bool
+    let trustedProxies: Set<String>
     private let hosts: Set<String>
     private let shown: [String]
     private let state: String?
@@ -43,7 +44,7 @@ struct ServerPlan {
 
     init(listen: String, publicURL: String?, trustedProxies: [String], state: String?, store: String?) throws {
         self.listen = listen
-        (self.state, self.store) = (state, store)
+        (self.state, self.store, self.trustedProxies) = (state, store, Set(trustedProxies))
         var hosts: Set<String> = []
         var shown: [String] = []
         if listen.hasPrefix("unix:") {

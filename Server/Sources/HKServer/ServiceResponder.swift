@@ -7,25 +7,36 @@ import ServiceLifecycle
 
 /// Hands requests to the service, and its answers to the web library.
 struct ServiceResponder: HTTPResponder {
-    let service: HealthService
+    let service: HealthResponder
     let isSecure: Bool
+    /// The addresses of proxies that are believed when they say who asks (SRV-25).
+    let trustedProxies: Set<String>
 
     func respond(to request: Request, context: ServerContext) async throws -> Response {
-        var fields = HealthService.HTTPFields()
+        var fields = HeaderFields()
         // The library keeps the host apart from the other fields.
         if let authority = request.head.authority { fields.add("Host", authority) }
         for field in request.headers { fields.add(field.name.rawName, field.value) }
         let asked = ServiceRequest(
             method: request.method.rawValue, target: request.head.path ?? "/", fields: fields,
-            body: RequestBody(request.body.map { Array(buffer: $0) }), address: context.address, isSecure: isSecure)
+            body: HealthService.RequestBody(request.body.map { Array(buffer: $0) }), address: address(of: request, from: context), isSecure: isSecure)
         let answer = await service.respond(to: asked)
-        var headers = HTTPTypes.HTTPFields()
+        var headers = HTTPFields()
         for field in answer.fields.fields {
             guard let name = HTTPField.Name(field.name) else { continue }
             headers.append(HTTPField(name: name, value: field.value))
         }
         return Response(
             status: .init(code: answer.status.rawValue), headers: headers, body: Self.body(answer))
+    }
+
+    /// Where a request comes from: what the last proxy that is trusted says, else the connection.
+    private func address(of request: Request, from context: ServerContext) -> String? {
+        guard let own = context.address, trustedProxies.contains(own), let name = HTTPField.Name("X-Forwarded-For"),
+            let field = request.headers[name]
+        else { return context.address }
+        let addresses = field.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        return addresses.last { !trustedProxies.contains($0) } ?? own
     }
 
     private static func body(_ answer: ServiceResponse) -> ResponseBody {

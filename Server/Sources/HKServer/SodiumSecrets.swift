@@ -21,20 +21,23 @@ struct SodiumSecrets: Secrets {
 
     func hash(password: [UInt8]) throws -> String {
         var text = [CChar](repeating: 0, count: Int(crypto_pwhash_strbytes()))
-        let status = password.withUnsafeBytes { bytes in
-            crypto_pwhash_str(
-                &text, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count), Self.operations,
-                Self.memory)
-        }
+        let status = Self.withCharacters(of: password) { crypto_pwhash_str(&text, $0, $1, Self.operations, Self.memory) }
         guard status == 0 else { throw Failure("There is not enough memory to hash a password.") }
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     func check(password: [UInt8], against hash: String) -> Bool {
         guard hash.utf8.count < Int(crypto_pwhash_strbytes()) else { return false }
-        return password.withUnsafeBytes { bytes in
-            crypto_pwhash_str_verify(
-                hash, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count)) == 0
+        return Self.withCharacters(of: password) { crypto_pwhash_str_verify(hash, $0, $1) } == 0
+    }
+
+    private static func withCharacters(
+        of password: [UInt8], _ body: (UnsafePointer<CChar>, UInt64) -> Int32
+    ) -> Int32 {
+        // One more, so that an empty password has an address, too.
+        let characters = password.map { CChar(bitPattern: $0) } + [0]
+        return characters.withUnsafeBufferPointer { buffer in
+            buffer.baseAddress.map { body($0, UInt64(password.count)) } ?? -1
         }
     }
 

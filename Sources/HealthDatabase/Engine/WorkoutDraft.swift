@@ -41,6 +41,8 @@ package struct WorkoutDraft: Sendable {
     package var members: MemberRuns
     /// The route, with its points in any order; nil if there is none.
     package var route: (draft: RouteDraft, points: [RoutePoint])?
+    /// The heartbeat series that become part of it (SEN-123).
+    package var heartbeats: [HeartbeatDraft]
     /// The zones that hold for it (ZON-54).
     package var zones: [ZoneConfigurationRecord]
     /// The active session that ends with it, and is forgotten in the same transaction; nil if there is none.
@@ -48,11 +50,12 @@ package struct WorkoutDraft: Sendable {
 
     package init(
         workout: SampleRecord, members: MemberRuns, route: (draft: RouteDraft, points: [RoutePoint])? = nil,
-        zones: [ZoneConfigurationRecord] = [], session: UUID? = nil
+        heartbeats: [HeartbeatDraft] = [], zones: [ZoneConfigurationRecord] = [], session: UUID? = nil
     ) {
         self.workout = workout
         self.members = members
         self.route = route
+        self.heartbeats = heartbeats
         self.zones = zones
         self.session = session
     }

@@ -11,9 +11,9 @@ extension SQLiteEngine {
     package func statistics(
         _ request: StatisticsRequest, in buckets: CalendarBuckets, for app: AppIdentity
     ) throws(EngineError) -> StatisticsCollectionRecord {
-        let populated = try read { try $0.statistics(request, in: buckets, for: app).collection() }
+        let table = try read { try $0.statistics(request, in: buckets, for: app).table() }
         return StatisticsCollectionRecord(
-            type: request.type, options: request.options, buckets: buckets, populated: populated)
+            type: request.type, options: request.options, buckets: buckets, table: table)
     }
 
     // MARK: Order of sources

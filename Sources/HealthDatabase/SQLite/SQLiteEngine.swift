@@ -20,9 +20,11 @@ package final class SQLiteEngine: HealthEngine {
     /// Where the store lies; nil if it has no file.
     let path: String?
     /// Tells this store's positions from those of others (QRY-60).
-    let identity: String
+    package let identity: String
     /// The app that sees everything without asking, because its user may read the file; nil if every app asks.
     let owner: AppIdentity?
+    /// What is read at most, whatever permissions say; nil if they alone decide.
+    private let bounds: ReadBounds?
 
     /// Tells the time, in seconds since 2001-01-01 UTC.
     package typealias Clock = @Sendable () -> Double
@@ -44,11 +46,14 @@ package final class SQLiteEngine: HealthEngine {
 
     /// Opens a store that is only read: the file stays as it is, wherever it lies, and no writer is waited for.
     ///
-    /// - Parameter owner: The app that may see everything: who can read the file can read its content.
+    /// - Parameters:
+    ///   - owner: The app that may see everything: who can read the file can read its content.
+    ///   - bounds: What all other apps see at most; nil to let their permissions decide.
     package convenience init(
-        reading path: String, as owner: AppIdentity, patience: Double? = nil, clock: @escaping Clock = systemClock
+        reading path: String, as owner: AppIdentity, bounds: ReadBounds? = nil, patience: Double? = nil,
+        clock: @escaping Clock = systemClock
     ) throws(EngineError) {
-        try self.init(path, clock, owner: owner) {
+        try self.init(path, clock, owner: owner, bounds: bounds) {
             try Self.checkOwner(path)
             let connections = try StoreConnections.forReading(
                 path, patience: patience ?? StoreConnections.usualPatience)
@@ -63,7 +68,8 @@ package final class SQLiteEngine: HealthEngine {
     }
 
     private init(
-        _ path: String?, _ clock: @escaping Clock, owner: AppIdentity?, open: () throws -> StoreConnections
+        _ path: String?, _ clock: @escaping Clock, owner: AppIdentity?, bounds: ReadBounds? = nil,
+        open: () throws -> StoreConnections
     ) throws(EngineError) {
         let name = path ?? "in memory"
         do {
@@ -82,6 +88,7 @@ package final class SQLiteEngine: HealthEngine {
             hub = path.map(ChangeHub.shared(path:)) ?? ChangeHub(path: nil)
             self.clock = clock
             self.owner = owner
+            self.bounds = bounds
         } catch let error as EngineError {
             throw error
         } catch {
@@ -203,7 +210,7 @@ package final class SQLiteEngine: HealthEngine {
                 try body(
                     ReadSession(
                         database: $0, vocabulary: vocabulary.forReading(), memory: memory, damage: damage,
-                        owner: owner))
+                        owner: owner, bounds: bounds))
             }
         }
     }

@@ -82,7 +82,7 @@ extension Metadata {
 
     /// The metadata of an initializer's argument: nil for nothing and for no values (MET-8); raises for a value of
     /// another class (MET-1).
-    static func converted(_ objects: [String: Any]?) -> Metadata? {
+    package static func converted(_ objects: [String: Any]?) -> Metadata? {
         guard let objects, !objects.isEmpty else { return nil }
         return raising { () throws(ValidationError) in try Metadata(objects: objects) }
     }

@@ -36,11 +36,15 @@ open class HKSample: HKObject, @unchecked Sendable {
 
     /// The objects of records, which are moved and not copied.
     package static func objects(of records: consuming [SampleRecord]) -> [HKSample] {
-        var objects: [HKSample] = []
-        objects.reserveCapacity(records.count)
-        records.reverse()
-        while let record = records.popLast() { objects.append(make(from: record)) }
-        return objects
+        records.withUnsafeMutableBufferPointer { records in
+            records.indices.map { index in
+                // What takes its place has no references to count.
+                var record = SampleRecord(
+                    uuid: UUID(high: 0, low: 0), type: .workout, start: 0, end: 0, content: .category(0), origin: nil)
+                swap(&record, &records[index])
+                return make(from: record)
+            }
+        }
     }
 
     /// The record of an initializer's arguments; raises where they break a rule.

@@ -111,6 +111,19 @@ extension HKLiveWorkoutBuilder {
         (seriesBuilder(for: .workoutRoute()) as? HKWorkoutRouteBuilder)?.take(waiting)
     }
 
+    /// Adds the heart beats of the workout, if the app may save heartbeat series; those in a pause are left out (SEN-123,
+    /// SEN-124).
+    func take(_ beats: [FeedBeat], from device: DeviceRecord) {
+        guard !beats.isEmpty, let gate = gate() else { return }
+        do throws(EngineError) {
+            try store.context.access.checkSharing(.heartbeatSeries)
+        } catch {
+            // A store that does not answer now is asked again by who finishes the workout.
+            guard error.mayPass else { return }
+        }
+        take(beats, from: device) { gate.admits($0) }
+    }
+
     // MARK: From the store
 
     /// Looks now for what a planned look would find, and stores what could not be stored before: collection is about to end.

@@ -250,6 +250,7 @@ extension HKWorkoutSession {
         // Pauses come first: they decide which of the samples belong to the workout.
         for event in ActiveTime.sorted(batch.events) { apply(.generate(event)) }
         builder?.take(batch.locations)
+        builder?.take(batch.beats, from: link.device)
         if !samples.isEmpty { try link.store(samples, of: self) }
     }
 

@@ -4,14 +4,24 @@ package import HealthModel
 /// Statistics of the samples of a type: a sum, averages, extremes, the latest value.
 ///
 /// Quantities are in the type's own unit. What was not asked for is nil.
-// Unchecked, because NSObject is not Sendable; the one stored property is an immutable value.
+// Unchecked, because NSObject is not Sendable; what is stored cannot change.
 open class HKStatistics: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    /// What the figures are read from: those of a collection share it.
+    private let table: StatisticsTable
+    private let place: Int
+
     /// The statistics as the floors below know them.
-    package let record: StatisticsRecord
+    package var record: StatisticsRecord { table[place].record }
 
     /// Wraps a record.
-    package init(record: StatisticsRecord) {
-        self.record = record
+    package convenience init(record: StatisticsRecord) {
+        self.init(table: StatisticsTable([StatisticsBucket(number: 0, count: 0, record: record)]), place: 0)
+    }
+
+    /// Wraps a bucket of a table.
+    package init(table: StatisticsTable, place: Int) {
+        self.table = table
+        self.place = place
         super.init()
     }
 
@@ -126,7 +136,8 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         guard let record = coder.decodeRecord(StatisticsRecord.self, forKey: ArchiveKey.record),
             record.type.family == .quantity
         else { return nil }
-        self.record = record
+        table = StatisticsTable([StatisticsBucket(number: 0, count: 0, record: record)])
+        place = 0
         super.init()
     }
 

@@ -44,7 +44,7 @@ open class HKStatisticsCollection: NSObject, @unchecked Sendable {
     /// The statistics of the periods that have samples, ascending (STAT-17).
     @discardableResult
     open func statistics() -> [HKStatistics] {
-        record.populated.map { HKStatistics(record: $0.record) }
+        (0..<record.table.count).map { HKStatistics(table: record.table, place: $0) }
     }
 
     /// The sources that have samples in any period; empty unless they were asked for (STAT-4).

@@ -26,7 +26,9 @@ extension HKWorkoutBuilder {
     func keep(_ session: KeptSession, _ assembly: WorkoutAssembly, in context: StoreContext) throws {
         var record = session.record(assembly)
         record.device = deviceRecord
-        record.routeMetadata = progress.withLock { $0.route }?.metadata
+        let (route, beats) = progress.withLock { ($0.route, $0.beats) }
+        record.routeMetadata = route?.metadata
+        record.beats = beats.isEmpty ? nil : beats
         try context.access.write { (engine, app) throws(EngineError) in try engine.keep(record, by: app) }
     }
 
@@ -36,6 +38,33 @@ extension HKWorkoutBuilder {
         try context.access.write { (engine, app) throws(EngineError) in
             try engine.keep(points, ofSession: session, by: app)
         }
+    }
+
+    /// Adds heart beats, and keeps them with the session from time to time: all of them are written again each time (SEN-123).
+    ///
+    /// - Parameters:
+    ///   - beats: In the order of time for each device.
+    ///   - device: What measured where a beat does not say.
+    ///   - isPart: Whether a moment belongs to the workout; a beat that does not is left out, and the next one follows a gap.
+    func take(_ beats: [FeedBeat], from device: DeviceRecord, where isPart: (Double) -> Bool) {
+        let isDue = progress.withLock { progress in
+            for beat in beats {
+                let device = beat.device ?? device
+                let place = progress.beats.firstIndex { $0.device == device } ?? progress.beats.count
+                if place == progress.beats.count { progress.beats.append(BeatTrain(device: device)) }
+                if isPart(beat.time) {
+                    progress.beats[place].add(beat.time, followsGap: beat.followsGap)
+                } else {
+                    progress.beats[place].leaveOut()
+                }
+            }
+            let count = progress.beats.reduce(0) { $0 + $1.times.count }
+            // About a minute; less often where there are very many.
+            guard count - progress.keptBeats >= max(60, count / 500) else { return false }
+            progress.keptBeats = count
+            return true
+        }
+        if isDue { try? keepSession(in: store.context) }
     }
 
     /// Forgets the session, because the workout was given up.
@@ -68,6 +97,8 @@ extension HKWorkoutBuilder.Progress {
     init(recovering kept: ActiveSession) {
         self.init(assembly: kept.record.assembly)
         members = kept.members
+        beats = kept.record.beats ?? []
+        keptBeats = beats.reduce(0) { $0 + $1.times.count }
         statistics.follow(assembly.activities)
         statistics.recount(kept.data)
         if assembly.state != .created { zones.begin(assembly.zones) }

@@ -51,14 +51,18 @@ extension HKWorkoutBuilder {
 
     /// Stores the workout; answers it, if it can be read now.
     func finish(in context: StoreContext) throws -> SampleRecord? {
-        var (assembly, members, route, session) = progress.withLock {
-            ($0.assembly, $0.members, $0.route, $0.session?.uuid)
+        var (assembly, members, route, session, beats) = progress.withLock {
+            ($0.assembly, $0.members, $0.route, $0.session?.uuid, $0.beats)
         }
         let old = assembly
         if assembly.end == nil, let end = endOfSession { try assembly.end(at: end) }
         let workout = try assembly.result(device: deviceRecord)
+        let heartbeats = beats.flatMap { train in
+            train.series().map { HeartbeatDraft(start: $0.start, beats: $0.beats, device: train.device, metadata: nil) }
+        }
         let draft = WorkoutDraft(
-            workout: workout, members: members, route: try route?.draft(), zones: assembly.zones, session: session)
+            workout: workout, members: members, route: try route?.draft(), heartbeats: heartbeats,
+            zones: assembly.zones, session: session)
         let finished = try context.access.write { (engine, app) throws(EngineError) in
             try engine.finish(draft, by: app)
         }

@@ -21,6 +21,10 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         var zoneUpdates: [RunningZones.Update] = []
         /// The builder of the route, once somebody asked for it.
         var route: HKWorkoutRouteBuilder?
+        /// Heart beats that came so far, by device (SEN-123).
+        var beats: [BeatTrain] = []
+        /// How many of them are kept with the session.
+        var keptBeats = 0
         /// The session that is kept as it goes on; nil for a builder without one, and after the end.
         var session: KeptSession?
     }

@@ -30,6 +30,11 @@ public final class DeviceRecord: Sendable, Hashable, Codable {
         values = Property.allCases.map { properties[$0] }
     }
 
+    /// A device from its properties in their order; what is missing at the end is nil.
+    package init(_ values: [String?]) {
+        self.values = Property.allCases.map { $0.rawValue < values.count ? values[$0.rawValue] : nil }
+    }
+
     /// A property.
     public subscript(property: Property) -> String? { values[property.rawValue] }
 

@@ -1,7 +1,8 @@
 extension FeedBatch {
     /// The samples as records of the sensors, in their order.
     ///
-    /// - Throws: ``FeedRefusal`` if a sample, a location or an event is invalid.
+    /// - Parameter device: What measures where a sample does not name its own (SEN-122).
+    /// - Throws: ``FeedRefusal`` if a sample, a location, an event or a beat is invalid.
     package func records(
         source: SourceRevisionRecord, device: DeviceRecord
     ) throws(FeedRefusal) -> [SampleRecord] {
@@ -11,6 +12,7 @@ extension FeedBatch {
         guard events.allSatisfy({ $0.start.isFinite && $0.end.isFinite }) else {
             throw .failed("The date of an event is not valid.")
         }
+        guard beats.allSatisfy(\.time.isFinite) else { throw .failed("The date of a heart beat is not valid.") }
         do {
             for event in events { try WorkoutValidation.checkAll(event) }
             var records: [SampleRecord] = []
@@ -26,11 +28,12 @@ extension FeedBatch {
                     throw ValidationError(reason: "A quantity of type \(sample.type.identifier) is not a number.")
                 }
                 try SampleValidation.checkDates(type: sample.type, start: sample.start, end: sample.end)
+                try MetadataValidation.check(sample.metadata, type: sample.type)
                 records.append(
                     SampleRecord(
                         type: sample.type, start: sample.start, end: sample.end,
                         content: .quantity(QuantityValue(sample.value, sample.unit)), source: source,
-                        device: device))
+                        device: sample.device ?? device, metadata: sample.metadata))
             }
             return records
         } catch {

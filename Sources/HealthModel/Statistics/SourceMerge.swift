@@ -14,12 +14,12 @@
 /// watch's from 10 to 20.
 ///
 /// Data come in order; what is kept are those that have not ended yet, and the points of one instant.
-struct SourceMerge: Sendable {
+package struct SourceMerge: Sendable {
     /// A part of a datum that counts.
-    struct Piece {
-        var datum: StatisticsDatum
-        var start: Double
-        var end: Double
+    package struct Piece {
+        package var datum: StatisticsDatum
+        package var start: Double
+        package var end: Double
         /// The first bucket the datum may fall into.
         var slot: Int
     }
@@ -44,12 +44,13 @@ struct SourceMerge: Sendable {
     private var earliestEnd = Double.infinity
     private var points: [Points] = []
 
-    init(places: [Int]) {
+    /// - Parameter places: The place of each source in the order; the best is 0.
+    package init(places: [Int]) {
         self.places = places
     }
 
     /// Takes the next datum; what is known to count of earlier ones goes to the closure.
-    mutating func add(_ datum: StatisticsDatum, slot: Int, _ emit: (Piece) -> Void) {
+    package mutating func add(_ datum: StatisticsDatum, slot: Int = 0, _ emit: (Piece) -> Void) {
         advance(to: datum.start, emit)
         let rank = rank(of: datum)
         if datum.isPoint {
@@ -69,7 +70,7 @@ struct SourceMerge: Sendable {
     }
 
     /// Ends: nothing follows.
-    mutating func finish(_ emit: (Piece) -> Void) {
+    package mutating func finish(_ emit: (Piece) -> Void) {
         advance(to: .infinity, emit)
     }
 

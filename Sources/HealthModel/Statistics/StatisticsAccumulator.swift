@@ -25,6 +25,10 @@ public struct StatisticsAccumulator: Sendable {
     private var groups: [StatisticsGroup]
     /// Set where several sources may suppress one another (STAT-25, STAT-30).
     private var merge: SourceMerge?
+    /// The buckets that nothing can change any more; none where sources are counted apart or merged.
+    private var finished: [StatisticsTablePart] = []
+    /// When there are more cells than this, those that are over are put aside.
+    private var cellLimit: Int
 
     /// An accumulator without data.
     ///
@@ -49,6 +53,7 @@ public struct StatisticsAccumulator: Sendable {
         sourceScope = StatisticsGroup.Scope(style, options, sums: true)
         let count = options.contains(.separateBySource) ? sources.sources.count : 0
         groups = Array(repeating: StatisticsGroup(), count: count)
+        cellLimit = merges || options.contains(.separateBySource) ? .max : StatisticsTablePart.size + 1
     }
 
     /// The statistics of data in any order.
@@ -64,7 +69,9 @@ public struct StatisticsAccumulator: Sendable {
     public var isEmpty: Bool { total.cells.isEmpty }
 
     /// How many buckets have data, those of each source counted too, if they were asked for.
-    package var bucketCount: Int { groups.reduce(total.cells.count) { $0 + $1.cells.count } }
+    package var bucketCount: Int {
+        groups.reduce(finished.count * StatisticsTablePart.size + total.cells.count) { $0 + $1.cells.count }
+    }
 
     // MARK: Feeding
 
@@ -79,6 +86,7 @@ public struct StatisticsAccumulator: Sendable {
         total.add(datum, first...last, spans, scope)
         if datum.source < groups.count { groups[datum.source].add(datum, first...last, spans, sourceScope) }
         merge?.add(datum, slot: first) { total.add($0, spans) }
+        if total.cells.count > cellLimit { putFinishedAside() }
     }
 
     /// Whether a run may be counted at once, instead of each of its data.
@@ -104,6 +112,20 @@ public struct StatisticsAccumulator: Sendable {
         let slot = slot(at: summary.firstStart)
         total.add(summary, slot, spans, scope)
         if summary.source < groups.count { groups[summary.source].add(summary, slot, spans, sourceScope) }
+        if total.cells.count > cellLimit { putFinishedAside() }
+    }
+
+    /// Keeps of buckets that are over only what was asked for.
+    private mutating func putFinishedAside() {
+        while let cells = total.takeFinished(StatisticsTablePart.size) { finished.append(part(cells[...])) }
+        // Where many overlap, hardly any are over: they are looked at again only when there are more.
+        cellLimit = max(StatisticsTablePart.size + 1, total.cells.count + StatisticsTablePart.size / 2)
+    }
+
+    private func part(_ cells: ArraySlice<StatisticsGroup.Cell>) -> StatisticsTablePart {
+        var part = StatisticsTablePart(type, scope.style, options, capacity: cells.count)
+        for cell in cells { part.append(spans[cell.slot], cell.tally) }
+        return part
     }
 
     /// The bounds of the bucket that holds a date, which must not be before what was fed last.
@@ -154,33 +176,43 @@ public struct StatisticsAccumulator: Sendable {
 
     /// The statistics of all data so far, from the earliest start to the latest end; nil without data (STAT-5, STAT-7).
     public func record() -> StatisticsRecord? {
-        guard !isEmpty, let record = settled().results().first?.record else { return nil }
-        var result = record
+        let table = table()
+        guard table.count > 0 else { return nil }
+        var result = table[0].record
         result.start = total.firstStart
         result.end = total.latestEnd
         return result
     }
 
     /// The statistics of each bucket with data so far, ascending (STAT-17, STAT-18).
-    public func collection() -> [StatisticsBucket] {
-        settled().results()
+    public func collection() -> [StatisticsBucket] { table().buckets }
+
+    /// The same as a table, which takes less room.
+    package func table() -> StatisticsTable {
+        let settled = settled()
+        guard options.contains(.separateBySource) else {
+            let cells = settled.total.cells
+            let rest = stride(from: 0, to: cells.count, by: StatisticsTablePart.size).map {
+                part(cells[$0..<min($0 + StatisticsTablePart.size, cells.count)])
+            }
+            return StatisticsTable(finished + rest)
+        }
+        return StatisticsTable(settled.records())
     }
 
-    private func results() -> [StatisticsBucket] {
+    /// The buckets with their sources apart.
+    private func records() -> [StatisticsBucket] {
         var cursors = [Int](repeating: 0, count: groups.count)
         let order = sources.order
         return total.cells.map { cell in
             let span = spans[cell.slot]
-            var perSource: [StatisticsRecord.PerSource]?
-            if options.contains(.separateBySource) {
-                perSource = order.compactMap { index in
-                    guard cursors[index] < groups[index].cells.count else { return nil }
-                    let own = groups[index].cells[cursors[index]]
-                    guard own.slot == cell.slot else { return nil }
-                    cursors[index] += 1
-                    return .init(
-                        source: sources.sources[index], values: StatisticsValues(own.tally, scope.style, options))
-                }
+            let perSource: [StatisticsRecord.PerSource] = order.compactMap { index in
+                guard cursors[index] < groups[index].cells.count else { return nil }
+                let own = groups[index].cells[cursors[index]]
+                guard own.slot == cell.slot else { return nil }
+                cursors[index] += 1
+                return .init(
+                    source: sources.sources[index], values: StatisticsValues(own.tally, scope.style, options))
             }
             return StatisticsBucket(
                 number: span.number, count: cell.tally.count,

@@ -6,8 +6,11 @@ public struct StatisticsCollectionRecord: Sendable, Hashable {
     public let options: StatisticsOptions
     /// All buckets.
     public let buckets: CalendarBuckets
-    /// The buckets with data, ascending (STAT-17).
-    public let populated: [StatisticsBucket]
+    /// The buckets with data.
+    package let table: StatisticsTable
+
+    /// The buckets with data, ascending (STAT-17); each time they are made anew.
+    public var populated: [StatisticsBucket] { table.buckets }
 
     /// A collection from its buckets with data, in ascending order.
     public init(
@@ -16,13 +19,41 @@ public struct StatisticsCollectionRecord: Sendable, Hashable {
         self.type = type
         self.options = options
         self.buckets = buckets
-        self.populated = populated
+        table = StatisticsTable(populated)
+    }
+
+    /// A collection of what was counted.
+    package init(
+        type: ObjectType, options: StatisticsOptions, buckets: CalendarBuckets, table: StatisticsTable
+    ) {
+        self.type = type
+        self.options = options
+        self.buckets = buckets
+        self.table = table
+    }
+
+    /// Equal when all buckets are.
+    public static func == (left: Self, right: Self) -> Bool {
+        guard left.type == right.type, left.options == right.options, left.buckets == right.buckets else {
+            return false
+        }
+        if left.table === right.table { return true }
+        return left.table.count == right.table.count
+            && (0..<left.table.count).allSatisfy { left.table[$0] == right.table[$0] }
+    }
+
+    /// Feeds all buckets.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(type)
+        hasher.combine(options)
+        hasher.combine(buckets)
+        for place in 0..<table.count { hasher.combine(table[place]) }
     }
 
     /// The statistics of a bucket; with nil quantities if it has no data (STAT-19).
     public func statistics(number: Int) -> StatisticsRecord {
-        let low = populated.firstPlace { $0.number >= number }
-        if low < populated.count, populated[low].number == number { return populated[low].record }
+        let place = (0..<table.count).firstPlace { table.number($0) >= number }
+        if place < table.count, table.number(place) == number { return table[place].record }
         let bounds = buckets.bounds(number)
         return StatisticsRecord(
             type: type, start: bounds.lowerBound, end: bounds.upperBound,
@@ -47,6 +78,7 @@ public struct StatisticsCollectionRecord: Sendable, Hashable {
     public var sources: [SourceRecord] {
         var seen: Set<String> = []
         var sources: [SourceRecord] = []
+        guard options.contains(.separateBySource) else { return [] }
         for bucket in populated {
             for entry in bucket.record.sources ?? [] where seen.insert(entry.source.bundleIdentifier).inserted {
                 sources.append(entry.source)

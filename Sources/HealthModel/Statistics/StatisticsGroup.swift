@@ -109,6 +109,17 @@ struct StatisticsGroup: Sendable {
         gap.add(to: &cells[place].tally, within: span.lower, span.upper)
     }
 
+    /// Takes out so many cells that nothing that comes can reach any more; nil if there are not as many.
+    ///
+    /// What comes starts in the cell of the last start or later, and a gap leads there from the last one.
+    mutating func takeFinished(_ count: Int) -> [Cell]? {
+        guard min(position, cells.count - 1) >= count else { return nil }
+        let finished = Array(cells[..<count])
+        cells.removeFirst(count)
+        position -= count
+        return finished
+    }
+
     // MARK: Runs and pieces
 
     /// Counts a run that lies in one bucket and that nothing overlaps.

@@ -9,26 +9,16 @@ package enum UnitInterning {
     package static let entryLimit = 4_096
     static let spellingLimit = 64
 
-    private static let table = Mutex<[String: UnitStorage]>(preloaded)
+    private static let table = Mutex<[String: UnitStorage]>([:])
 
-    // What health data are measured in is there from the start, whatever comes first and fills the table.
-    private static let preloaded: [String: UnitStorage] = {
-        let spellings = [
-            "", "count", "%", "count/s", "count/min", "m", "cm", "mm", "km", "in", "ft", "yd", "mi", "s", "ms", "min",
-            "hr", "d", "g", "mg", "mcg", "kg", "lb", "oz", "st", "L", "mL", "L/min", "J", "kJ", "cal", "kcal", "Cal",
-            "W", "degC", "degF", "K", "Pa", "mmHg", "dBASPL", "dBHL", "Hz", "V", "mcV", "S", "mcS", "IU", "deg", "rad",
-            "lx", "D", "pD", "appleEffortScore", "m/s", "km/hr", "mi/hr", "mg/dL", "kcal/hr·kg", "kcal/(kg*hr)",
-            "mL/min·kg", "ml/(kg*min)", "mmol<180.1558800000541>/L",
-        ]
-        var table: [String: UnitStorage] = [:]
-        for spelling in spellings {
-            guard let storage = UnitParser.parse(spelling).map(UnitStorage.init) else { continue }
-            let kept = table[storage.unitString] ?? storage
-            table[storage.unitString] = kept
-            table[spelling] = kept
-        }
-        return table
-    }()
+    // For what health data are measured in there is always room, whatever comes first and fills the table.
+    private static let usual: Set<String> = [
+        "", "count", "%", "count/s", "count/min", "m", "cm", "mm", "km", "in", "ft", "yd", "mi", "s", "ms", "min",
+        "hr", "d", "g", "mg", "mcg", "kg", "lb", "oz", "st", "L", "mL", "L/min", "J", "kJ", "cal", "kcal", "Cal",
+        "W", "degC", "degF", "K", "Pa", "mmHg", "dBASPL", "dBHL", "Hz", "V", "mcV", "S", "mcS", "IU", "deg", "rad",
+        "lx", "D", "pD", "appleEffortScore", "m/s", "km/hr", "mi/hr", "mg/dL", "kcal/hr·kg", "kcal/(kg*hr)",
+        "mL/min·kg", "ml/(kg*min)", "mmol<180.1558800000541>/L",
+    ]
 
     /// The storage of a spelling that was met before.
     static func storage(spelled spelling: String) -> UnitStorage? {
@@ -48,11 +38,16 @@ package enum UnitInterning {
         return table.withLock { table in
             let kept = canonical.flatMap { table[$0] } ?? fresh
             for name in [canonical, spelling].compactMap(\.self)
-            where table.count < entryLimit && name.utf8.count <= spellingLimit && table[name] == nil {
-                table[name] = kept
+            where name.utf8.count <= spellingLimit && table[name] == nil {
+                if table.count < entryLimit - usual.count || isUsual(name) { table[name] = kept }
             }
             return kept
         }
+    }
+
+    /// Whether there is always room for a spelling; strings are equal that have not the same bytes.
+    private static func isUsual(_ spelling: String) -> Bool {
+        usual.firstIndex(of: spelling).map { usual[$0].utf8.elementsEqual(spelling.utf8) } ?? false
     }
 
     /// How many spellings are kept.

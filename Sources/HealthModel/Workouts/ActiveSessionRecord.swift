@@ -28,6 +28,8 @@ public struct ActiveSessionRecord: Sendable, Codable {
     public var collectsEvents: Bool
     /// The metadata of the route, whose points are kept apart; nil without a route.
     public var routeMetadata: Metadata?
+    /// Heart beats that came so far, by device; nil without any (SEN-123).
+    public var beats: [BeatTrain]?
 
     /// A session as it is when it was just made.
     public init(

@@ -3,7 +3,7 @@ import HealthModel
 import HealthTransfer
 import WorkoutFiles
 
-/// What people ask of many days: rings, totals, nights, bests (API-40, API-46 to API-48).
+/// What people ask of many days: rings, totals, nights, bests (API-40, API-46, API-47, API-48).
 enum ReportRoutes {
     private typealias Common = CommonParameters
 

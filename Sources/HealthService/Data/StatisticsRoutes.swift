@@ -19,6 +19,8 @@ enum StatisticsRoutes {
     private static let empty = Parameter<Bool>.flag(
         "empty", "Whether buckets without data are there, with null.", absent: true)
     private static let type = Parameter<ObjectType?>.type("type", "The quantity type.").required
+    private static let from = Parameter<TypedDate?>.date("from", "The first moment that counts.").required
+    private static let to = Parameter<TypedDate?>.date("to", "The end; a day counts whole.").required
 
     static let routes: [Route] = [
         Route(
@@ -45,7 +47,27 @@ enum StatisticsRoutes {
             guard let report else { throw Problem.notFound }
             let gaps = try call.value(empty) ? Gaps(filter, calendar) : nil
             return call.json(.buckets(report, gaps, calendar.timeZone))
-        }
+        },
+        Route(
+            .get, "/api/v1/statistics/explain", "How a sum came about: what each source says, and what of it counts.",
+            .reading, [type, from, to, Common.units, Common.timeZone]
+        ) { call in
+            guard let type = try call.value(type), type.isCumulative else {
+                throw Problem.invalidParameters([
+                    .init(place: .parameter("type"), detail: "Only types whose values add up have sums.")
+                ])
+            }
+            try await call.checkReading(type)
+            guard let from = try call.value(from)?.start, let to = try call.value(to)?.end, from < to else {
+                throw Problem.invalidParameters([
+                    .init(place: .parameter("to"), detail: "It is not later than 'from'.")
+                ])
+            }
+            let units = try call.value(Common.units) ?? .canonical
+            let sum = try await call.read { try $0.explanation(of: type, from: from, to: to, locale: units.locale) }
+            guard let sum else { throw Problem.notFound }
+            return call.json(.explanation(sum))
+        },
     ]
 
     /// Where buckets without data are told.

@@ -4,7 +4,7 @@ import HealthModel
 import HealthTransfer
 import WorkoutFiles
 
-/// Workouts: lists, one with everything, its parts (API-33 to API-37).
+/// Workouts: lists, one with everything, its parts (API-33, API-34, API-35, API-36, API-37).
 enum WorkoutsRoutes {
     private typealias Common = CommonParameters
 

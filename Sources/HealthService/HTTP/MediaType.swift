@@ -44,8 +44,8 @@ extension MediaType {
             let fitting = ranges.filter { $0.fits(offer) }.max { $0.precision < $1.precision }
             return (offer, fitting?.quality ?? 0)
         }
-        // Of equal ones the first is best; `max` would take the last.
-        return rated.reversed().max { $0.quality < $1.quality }.flatMap { $0.quality > 0 ? $0.offer : nil }
+        // Of equal ones `max` takes the first.
+        return rated.max { $0.quality < $1.quality }.flatMap { $0.quality > 0 ? $0.offer : nil }
     }
 
     private struct Range {

@@ -32,7 +32,7 @@ struct Problem: Error, Sendable {
     /// More members.
     var members: [JSON.Member] = []
     /// More fields of the header.
-    var fields: [HTTPFields.Field] = []
+    var fields: [HeaderFields.Field] = []
 
     /// The answer that tells of it.
     ///

@@ -4,7 +4,7 @@ public struct ServiceRequest: Sendable {
     public var method: String
     /// Path and query as the request line has them, still encoded.
     public var target: String
-    public var fields: HTTPFields
+    public var fields: HeaderFields
     public var body: RequestBody
     /// The address of whoever sent it; nil for a socket of this machine's file system.
     public var address: String?
@@ -12,7 +12,7 @@ public struct ServiceRequest: Sendable {
     public var isSecure: Bool
 
     public init(
-        method: String, target: String, fields: HTTPFields = HTTPFields(), body: RequestBody = RequestBody(),
+        method: String, target: String, fields: HeaderFields = HeaderFields(), body: RequestBody = RequestBody(),
         address: String? = nil, isSecure: Bool = false
     ) {
         self.method = method

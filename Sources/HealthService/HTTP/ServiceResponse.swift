@@ -11,7 +11,7 @@ public struct ServiceResponse: Sendable {
     }
 
     public var status: HTTPStatus
-    public var fields = HTTPFields()
+    public var fields = HeaderFields()
     public var body: Body
 
     public init(_ status: HTTPStatus, body: Body = .none) {

@@ -3,7 +3,7 @@ import HealthDatabase
 import HealthModel
 import WorkoutFiles
 
-/// Payloads that other apps post by themselves (API-75, ING-1 to ING-3).
+/// Payloads that other apps post by themselves (API-75, ING-1, ING-2, ING-3).
 struct IngestRoutes: Sendable {
     let accounts: Accounts
 

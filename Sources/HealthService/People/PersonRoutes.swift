@@ -4,7 +4,7 @@ import HealthModel
 import HealthTransfer
 import WorkoutFiles
 
-/// A person's own account: settings, sessions, tokens, permissions, audit (API-80 to API-83).
+/// A person's own account: settings, sessions, tokens, permissions, audit (API-80, API-81, API-82, API-83).
 struct PersonRoutes: Sendable {
     let accounts: Accounts
 

@@ -1,4 +1,4 @@
-/// The fields that keep browsers from doing what nobody wants (SEC-26 to SEC-28).
+/// The fields that keep browsers from doing what nobody wants (SEC-26, SEC-27, SEC-28).
 enum SecurityFields {
     private static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'",

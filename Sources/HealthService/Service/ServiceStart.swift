@@ -5,7 +5,7 @@ import WorkoutFiles
 /// A service with all that runs beside it, ready to answer.
 public final class RunningService: Sendable {
     /// Answers requests.
-    public let service: HealthService
+    public let responder: HealthResponder
     /// Where a browser begins, in personal mode: path and query with a key that works once; nil where people log in.
     public let startPath: String?
     private let accounts: Accounts
@@ -23,7 +23,7 @@ public final class RunningService: Sendable {
                 + AdminRoutes(accounts: accounts).routes,
             openings: StatusOpenings.openings + SessionOpenings(accounts: accounts).openings)
         let (secrets, key) = (accounts.secrets, accounts.key)
-        service = HealthService(
+        responder = HealthResponder(
             doorkeeper: AccountDoorkeeper(accounts: accounts), origins: OriginCheck(hosts: hosts), table: table.described,
             seal: { secrets.hmacSHA256($0, key: key) }, log: log)
         startPath = accounts.mode == .personal ? "/start?key=\(accounts.makeStartKey())" : nil
@@ -42,9 +42,8 @@ public final class RunningService: Sendable {
         store: URL, state: URL, hosts: Set<String>, secrets: any Secrets,
         log: @escaping @Sendable (RequestNote) -> Void
     ) throws -> RunningService {
-        let engine = try SQLiteEngine(path: store.path)
-        let identity = try engine.revision().description.prefix { $0 != "-" }
-        let folder = ServiceFolder(personal: state.appending(path: String(identity)).path, store: store.path)
+        let identity = try SQLiteEngine(path: store.path).identity
+        let folder = ServiceFolder(personal: state.appending(path: identity).path, store: store.path)
         return try start(folder, hosts: hosts, secrets: secrets, log: log)
     }
 

@@ -14,11 +14,13 @@ final class GatheredStream {
         var values: [Double] = []
         var created: [Double] = []
 
-        @inline(__always) mutating func append(_ row: AppleHealthRow) {
-            starts.append(row.start)
-            ends.append(row.end)
-            values.append(row.value)
-            created.append(row.created)
+        mutating func append(_ rows: ArraySlice<AppleHealthRow>) {
+            rows.withUnsafeBufferPointer { rows in
+                starts.append(contentsOf: rows.lazy.map(\.start))
+                ends.append(contentsOf: rows.lazy.map(\.end))
+                values.append(contentsOf: rows.lazy.map(\.value))
+                created.append(contentsOf: rows.lazy.map(\.created))
+            }
         }
     }
 
@@ -36,15 +38,18 @@ final class GatheredStream {
     private var groupOfMetadata: [Int32: Int] = [:]
     private var lastMetadata = Int32.min
     private var lastGroup = 0
-    /// The identifiers that were given in this pass, in ascending order within each run (EXP-19).
-    private var given: [[UInt64]] = []
+    /// How many rows the pass had seen when the stream was last fed.
+    var lastFed = 0
+    /// The identifiers that were given in this pass (EXP-19).
+    private var given: GivenIdentifiers
 
     /// The types whose samples may stand in correlations too (EXP-18).
     private static let correlatedTypes: Set<ObjectType> = Set(
         ObjectType.all.filter { $0.family == .correlation }.flatMap(\.containedTypes))
 
-    init(_ stream: AppleHealthStream) {
+    init(_ stream: AppleHealthStream, _ file: SpillFile?) {
         self.stream = stream
+        given = GivenIdentifiers(file)
         identity = DerivedIdentity(
             type: stream.type, sourceName: stream.sourceName, sourceVersion: stream.sourceVersion,
             device: stream.device)
@@ -56,7 +61,7 @@ final class GatheredStream {
     /// The group of a row, made if it is new.
     ///
     /// - Parameter number: That of the row's metadata; below zero for samples with metadata of their own.
-    @inline(__always) func group(_ number: Int32, metadata: () -> Metadata?) -> Int {
+    func group(_ number: Int32, metadata: () -> Metadata?) -> Int {
         let key = max(number, -1)
         if key == lastMetadata { return lastGroup }
         if let known = groupOfMetadata[key] {
@@ -71,7 +76,7 @@ final class GatheredStream {
     }
 
     /// How many equal samples came before each of these in the whole file; nil if none has any.
-    func ordinals(of group: Group) -> [Int]? {
+    func ordinals(of group: Group) throws(EngineError) -> [Int]? {
         let lows = group.starts.indices.map { index in
             DerivedIdentity.low(
                 start: group.starts[index], end: group.ends[index], value: isCategory ? group.values[index] : 0)
@@ -79,7 +84,7 @@ final class GatheredStream {
         var ordered = lows
         if !zip(lows, lows.dropFirst()).allSatisfy({ $0 < $1 }) { ordered.sort() }
         guard let least = ordered.first, let greatest = ordered.last else { return nil }
-        let earlier = given.filter { $0[0] <= greatest && $0[$0.count - 1] >= least }
+        let earlier = try given.runs(within: least...greatest)
         let isRepeating =
             zip(ordered, ordered.dropFirst()).contains { $0 == $1 }
             || earlier.contains { Self.haveCommon($0, ordered) }

@@ -5,18 +5,27 @@ import WorkoutFiles
 
 /// Gathers the samples of an export by stream, and writes those that have become many.
 final class SampleGatherer {
-    /// Samples of a group that are written together: some blocks.
-    private static let groupSize = 4_096
+    /// Samples of a group that are written together: a block.
+    private static let groupSize = 8_192
     /// Samples with metadata of their own that are written together.
     private static let loneSize = 256
     /// Samples that wait at most, all streams together.
     private static let pendingLimit = 400_000
+    /// So many may wait before those are written whose streams seem to have ended.
+    private static let idleLimit = 50_000
+    /// A stream that got nothing while so many rows came has probably ended: exports have a type at a time.
+    private static let idleRows = 50_000
     /// Samples that wait for the correlations they may belong to, at most.
     private static let heldBackLimit = 300_000
 
     private(set) var streams: [GatheredStream] = []
     private var metadata: [(entries: AppleHealthEntries, isLone: Bool)] = []
     private var pending = 0
+    private var rows = 0
+    /// How many rows there were when ended streams were looked for.
+    private var lastLook = 0
+    /// Where the identifiers of this pass lie.
+    private let file = SpillFile()
     private var heldBack = 0
     /// The identifiers of samples inside correlations.
     var contained: Set<UUID> = []
@@ -33,39 +42,55 @@ final class SampleGatherer {
 
     /// Takes the samples of a batch.
     func add(_ batch: AppleHealthBatch, to insertion: any ImportInsertion) throws(EngineError) {
-        for stream in batch.newStreams { streams.append(GatheredStream(stream)) }
+        for stream in batch.newStreams { streams.append(GatheredStream(stream, file)) }
         for entries in batch.newMetadata {
             // A sync identifier belongs to one object; a block is for many.
             let isLone = entries.contains { $0.name == MetadataKey.syncIdentifier }
             metadata.append((entries, isLone))
         }
-        for row in batch.rows { try add(row, batch, to: insertion) }
+        try addRows(of: batch, to: insertion)
         for beats in batch.beats { try add(beats, batch, to: insertion) }
+        rows += batch.rows.count
+        if pending > Self.idleLimit, rows - lastLook > Self.idleRows { try flushEnded(to: insertion) }
         if pending > Self.pendingLimit { try flush(to: insertion, includingHeldBack: false) }
     }
 
-    @inline(__always)
-    private func add(
-        _ row: AppleHealthRow, _ batch: AppleHealthBatch, to insertion: any ImportInsertion
-    ) throws(EngineError) {
-        let stream = streams[Int(row.stream)]
-        let number = row.metadata > 0 && metadata[Int(row.metadata) - 1].isLone ? -1 : row.metadata
-        let type = stream.stream.type
-        let index = stream.group(number) {
-            number > 0 ? AppleHealthMetadata(self.metadata[Int(number) - 1].entries, type: type).metadata : nil
-        }
-        stream.groups[index].append(row)
-        if number < 0 {
-            stream.groups[index].entries.append(
+    /// Takes the rows of a batch, neighbours of one group together.
+    private func addRows(of batch: AppleHealthBatch, to insertion: any ImportInsertion) throws(EngineError) {
+        var first = 0
+        while first < batch.rows.count {
+            let row = batch.rows[first]
+            let stream = streams[Int(row.stream)]
+            let isLone = row.metadata < 0 || row.metadata > 0 && metadata[Int(row.metadata) - 1].isLone
+            let type = stream.stream.type
+            let index = stream.group(isLone ? -1 : row.metadata) {
                 row.metadata > 0
-                    ? metadata[Int(row.metadata) - 1].entries : batch.passingMetadata[-1 - Int(row.metadata)])
-        }
-        pending += 1
-        if stream.isHeldBack {
-            heldBack += 1
-            if heldBack > Self.heldBackLimit { try flush(to: insertion, includingHeldBack: true) }
-        } else if stream.groups[index].starts.count >= (number < 0 ? Self.loneSize : Self.groupSize) {
-            try flush(stream, index, to: insertion)
+                    ? AppleHealthMetadata(self.metadata[Int(row.metadata) - 1].entries, type: type).metadata : nil
+            }
+            var end = first + 1
+            if isLone {
+                stream.groups[index].entries.append(
+                    row.metadata > 0
+                        ? metadata[Int(row.metadata) - 1].entries : batch.passingMetadata[-1 - Int(row.metadata)])
+            } else {
+                let room = stream.isHeldBack ? .max : Self.groupSize - stream.groups[index].starts.count
+                let limit = first + min(batch.rows.count - first, room)
+                end = batch.rows.withUnsafeBufferPointer { rows in
+                    var end = end
+                    while end < limit, rows[end].stream == row.stream, rows[end].metadata == row.metadata { end += 1 }
+                    return end
+                }
+            }
+            stream.groups[index].append(batch.rows[first..<end])
+            pending += end - first
+            stream.lastFed = rows
+            if stream.isHeldBack {
+                heldBack += end - first
+                if heldBack > Self.heldBackLimit { try flush(to: insertion, includingHeldBack: true) }
+            } else if stream.groups[index].starts.count >= (isLone ? Self.loneSize : Self.groupSize) {
+                try flush(stream, index, to: insertion)
+            }
+            first = end
         }
     }
 
@@ -79,6 +104,14 @@ final class SampleGatherer {
         if includingHeldBack { heldBack = 0 }
     }
 
+    /// Writes what waits of streams that seem to have ended.
+    private func flushEnded(to insertion: any ImportInsertion) throws(EngineError) {
+        lastLook = rows
+        for stream in streams where !stream.isHeldBack && rows - stream.lastFed > Self.idleRows {
+            for index in stream.groups.indices { try flush(stream, index, to: insertion) }
+        }
+    }
+
     private func flush(
         _ stream: GatheredStream, _ index: Int, to insertion: any ImportInsertion
     ) throws(EngineError) {
@@ -86,7 +119,7 @@ final class SampleGatherer {
         guard !group.starts.isEmpty else { return }
         stream.groups[index] = GatheredStream.Group(metadata: group.metadata)
         pending -= group.starts.count
-        let ordinals = stream.ordinals(of: group)
+        let ordinals = try stream.ordinals(of: group)
         if !group.entries.isEmpty {
             try writeLone(stream, group, ordinals, to: insertion)
         } else if ordinals == nil, !(stream.isHeldBack && !contained.isEmpty) {

@@ -132,7 +132,7 @@ package struct FileImporter: Sendable {
             case .electrocardiogram: report(try await importElectrocardiogram(opened))
             case nil where !isAlone: return 1
             // The importer says what is wrong with a file that is nothing.
-            case .workouts, .objects, nil:
+            case .workouts, .objects, .sensors, nil:
                 let result = await importWorkout(opened)
                 report(result.hasNoWorkout ? await importWay(of: file, without: result) : result)
             }
@@ -212,7 +212,7 @@ package struct FileImporter: Sendable {
         case .archive, .export:
             return .failure(file.name, "Could not import '\(file.name)': unpack it first.")
         case .electrocardiogram: result = try await importElectrocardiogram(file)
-        case .workouts, .objects, nil: result = await importWorkout(file)
+        case .workouts, .objects, .sensors, nil: result = await importWorkout(file)
         }
         if let problem = file.problem {
             if result.error == nil {

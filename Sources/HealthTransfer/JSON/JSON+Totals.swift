@@ -19,6 +19,9 @@ extension JSON {
         ])
     }
 
+    /// Sums over workouts.
+    package static func totals(_ totals: TotalsReport.Totals) -> JSON { .object(members(of: totals)) }
+
     private static func row(_ row: TotalsReport.Row) -> JSON {
         .object(
             [("start", .date(row.start)), ("end", .date(row.end))] + members(of: row.all) + [
@@ -30,9 +33,6 @@ extension JSON {
     private static func sport(_ activity: WorkoutActivity, _ totals: TotalsReport.Totals) -> JSON {
         .object([("activityType", .string(activity.name))] + members(of: totals))
     }
-
-    /// The sums of some workouts; seconds, metres and kilocalories.
-    package static func totals(_ totals: TotalsReport.Totals) -> JSON { .object(members(of: totals)) }
 
     private static func members(of totals: TotalsReport.Totals) -> [Member] {
         [

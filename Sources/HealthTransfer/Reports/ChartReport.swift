@@ -2,7 +2,7 @@ package import Foundation
 package import HealthDatabase
 package import HealthModel
 
-/// The course of a workout as columns on one axis, for charts (API-100 to API-102).
+/// The course of a workout as columns on one axis, for charts (API-100, API-101, API-102).
 package struct ChartReport: Sendable {
     /// What a column tells.
     package enum Quantity: String, Sendable, CaseIterable {

@@ -132,7 +132,7 @@ extension StatisticsReport {
 
     /// A number that missed a whole one by what converting there and back again loses: 110 beats are 110.00000000000001
     /// by way of the second.
-    private static func withoutNoise(_ value: Double) -> Double {
+    static func withoutNoise(_ value: Double) -> Double {
         let whole = value.rounded()
         return abs(value - whole) <= 4 * value.ulp ? whole : value
     }

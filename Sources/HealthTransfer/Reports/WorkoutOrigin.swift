@@ -6,6 +6,8 @@ package enum WorkoutOrigin: String, Sendable {
     case simulation
     /// A file that was played again.
     case replay
+    /// Sensors, live.
+    case sensors
 }
 
 extension WorkoutSummary {

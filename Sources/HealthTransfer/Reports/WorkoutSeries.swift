@@ -107,7 +107,12 @@ extension WorkoutSeries {
 
     /// Mean elevation over time, in metres.
     package func elevationPlot(places: Int) -> Plot {
-        plot(places) { elevation.mean(from: $0, to: $1) }
+        meanPlot(of: elevation, places: places)
+    }
+
+    /// The mean of a column over time, in its unit.
+    func meanPlot(of column: Column, places: Int) -> Plot {
+        plot(places) { column.mean(from: $0, to: $1) }
     }
 
     /// Pace over time, in seconds per kilometre.

@@ -45,7 +45,7 @@ public final class RecordingFeed: WorkoutFeed {
     private let deviceName: String?
     private let player: SensorPlayer
 
-    /// Reads a file in any format that can be imported.
+    /// Reads a file in any format that can be imported, or a log of sensors.
     ///
     /// - Parameters:
     ///   - file: The file.
@@ -56,8 +56,10 @@ public final class RecordingFeed: WorkoutFeed {
         contentsOf file: URL, activity: HKWorkoutActivityType? = nil, rhythm: TimeInterval = 1
     ) throws {
         do throws(WorkoutFileError) {
-            let recording = try RecordingFile.recording(at: file.path)
-            self.init(recording, activity: activity?.record, rhythm: rhythm)
+            switch try RecordingFile.content(at: file.path) {
+            case .recording(let recording): self.init(recording, activity: activity?.record, rhythm: rhythm)
+            case .log(let log): self.init(log, activity: activity?.record, rhythm: rhythm)
+            }
         } catch {
             throw Unreadable(reason: error.message)
         }
@@ -89,6 +91,19 @@ public final class RecordingFeed: WorkoutFeed {
         player = SensorPlayer(rhythm: rhythm) {
             RecordingSource(recording, segments: segments, activity: activity)
         }
+    }
+
+    /// Plays what sensors sent, through the decoders of a live session (SEN-252).
+    package init(_ log: SensorLog, activity: WorkoutActivity?, rhythm: Double = 1) {
+        var configuration = WorkoutConfigurationRecord()
+        configuration.activityType = log.activity ?? activity ?? log.likelyActivity
+        configurationRecord = configuration
+        startDate = Date(timeIntervalSinceReferenceDate: log.start)
+        endDate = Date(timeIntervalSinceReferenceDate: log.events.last.map(log.date) ?? log.start)
+        isTruncated = log.problem != nil
+        notes = log.problem.map { [$0] } ?? []
+        deviceName = nil
+        player = SensorPlayer(rhythm: rhythm) { SensorLogPlayer(log) }
     }
 
     /// What recorded, as far as the file names it.

@@ -1,6 +1,6 @@
 public import Foundation
 public import HealthKit
-import HealthModel
+package import HealthModel
 
 /// What stands in for the sensors of a phone or a watch: a simulator, a recorded file, the driver of a device.
 ///
@@ -48,6 +48,9 @@ extension WorkoutFeed {
 /// What the athlete does while a feed delivers.
 public struct WorkoutFeedActivity: Sendable, Hashable {
     let record: FeedActivity
+
+    /// The same as a plain value.
+    package var feedActivity: FeedActivity { record }
 
     init(_ record: FeedActivity) {
         self.record = record

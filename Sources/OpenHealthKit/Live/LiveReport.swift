@@ -92,11 +92,14 @@ package struct LiveReport: Sendable, Equatable {
 /// Reads a workout that goes on, again and again.
 package struct LiveMeter: Sendable {
     /// Speed is that of so many seconds; a heart rate older than that is none.
-    private static let memory = 30.0
+    package static let memory = 30.0
 
     private var way: [(elapsed: Double, meters: Double)] = []
 
-    package init() {}
+    /// - Parameter memory: Seconds after which a value of the moment is none.
+    package init(memory: Double = LiveMeter.memory) { valueMemory = memory }
+
+    private let valueMemory: Double
 
     /// What the workout of a session has come to.
     package mutating func report(of session: HKWorkoutSession, at now: Date) -> LiveReport {
@@ -126,15 +129,15 @@ package struct LiveMeter: Sendable {
         }
         let heart = Self.statistics(.heartRate, builder)
         report.averageHeartRate = heart?.averageQuantity()?.record.converted(to: .countPerMinute)
-        report.heartRate = Self.latest(heart, .countPerMinute, at: now)
+        report.heartRate = latest(heart, .countPerMinute, at: now)
         let group = builder.zoneGroup(for: HKQuantityType(.heartRate))?.record
         report.zoneSeconds = group?.durations
         report.zone = report.heartRate.flatMap { group?.configuration.zone(of: $0 / 60) }.map { $0 + 1 }
         report.activeEnergy = Self.statistics(.activeEnergyBurned, builder)?.sumQuantity()?.record
             .converted(to: .kilocalorie)
         let power = Sport(activityType: activityType) == .running ? ObjectType.runningPower : .cyclingPower
-        report.power = Self.latest(Self.statistics(power, builder), .watt, at: now)
-        report.cadence = Self.latest(Self.statistics(.cyclingCadence, builder), .countPerMinute, at: now)
+        report.power = latest(Self.statistics(power, builder), .watt, at: now)
+        report.cadence = latest(Self.statistics(.cyclingCadence, builder), .countPerMinute, at: now)
         return report
     }
 
@@ -155,8 +158,9 @@ package struct LiveMeter: Sendable {
     }
 
     /// The latest value, if it is not old.
-    private static func latest(_ statistics: HKStatistics?, _ unit: QuantityUnit, at now: Date) -> Double? {
-        guard let end = statistics?.mostRecentQuantityDateInterval()?.end, now.timeIntervalSince(end) <= memory else {
+    private func latest(_ statistics: HKStatistics?, _ unit: QuantityUnit, at now: Date) -> Double? {
+        guard let end = statistics?.mostRecentQuantityDateInterval()?.end, now.timeIntervalSince(end) <= valueMemory
+        else {
             return nil
         }
         return statistics?.mostRecentQuantity()?.record.converted(to: unit)

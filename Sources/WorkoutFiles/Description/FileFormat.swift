@@ -40,6 +40,8 @@ package struct FileFormat: Sendable {
         case electrocardiogram
         /// Objects of a store.
         case objects
+        /// What sensors sent, to be played.
+        case sensors
         /// Workouts, and in formats of devices also other measurements.
         case workouts(WorkoutReader)
     }

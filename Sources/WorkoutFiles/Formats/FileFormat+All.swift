@@ -3,7 +3,7 @@ extension FileFormat {
     ///
     /// Whoever adds a format adds it here.
     package static let all: [FileFormat] = [
-        .gpx, .tcx, .fit, .csv, .json, .objects, .appleHealth, .zip, .gzip, .electrocardiogram,
+        .gpx, .tcx, .fit, .csv, .json, .objects, .appleHealth, .zip, .gzip, .electrocardiogram, .gattLog,
     ]
 
     /// Those that recordings are written in.

@@ -53,6 +53,10 @@ package enum WorkoutFileReader {
                 .wrongFormat, "it holds objects of a store, and no recording", at: .init(file: file.name))
         case .electrocardiogram:
             throw .reading(.wrongFormat, "it is an electrocardiogram, and no recording", at: .init(file: file.name))
+        case .sensors:
+            throw .reading(
+                .wrongFormat, "it is a log of sensors; 'hk record --replay' makes a workout of it",
+                at: .init(file: file.name))
         case .export, nil: return try readerOfUnknown(file.head.bytes, file: file.name)
         }
     }

@@ -12,6 +12,8 @@ package struct JSONStyle: Sendable {
     static let recordings = JSONStyle(colon: ": ", escapesDelete: false, hasSmallExponents: false)
     /// Objects of a store, and all that `hk` prints.
     package static let objects = JSONStyle(colon: ": ", escapesDelete: true, hasSmallExponents: true)
+    /// Messages to programs that nobody reads.
+    package static let messages = JSONStyle(colon: ":", escapesDelete: true, hasSmallExponents: true)
     /// Elements of exports, as stores keep them.
     package static let keptElements = JSONStyle(colon: ":", escapesDelete: false, hasSmallExponents: true)
 }

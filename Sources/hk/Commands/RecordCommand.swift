@@ -2,14 +2,16 @@ import ArgumentParser
 import Foundation
 import HealthKit
 import HealthModel
+import HealthSensors
 import HealthTransfer
 import OpenHealthKit
+import WorkoutFiles
 
-/// `hk record`: a workout while it happens, from a recording or a simulated athlete.
+/// `hk record`: a workout while it happens, from sensors, a recording or a simulated athlete.
 struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Record a workout live: from a file that is played again, or from a simulated athlete.",
+        abstract: "Record a workout live: from Bluetooth sensors, a file that is played again, or a simulated athlete.",
         discussion: """
             On a terminal there is a live screen, and keys: space pauses and goes on, l marks a lap, n begins the next \
             activity, q ends and saves. Ctrl-C ends and saves, too; a second one asks whether to discard instead. Without \
@@ -22,6 +24,10 @@ struct RecordCommand: AsyncParsableCommand {
             A simulated workout is marked in every list (Running*), and its source is 'hk simulation'. Of one that was \
             replayed 'hk show' says so.
 
+            With --sensors the sensors that are remembered and fit the activity are used ('hk sensors add'), or those that are \
+            named. The workout starts when all of them are connected, or after --wait seconds with at least one; the others go \
+            on being looked for.
+
             For example:  hk record --activity cycling --simulate --speed 10
             """)
 
@@ -33,7 +39,27 @@ struct RecordCommand: AsyncParsableCommand {
         help: "The activity, for example 'running'; of a file, where it does not name one.", completion: .activities)
     var activity: String?
 
-    @Option(help: "Play a recorded workout again.", completion: .file())
+    @Option(
+        defaultAsFlag: "", help: "Record from Bluetooth sensors: those that are remembered, or NAME,NAME.")
+    var sensors: String?
+
+    @Option(help: "With --sensors: the size of the wheel, in millimetres for each turn or as 700x25C.")
+    var wheel: String?
+
+    @Option(help: "With --sensors: the Bluetooth adapter, for example 'hci0'.")
+    var adapter: String?
+
+    @Option(help: "With --sensors: seconds to wait for the sensors; 0 starts at once.")
+    var wait: Double?
+
+    @Option(
+        help: "With --sensors: keep what the sensors send in a new file, which --replay plays.", completion: .file())
+    var sensorLog: String?
+
+    @Flag(help: "With --sensor-log: keep names, addresses and serial numbers of the sensors too.")
+    var sensorNames = false
+
+    @Option(help: "Play a recorded workout again, or a log of sensors.", completion: .file())
     var replay: String?
 
     @Flag(help: "Go on with the workout that was recorded when the program ended unexpectedly; alone: save it.")
@@ -51,7 +77,7 @@ struct RecordCommand: AsyncParsableCommand {
     @Option(help: "The speed: how many seconds of the workout pass in one second, or 'max'.")
     var speed: RecordSpeed = .times(1)
 
-    @Option(help: "How long the athlete exercises, without pauses: 45m, 1h30m, 90s or 1:02:03.")
+    @Option(help: "How long the athlete exercises or sensors are recorded, without pauses: 45m, 1h30m, 90s or 1:02:03.")
     var duration: TypedDuration?
 
     @Option(help: "Indoors or outdoors.")
@@ -71,9 +97,10 @@ struct RecordCommand: AsyncParsableCommand {
         if discard, simulate {
             throw ValidationError("--discard gives the workout up, and --simulate goes on with it.")
         }
-        guard resume || (replay != nil) != simulate else {
-            throw ValidationError(
-                "Say where the workout comes from: --replay FILE or --simulate. There are no sensors.")
+        try checkSensors()
+        let sources = [replay != nil, simulate, sensors != nil].count { $0 }
+        guard resume && sources == 0 || sources == 1 else {
+            throw ValidationError("Say where the workout comes from: --sensors, --replay FILE or --simulate.")
         }
         if replay != nil, duration != nil { throw ValidationError("--duration is for --simulate; a file has its own.") }
         try TypedActivity.check(activity)
@@ -83,15 +110,32 @@ struct RecordCommand: AsyncParsableCommand {
         guard every >= 1 else { throw ValidationError("--every needs a number from 1 on.") }
     }
 
+    /// Refuses what does not go with sensors, or not without them (SEN-227, SEN-228).
+    private func checkSensors() throws {
+        guard sensors == nil else {
+            if speed != .times(1) { throw ValidationError("--speed does not go with --sensors: they have their own.") }
+            guard 0...3_600 ~= wait ?? 0 else { throw ValidationError("--wait takes seconds, from 0 to 3600.") }
+            if discard { throw ValidationError("--discard gives the workout up, and --sensors goes on with it.") }
+            if sensorNames, sensorLog == nil { throw ValidationError("--sensor-names goes with --sensor-log.") }
+            return try SensorsCommand.check(wheel: wheel)
+        }
+        let alone = [
+            ("--wheel", wheel != nil), ("--adapter", adapter != nil), ("--wait", wait != nil),
+            ("--sensor-log", sensorLog != nil), ("--sensor-names", sensorNames),
+        ]
+        if let option = alone.first(where: \.1)?.0 { throw ValidationError("\(option) goes with --sensors.") }
+    }
+
     func run() async throws {
         if options.json { Console.beginLines() }
         let settings = try options.settings.settle()
-        let source = resume && !simulate ? nil : try source()
+        let source = resume && !simulate && sensors == nil ? nil : try await source()
         let session = try await session(for: source, settings)
         try sync.apply(to: session)
         let recorder = try await recorder(source, in: session)
         let display = RecordDisplay(
-            terminal: session.terminal, isJSON: options.json, pool: recorder.poolLength)
+            terminal: session.terminal, isJSON: options.json, pool: recorder.poolLength,
+            sensors: source?.stage?.ask)
         if discard {
             recorder.discard()
             session.settle()
@@ -99,7 +143,14 @@ struct RecordCommand: AsyncParsableCommand {
             return
         }
         for note in source?.notes ?? [] { display.warn(note) }
-        let outcome = try await RecordLoop(recorder, display, clock: source?.clock).run()
+        let outcome: RecordLoop.Outcome
+        do {
+            outcome = try await RecordLoop(recorder, display, clock: source?.clock, stage: source?.stage).run()
+        } catch {
+            await source?.stage?.feed?.close()
+            throw error
+        }
+        await source?.stage?.feed?.close()
         // Nothing is said to be recorded that is not on the disk.
         try session.secure()
         switch outcome {
@@ -141,7 +192,8 @@ struct RecordCommand: AsyncParsableCommand {
 
     // MARK: What is recorded
 
-    private func source() throws -> RecordSource {
+    private func source() async throws -> RecordSource {
+        if let sensors { return try await sensorSource(sensors) }
         let rhythm = speed.rhythm
         if let replay {
             do {
@@ -164,6 +216,38 @@ struct RecordCommand: AsyncParsableCommand {
             HKWorkoutConfiguration(record: configuration), duration: seconds)
     }
 
+    /// Sensors that are connected before anything is recorded (SEN-226, SEN-241).
+    private func sensorSource(_ names: String) async throws -> RecordSource {
+        var configuration = WorkoutConfigurationRecord()
+        configuration.activityType = activity.flatMap(WorkoutActivity.init(typed:)) ?? .running
+        location.apply(to: &configuration)
+        let choice = SensorChoice(
+            activity: configuration.activityType, wheel: wheel.flatMap { WheelSize($0) }, adapter: adapter,
+            shelf: SensorShelf())
+        let chosen = try await choice.sensors(named: names.isEmpty ? nil : names)
+        var log: SensorLogFile?
+        if let sensorLog {
+            do throws(WorkoutFileError) {
+                log = try SensorLogFile(path: sensorLog, keepsNames: sensorNames)
+            } catch {
+                throw Failure(error.code == .exists ? .exists : .file, error.message.printable)
+            }
+        }
+        let stage = SensorStage(chosen, adapter: adapter, log: log)
+        if !options.json {
+            Console.error("Looking for \(Format.list(stage.names.map(\.printable), "and")).")
+        }
+        do {
+            try await stage.wait(wait ?? 20)
+        } catch {
+            // Nothing was recorded, so there is nothing to keep.
+            if let sensorLog { try? FileManager.default.removeItem(atPath: sensorLog) }
+            throw error
+        }
+        return RecordSource(
+            sensors: stage, HKWorkoutConfiguration(record: configuration), duration: duration?.seconds)
+    }
+
     private func lastEnd(sharing interval: DateInterval, _ session: Session) throws -> Date? {
         try session.reports { try $0.workouts(of: Session.ownApps, sharing: interval) }.map(\.end).max()
     }
@@ -177,7 +261,7 @@ struct RecordCommand: AsyncParsableCommand {
             try await Session(
                 path: options.path, as: app, clock: clock, lockWait: options.lockWait, settings: settings)
         }
-        guard let source else { return try await session() }
+        guard let source, source.stage == nil else { return try await session() }
         let others = try plain.reports { reports in
             try reports.workouts(of: Session.ownApps, sharing: source.interval(at: speed))
         }

@@ -1,6 +1,8 @@
 import Dispatch
 import Foundation
 import HealthKit
+import HealthModel
+import HealthSensors
 import OpenHealthKit
 
 /// Records until there is nothing more to come or somebody ends it: news, keys, signals and time in one order.
@@ -16,6 +18,7 @@ struct RecordLoop {
         /// The session says nothing more.
         case silence
         case key(Character)
+        case sensors(SensorFeed.News)
         case interrupt
         /// The process is asked to end, and nobody can be asked.
         case termination
@@ -40,11 +43,14 @@ struct RecordLoop {
     let recorder: Recorder
     let display: RecordDisplay
     let clock: VirtualClock?
+    /// The sensors, if it comes from them.
+    let stage: SensorStage?
 
-    init(_ recorder: Recorder, _ display: RecordDisplay, clock: VirtualClock?) {
+    init(_ recorder: Recorder, _ display: RecordDisplay, clock: VirtualClock?, stage: SensorStage? = nil) {
         self.recorder = recorder
         self.display = display
         self.clock = clock
+        self.stage = stage
     }
 
     /// Records; what was shown stays on the screen, and the terminal is as it was.
@@ -67,8 +73,14 @@ struct RecordLoop {
             send.yield(.silence)
         }
         let end = Task { [recorder] in
-            if let finished = recorder.finished { send.yield(.finished(await finished())) }
+            if let stage {
+                await Self.waitForDuration(of: recorder, stage)
+                send.yield(.finished(nil))
+            } else if let finished = recorder.finished {
+                send.yield(.finished(await finished()))
+            }
         }
+        stage?.follow { send.yield(.sensors($0)) }
         defer {
             news.cancel()
             end.cancel()
@@ -90,23 +102,24 @@ struct RecordLoop {
         for await input in inputs {
             switch (input, phase) {
             case (.news(let news), _): display.tell(news)
+            case (.sensors(let news), _): tell(news)
             case (.tick, .recording):
                 // Lines tell of what came since the line before, so no report is made in between.
                 if display.isScreen { display.refresh(recorder.report) }
             case (.key(let key), .recording):
                 guard handle(key) else { continue }
-                recorder.stop(at: nil)
+                await stop(at: nil)
                 return try await save(inputs)
             case (.finished(let date), .recording):
-                recorder.stop(at: date)
+                await stop(at: date)
                 return try await save(inputs)
             case (.interrupt, .recording) where display.isScreen:
-                recorder.stop(at: nil)
+                await stop(at: nil)
                 display.status("Ended. Ctrl-C again discards, else it is saved.")
                 phase = .ending
                 DispatchQueue.global().asyncAfter(deadline: .now() + Self.grace) { send.yield(.graceIsOver) }
             case (.interrupt, .recording), (.termination, .recording):
-                recorder.stop(at: nil)
+                await stop(at: nil)
                 return try await save(inputs)
             case (.interrupt, .ending):
                 display.status("Discard this workout? [y/N]")
@@ -121,6 +134,37 @@ struct RecordLoop {
             }
         }
         return try await save(inputs)
+    }
+
+    /// Waits until the workout has taken as long as it should; for ever if nobody says how long.
+    private static func waitForDuration(of recorder: Recorder, _ stage: SensorStage) async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(200))
+            if let duration = recorder.duration, recorder.elapsed >= duration { return }
+        }
+    }
+
+    /// Stops, after what sensors measured up to now is stored.
+    private func stop(at date: Date?) async {
+        await stage?.feed?.drain()
+        recorder.stop(at: date)
+    }
+
+    /// Tells what became of a sensor.
+    private func tell(_ news: SensorFeed.News) {
+        switch news {
+        case .sensor(let index, let news, let battery):
+            guard let status = stage?.feed?.statuses[index] else { return }
+            display.tell(
+                .sensor(
+                    SensorNews(
+                        name: status.name, address: status.address, news: news, battery: battery ?? status.battery,
+                        date: Date(),
+                        elapsed: recorder.elapsed)))
+        case .unavailable(let trouble): display.warn(trouble.message)
+        case .available: display.warn("Bluetooth is back.")
+        case .note(let note): display.warn(note)
+        }
     }
 
     /// Does what a key asks for; answers whether that is the end.

@@ -12,6 +12,8 @@ final class RecordSource {
     let notes: [String]
     let isTruncated: Bool
     let isSimulated: Bool
+    /// The sensors, if it comes from them.
+    let stage: SensorStage?
     /// The clock that is let run, if the workout goes as fast as possible.
     var clock: VirtualClock?
 
@@ -28,6 +30,7 @@ final class RecordSource {
         isTruncated = feed.isTruncated
         isSimulated = false
         recordingStart = feed.startDate
+        stage = nil
         attach = { $0.attach(feed) }
         finished = {
             await feed.finished()
@@ -42,10 +45,29 @@ final class RecordSource {
         isTruncated = false
         isSimulated = true
         recordingStart = nil
+        stage = nil
         attach = { $0.attach(feed) }
         finished = {
             await feed.finished()
             return feed.lastDate
+        }
+    }
+
+    init(sensors stage: SensorStage, _ configuration: HKWorkoutConfiguration, duration: Double?) {
+        self.configuration = configuration
+        self.duration = duration
+        notes = []
+        isTruncated = false
+        isSimulated = false
+        recordingStart = nil
+        self.stage = stage
+        attach = { store in if let feed = stage.feed { store.attach(feed) } }
+        // It ends when somebody ends it, or with its duration, which the loop counts.
+        finished = {
+            let (never, _keeper) = AsyncStream.makeStream(of: Never.self)
+            for await _ in never {}
+            _keeper.finish()
+            return nil
         }
     }
 

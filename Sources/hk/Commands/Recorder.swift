@@ -26,7 +26,8 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     private let configuration: WorkoutConfigurationRecord
     /// When the workout begins; nil for now.
     private let startDate: Date?
-    private let duration: Double?
+    /// How long it should go, in seconds; nil if nobody says.
+    let duration: Double?
     private let isSimulated: Bool
     private let origin: WorkoutOrigin
     private let splitsFromTheStart: Bool
@@ -76,7 +77,11 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     }
 
     private static func store(of owner: Session) async throws -> HKHealthStore {
-        try await owner.store.requestAuthorization(toShare: [.workoutType(), HKSeriesType.workoutRoute()], read: [])
+        try await owner.store.requestAuthorization(
+            toShare: [
+                .workoutType(), HKSeriesType.workoutRoute(), HKSeriesType.heartbeat(),
+                HKQuantityType(.heartRateVariabilitySDNN),
+            ], read: [])
         return owner.store
     }
 
@@ -94,13 +99,16 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         duration = source?.duration
         isSimulated = source?.isSimulated ?? false
         // An athlete who goes on where a file was played again makes a simulation of it.
-        self.origin = isSimulated ? .simulation : origin
+        let isMeasured =
+            source?.stage != nil
+            || builder.metadata[WorkoutSummary.originKey] as? String == WorkoutOrigin.sensors.rawValue
+        self.origin = isSimulated ? .simulation : isMeasured ? .sensors : origin
         finished = source?.finished
         let events = builder.workoutEvents.filter { $0.type == .lap }
         let elapsed = builder.elapsedTime
         state = Mutex(
             State(
-                meter: LiveMeter(),
+                meter: source?.stage == nil ? LiveMeter() : LiveMeter(memory: 5),
                 lapStart: events.last?.dateInterval.end ?? session.startDate ?? .distantPast,
                 activities: builder.workoutActivities.count,
                 nextLine: ((elapsed / every).rounded(.down) + 1) * every, laps: events.count))
@@ -118,6 +126,9 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
 
     private var now: Date { Date(timeIntervalSinceReferenceDate: store.context.scheduler.now) }
 
+    /// Active seconds so far.
+    var elapsed: Double { builder.elapsedTime(at: now) }
+
     /// What the workout has come to.
     var report: LiveReport { state.withLock { $0.meter.report(of: session, at: now) } }
 
@@ -130,6 +141,12 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         state.withLock { $0.lapStart = start }
         session.startActivity(with: start)
         beginCollection(at: start)
+        // Known from the beginning, so that it is known after a crash too.
+        if origin == .sensors {
+            builder.addMetadata([WorkoutSummary.originKey: origin.rawValue]) { [tell] _, error in
+                if let error { tell.yield(.failed("\(error.localizedDescription)")) }
+            }
+        }
         let isTriathlon = configuration.activityType == .swimBikeRun
         guard isTriathlon || splitsFromTheStart else { return }
         beginNextActivity(at: start)

@@ -50,7 +50,8 @@ struct StoreOptions: ParsableArguments {
         return try await create(settings)
     }
 
-    private func checkFile() throws {
+    /// Fails if there is no such file, or an empty one.
+    func checkFile() throws {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
             throw Failure(.noStore, "There is no store at '\(path.printable)'. 'hk import FILE' makes one.")
         }

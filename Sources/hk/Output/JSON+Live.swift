@@ -18,6 +18,7 @@ extension JSON {
         case .lap: event = "lap"
         case .activity: event = "activity"
         case .progress: event = "progress"
+        case .sensor(let news): return .sensor(news)
         case .failed: return nil
         }
         return news.report.map { live(event, $0) }

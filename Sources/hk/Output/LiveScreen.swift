@@ -1,5 +1,6 @@
 import Foundation
 import HealthKit
+import HealthSensors
 import OpenHealthKit
 
 /// What a live workout looks like on a terminal: never more than the terminal has room for.
@@ -7,12 +8,14 @@ struct LiveScreen {
     var report: LiveReport
     /// A sentence in the place of the keys.
     var status: String?
+    /// How the sensors stand, in the order of rank; none if the workout comes from elsewhere.
+    var sensors: [SensorFeed.Status] = []
 
     private typealias Cell = (name: String, value: String)
 
     func lines(terminal: Terminal) -> [String] {
         let figures = figures(terminal)
-        let details = zones(terminal) + activity(terminal) + laps(terminal)
+        let details = sensorLine(terminal) + zones(terminal) + activity(terminal) + laps(terminal)
         let end = (status.map { terminal.broken($0) } ?? [keys(terminal)]).map { terminal.styled($0, .faint) }
         let lines = [heading(terminal)] + figures + details + end
         // A line more than the screen has would push the first one out with every refresh.
@@ -44,7 +47,7 @@ struct LiveScreen {
 
     /// Two beside one another where there is room, with the bar of the zone or without it; else one below the other.
     private func figures(_ terminal: Terminal) -> [String] {
-        let sensors = sensors(terminal.format)
+        let sensors = machine(terminal.format)
         let way: [Cell] = [
             ("Distance", LiveText.distance(report, terminal.format) ?? "–"),
             (terminal.format.measure(report.speedStyle).name, LiveText.speed(report.speed, report, terminal.format)),
@@ -67,7 +70,7 @@ struct LiveScreen {
         return (way + body(hasBar: true) + sensors).map { cell($0, terminal) }
     }
 
-    private func sensors(_ format: Format) -> [Cell] {
+    private func machine(_ format: Format) -> [Cell] {
         guard report.power != nil || report.cadence != nil else { return [] }
         let power: Cell = ("Power", report.power.map { "\(format.number($0)) W" } ?? "–")
         return [power] + (report.cadence.map { [("Cadence", "\(format.number($0)) rpm")] } ?? [])
@@ -104,6 +107,11 @@ struct LiveScreen {
             if line.columns <= terminal.width { return [line] }
         }
         return []
+    }
+
+    private func sensorLine(_ terminal: Terminal) -> [String] {
+        guard !sensors.isEmpty else { return [] }
+        return [cell(("Sensors", SensorLine.text(sensors, width: terminal.width - Self.labelWidth)), terminal)]
     }
 
     private func activity(_ terminal: Terminal) -> [String] {

@@ -1,5 +1,6 @@
 import Foundation
 import HealthKit
+import HealthSensors
 import HealthTransfer
 import OpenHealthKit
 import Synchronization
@@ -23,14 +24,20 @@ final class RecordDisplay: Sendable {
 
     let terminal: Terminal
     let isJSON: Bool
+    private let sensors: (@Sendable () -> [SensorFeed.Status])?
     private let state = Mutex(State())
 
-    /// - Parameter pool: How long the pool is, in metres, of a swim in one.
-    init(terminal: Terminal, isJSON: Bool, pool: Double? = nil) {
+    /// - Parameters:
+    ///   - pool: How long the pool is, in metres, of a swim in one.
+    ///   - sensors: How the sensors of the workout stand, if it comes from them.
+    init(
+        terminal: Terminal, isJSON: Bool, pool: Double? = nil, sensors: (@Sendable () -> [SensorFeed.Status])? = nil
+    ) {
         var terminal = terminal
         terminal.format.pool = pool
         self.terminal = terminal
         self.isJSON = isJSON
+        self.sensors = sensors
     }
 
     /// Whether there is a screen that somebody looks at.
@@ -62,7 +69,8 @@ final class RecordDisplay: Sendable {
         let text = state.withLock { state -> String in
             state.last = report
             let begin = Self.begin(&state, terminal)
-            let lines = LiveScreen(report: report, status: state.status).lines(terminal: terminal)
+            let lines = LiveScreen(report: report, status: state.status, sensors: sensors?() ?? []).lines(
+                terminal: terminal)
             state.height = lines.count
             return begin + lines.map { "\u{1B}[K\($0)" }.joined(separator: "\n") + "\n\u{1B}[J"
         }
@@ -118,6 +126,8 @@ final class RecordDisplay: Sendable {
     private func line(_ news: RecordNews) -> String? {
         let (text, report): (String, LiveReport)
         switch news {
+        case .sensor(let news):
+            return "\(Format.duration(news.elapsed).padded(to: 7, alignment: .right))  \(news.text)"
         case .changed(.running, let now): (text, report) = (now.elapsed > 0 ? "resumed" : "started", now)
         case .changed(.paused, let now): (text, report) = ("paused", now)
         case .changed(.stopped, let now): (text, report) = ("ended", now)
@@ -161,7 +171,7 @@ extension RecordNews {
     var report: LiveReport? {
         switch self {
         case .changed(_, let report), .lap(let report), .activity(let report), .progress(let report): report
-        case .failed: nil
+        case .failed, .sensor: nil
         }
     }
 }

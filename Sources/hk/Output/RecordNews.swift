@@ -11,6 +11,8 @@ enum RecordNews: Sendable {
     case activity(LiveReport)
     /// Some time went by.
     case progress(LiveReport)
+    /// A sensor was found, connected, lost and so on.
+    case sensor(SensorNews)
     /// Something could not be done.
     case failed(String)
 }

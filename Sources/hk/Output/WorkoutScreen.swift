@@ -109,7 +109,7 @@ struct WorkoutScreen {
         switch summary.origin {
         case .simulation: "by simulation, nothing was measured"
         case .replay: "from a file, which was replayed"
-        case nil: nil
+        case .sensors, nil: nil
         }
     }
 

@@ -30,6 +30,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<total { group.addTask { try await queue.run { gate.pass() } } }
             while await queue.waitingCount < HashQueue.mostWaiting { await Task.yield() }
+            while gate.running.withLock({ $0.now }) < HashQueue.mostAtOnce { await Task.yield() }
             await #expect {
                 try await queue.run {}
             } throws: { error in

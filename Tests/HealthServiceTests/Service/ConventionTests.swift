@@ -81,6 +81,10 @@ import WorkoutFiles
             #expect(csv.fields["Content-Type"] == "text/csv; charset=utf-8")
             #expect(csv.text.split(separator: "\n").count == 251)
         }
+        for accept in ["*/*", "", "application/*, text/csv;q=0.9", "image/png"] {
+            let json = try await service.ask("GET", "/api/v1/samples?type=heartRate", fields: [("Accept", accept)])
+            #expect(json.fields["Content-Type"] == "application/json", "\(accept)")
+        }
         #expect(try await service.ask("GET", "/api/v1/workouts.csv").text.contains("running"))
     }
 

@@ -21,7 +21,7 @@ import WorkoutFiles
         let service = try ServiceUnderTest()
         try service.grant("writer", share: [.heartRate])
         let body = #"{"objects": []}"#
-        func post(_ fields: [HTTPFields.Field], as who: ServiceUnderTest.Who) async throws -> Answer {
+        func post(_ fields: [HeaderFields.Field], as who: ServiceUnderTest.Who) async throws -> Answer {
             try await service.ask("POST", "/api/v1/samples", as: who, body: body, fields: fields)
         }
         for site in ["cross-site", "same-site", "none"] {
@@ -29,7 +29,7 @@ import WorkoutFiles
         }
         #expect(try await post([], as: .owner).problem() == "invalid-body")
         // Browsers that do not say where a request comes from say its origin.
-        let cookie: [HTTPFields.Field] = [("Cookie", "hk=owner")]
+        let cookie: [HeaderFields.Field] = [("Cookie", "hk=owner")]
         #expect(try await post(cookie + [("Origin", "http://health.test")], as: .nobody).problem() == "invalid-body")
         #expect(try await post(cookie + [("Origin", "http://evil.example")], as: .nobody).problem() == "cross-site")
         #expect(try await post(cookie, as: .nobody).problem() == "cross-site")

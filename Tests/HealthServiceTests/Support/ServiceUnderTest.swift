@@ -11,7 +11,7 @@ import WorkoutFiles
 /// The owner's session is the cookie `owner`; a token is the name of an app.
 final class ServiceUnderTest: Sendable {
     let engine: SQLiteEngine
-    let service: HealthService
+    let service: HealthResponder
     let notes = Notes()
 
     /// The moment that every test has.
@@ -23,7 +23,7 @@ final class ServiceUnderTest: Sendable {
         self.engine = engine
         let store = try PersonStore(engine: engine)
         let notes = notes
-        service = HealthService(
+        service = HealthResponder(
             doorkeeper: KeysByName(store: store), origins: OriginCheck(hosts: ["health.test"]),
             seal: { bytes in Self.seal(bytes) }, now: { Self.now }, log: { notes.add($0) })
     }
@@ -44,7 +44,7 @@ final class ServiceUnderTest: Sendable {
 
     func ask(
         _ method: String = "GET", _ target: String, as who: Who = .owner, body: String = "",
-        fields: [HTTPFields.Field] = []
+        fields: [HeaderFields.Field] = []
     ) async throws -> Answer {
         var request = ServiceRequest(method: method, target: target, body: RequestBody(Array(body.utf8)))
         request.fields["Host"] = "health.test"
@@ -72,7 +72,7 @@ final class ServiceUnderTest: Sendable {
 /// An answer with all its bytes.
 struct Answer {
     let status: Int
-    let fields: HTTPFields
+    let fields: HeaderFields
     let bytes: [UInt8]
 
     init(_ response: ServiceResponse) async throws {

@@ -74,7 +74,8 @@ import WorkoutFiles
 
     @Test(arguments: [FileFormat.tcx, .fit])
     func everyFormatIsReplayed(format: FileFormat) async throws {
-        let recording = try RecordingFile.recording(at: try file([Array(0...300)]).path)
+        let path = try file([Array(0...300)]).path
+        let recording = try WorkoutFileReader.recording(from: FileByteSource(path: path), file: path)
         let bytes = try WorkoutFileWriter.bytes(of: recording, as: format, file: "ride")
         let url = folder.url.appending(path: "ride.\(format)")
         try Data(bytes).write(to: url)

@@ -18,11 +18,11 @@ extension Harness {
                 return Cost(seconds * 1e9 / Double(CondensingWorkload.count), truth: "values=\(words[1])")
             }
         ])
-        return [
+        return try [
             Row(
                 name: "condense, ns a sample", peerName: "a limit; nothing else condenses", unit: .nanoseconds,
                 ours: costs[0], peer: nil, limit: Limits.condense)
-        ]
+        ] + counted("condense, all", [options.program("bench"), "side", "condense", folder, "1"])
     }
 }
 

@@ -57,7 +57,7 @@ extension Harness {
                         peer: costs[index + 2], limit: limit))
             }
         }
-        return rows
+        return try rows + countedImport("import-\(format)", file)
     }
 
     private static let fitdecode = """

@@ -34,7 +34,15 @@ extension Harness {
                         limit: limits[side]))
             }
         }
-        return rows
+        return try rows + countedImport("import-gpx", file)
+    }
+
+    /// The instructions of the same imports, the second of which finds everything stored.
+    func countedImport(_ name: String, _ file: String) throws -> [Row] {
+        let store = path("counted.health")
+        for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store + ending) }
+        let arguments = [options.program("hk"), "import", "--json", "--store", store, file]
+        return try counted(name, arguments) + counted("\(name), again: reading", arguments)
     }
 
     /// Imports into a fresh store, and checks that every point has arrived.

@@ -22,7 +22,10 @@ extension Harness {
             guard ours.last?.last == peer.last?.last else { throw Failure("The sides saved different samples.") }
         }
         func median(_ runs: [[Double]], _ place: Int) -> Double { Self.median(runs.map { $0[place] }) }
-        return [
+        func arguments(_ seconds: Int) -> [String] {
+            [options.program("bench"), "side", "live", folder, "\(seconds)"]
+        }
+        return try counted("live-1000, a second", arguments(3), less: arguments(2)) + [
             Row(
                 name: "live-1000, CPU of a second", peerName: "SQLite, the same rows", unit: .milliseconds,
                 ours: median(ours, 0), peer: median(peer, 0), limit: Limits.live),

@@ -42,13 +42,15 @@ extension Harness {
         return try [
             ("stats-merged-steps, first", 1, Limits.mergedSteps),
             ("stats-merged-steps, again", 9, Limits.mergedStepsAgain),
-        ].map { name, repeats, limit in
+        ].flatMap { name, repeats, limit in
             let costs = try pairs([
                 { try self.side("steps", folder, repeats: repeats) }, { try self.answer("steps", folder) },
             ])
-            return Row(
-                name: name, peerName: "a limit; nothing else merges", unit: .milliseconds, ours: costs[0], peer: nil,
-                limit: limit)
+            return try [
+                Row(
+                    name: name, peerName: "a limit; nothing else merges", unit: .milliseconds, ours: costs[0],
+                    peer: nil, limit: limit)
+            ] + countedSide(name, "steps", folder, isFirst: repeats == 1)
         }
     }
 
@@ -71,11 +73,11 @@ extension Harness {
         ]
         if hasDuckDB() { sides.append { try self.duckDB("count", folder) } }
         let costs = try pairs(sides)
-        return zip(["SQLite, row and index", "DuckDB"], costs.dropFirst()).enumerated().map { index, peer in
+        return try zip(["SQLite, row and index", "DuckDB"], costs.dropFirst()).enumerated().map { index, peer in
             Row(
                 name: "count", peerName: peer.0, unit: .milliseconds, ours: costs[0], peer: peer.1,
                 limit: index == 0 ? Limits.count : nil)
-        }
+        } + countedSide("count", "count", folder, isFirst: false)
     }
 
     // MARK: Sides
@@ -102,10 +104,18 @@ extension Harness {
         for answer in answers { sides.append { try self.answer(answer, folder) } }
         for check in checks { sides.append { try self.side(check, folder, repeats: 1) } }
         let costs = try pairs(sides)
-        return zip(peers, costs.dropFirst()).map { peer, cost in
+        return try zip(peers, costs.dropFirst()).map { peer, cost in
             Row(
                 name: name, peerName: peer.name, unit: .milliseconds, ours: costs[0], peer: cost, limit: peer.limit)
-        }
+        } + countedSide(name, kind, folder, isFirst: repeats == 1)
+    }
+
+    /// The instructions of the first question of a process, or of the second.
+    private func countedSide(_ name: String, _ kind: String, _ folder: String, isFirst: Bool) throws -> [Row] {
+        let bench = [options.program("bench"), "side"]
+        return isFirst
+            ? try counted(name, bench + [kind, folder, "1"], less: bench + ["empty", self.folder, "0"])
+            : try counted(name, bench + [kind, folder, "2"], less: bench + [kind, folder, "1"])
     }
 
     private func side(_ name: String, _ folder: String, repeats: Int) throws -> Cost {

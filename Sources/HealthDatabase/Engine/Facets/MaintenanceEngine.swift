@@ -1,5 +1,8 @@
 /// Care for the file: nobody can tell from any answer.
 package protocol MaintenanceEngine: AnyObject, Sendable {
+    /// What tells this store from all others but copies of it.
+    var identity: String { get }
+
     /// Replaces the samples of old workouts by series, where no statistic can tell (CON-9): a transaction for each
     /// workout, so that it can be interrupted at any time (CON-10).
     ///

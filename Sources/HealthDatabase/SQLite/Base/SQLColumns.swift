@@ -17,9 +17,15 @@ extension SQLColumns {
     ///
     /// - Parameters:
     ///   - table: The table that the columns belong to, or its alias.
-    ///   - expressions: What is selected in the place of a column of that table.
-    static func selection(of table: String, _ expressions: [Self: String] = [:]) -> String {
-        allCases.map { expressions[$0] ?? "\(table).\($0.name)" }.joined(separator: ", ")
+    ///   - expressions: What is selected in the place of a column of that table; a list, because a dictionary of each list of
+    ///     columns would be looked through all types of the process for.
+    static func selection(of table: String, _ expressions: KeyValuePairs<Self, String> = [:]) -> String {
+        var text = ""
+        for column in allCases {
+            if !text.isEmpty { text += ", " }
+            text += expressions.first { $0.key.rawValue == column.rawValue }?.value ?? "\(table).\(column.name)"
+        }
+        return text
     }
 
     /// The name in SQL: that of the case, with an underscore before each capital.

@@ -161,9 +161,7 @@ final class Vocabulary {
         if let known = known({ $0.devices[id] }) { return known }
         let found = try SQLStatement(database, "SELECT \(DeviceColumn.list) FROM device WHERE id = ?")
             .first(DeviceColumn.self, .integer(id)) { row in
-                var properties: [DeviceRecord.Property: String] = [:]
-                for property in DeviceRecord.Property.allCases { properties[property] = row.text(property.column) }
-                return DeviceRecord(properties)
+                DeviceRecord(DeviceRecord.Property.allCases.map { row.text($0.column) })
             }
         guard let found else { throw Self.missing("a device") }
         learn { $0.devices[id] = found }

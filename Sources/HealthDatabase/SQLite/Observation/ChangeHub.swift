@@ -118,9 +118,8 @@ extension ChangeHub {
     }
 
     private static func fileIdentity(_ path: String) -> String? {
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-            let device = attributes[.systemNumber] as? Int, let number = attributes[.systemFileNumber] as? Int
-        else { return nil }
-        return "\(device):\(number)"
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return "\(status.st_dev):\(status.st_ino)"
     }
 }

@@ -54,21 +54,40 @@ struct BlockSamples {
 
     var count: Int { starts.count }
 
-    /// Gives each sample, or those of some rows, with its insertion number.
+    /// Gives each sample with its insertion number.
     @inline(__always)
-    func forEach(in rows: Range<Int>? = nil, _ body: (SampleRecord, Int64) -> Void) {
-        let rows = rows ?? 0..<count
+    func forEach(_ body: (SampleRecord, Int64) -> Void) {
+        switch identity {
+        case .run(let number, let uuid):
+            let high = uuid.high
+            let low = uuid.low
+            for index in 0..<count {
+                body(record(index, UUID(high: high, low: low &+ UInt64(index))), number + Int64(index))
+            }
+        case .each(let numbers, let uuids):
+            for index in 0..<count { body(record(index, uuids[index]), numbers[index]) }
+        case .derived(let number, let high, let lows, _):
+            for index in 0..<count { body(record(index, UUID(high: high, low: lows[index])), number + Int64(index)) }
+        }
+    }
+
+    /// Adds the samples of some rows to others: each is made where it stays.
+    func add(_ rows: Range<Int>, to collector: inout SampleCollector) {
+        collector.reserve(rows.count)
         switch identity {
         case .run(let number, let uuid):
             let high = uuid.high
             let low = uuid.low
             for index in rows {
-                body(record(index, UUID(high: high, low: low &+ UInt64(index))), number + Int64(index))
+                collector.append(
+                    record(index, UUID(high: high, low: low &+ UInt64(index))), id: number + Int64(index))
             }
         case .each(let numbers, let uuids):
-            for index in rows { body(record(index, uuids[index]), numbers[index]) }
+            for index in rows { collector.append(record(index, uuids[index]), id: numbers[index]) }
         case .derived(let number, let high, let lows, _):
-            for index in rows { body(record(index, UUID(high: high, low: lows[index])), number + Int64(index)) }
+            for index in rows {
+                collector.append(record(index, UUID(high: high, low: lows[index])), id: number + Int64(index))
+            }
         }
     }
 

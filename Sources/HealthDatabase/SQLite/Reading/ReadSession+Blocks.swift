@@ -70,9 +70,7 @@ extension ReadSession {
             let unit = try decoder.unit(row.integer(.unit))
             func collect(_ samples: BlockSamples, _ verdict: BlockVerdict) {
                 if verdict == .all, samples.facts.firstID > number {
-                    let rows = request.rowsNeeded(of: samples)
-                    collector.reserve(rows.count)
-                    samples.forEach(in: rows) { collector.append($0, id: $1) }
+                    samples.add(request.rowsNeeded(of: samples), to: &collector)
                     return
                 }
                 samples.forEach { record, id in

@@ -16,9 +16,17 @@ extension ReadSession {
                 // Who never asked for a type sees what is its own, as with types that it may only write (AUTH-26).
             }
             let seesAll = visibility.predicate == nil && visibility.condition == nil
-            entries += try seesAll ? whole : counts(of: type, visibility)
+            entries += try seesAll || isWithinHistory(whole, type, app) ? whole : counts(of: type, visibility)
         }
         return entries
+    }
+
+    /// Whether an app may read a type from some date on, before which nobody else has samples of it (AUTH-23).
+    private func isWithinHistory(_ whole: [InventoryEntry], _ type: ObjectType, _ app: AppIdentity) throws -> Bool {
+        guard type.family != .correlation, type != .medicationDoseEvent else { return false }
+        let state = try authorization(of: app, for: type)
+        guard state.read == .authorized, let date = state.earliestReadDate else { return false }
+        return whole.allSatisfy { $0.earliest >= date || $0.source.bundleIdentifier == app.source.bundleIdentifier }
     }
 
     /// The types of which there are samples and for which an app may ask.

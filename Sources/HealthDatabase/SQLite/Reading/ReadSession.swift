@@ -12,6 +12,8 @@ struct ReadSession {
     var damage: DamageLog?
     /// The app that sees everything without asking; nil if every app asks.
     var owner: AppIdentity?
+    /// What all other apps see at most; nil if their permissions alone decide.
+    var bounds: ReadBounds?
 
     // MARK: Samples
 

@@ -26,7 +26,7 @@ struct SampleCollector {
     }
 
     @inline(__always)
-    mutating func append(_ record: SampleRecord, id: Int64) {
+    mutating func append(_ record: consuming SampleRecord, id: Int64) {
         if seen != nil, seen?.insert(id).inserted == false { return }
         records.append(record)
         ids.append(id)

@@ -5,7 +5,7 @@ import Synchronization
 /// that type is added or deleted.
 final class StatisticsAnswers: Sendable {
     /// What was asked of all data of a type.
-    struct Question: Hashable {
+    struct Question: Equatable {
         var type: ObjectType
         var options: StatisticsOptions
         /// The buckets; nil for a single result.
@@ -23,8 +23,15 @@ final class StatisticsAnswers: Sendable {
         var places: [Int]
     }
 
+    private struct Entry {
+        var question: Question
+        var state: State
+        var answer: StatisticsAccumulator
+    }
+
     private struct Known {
-        var answers: [Question: (state: State, answer: StatisticsAccumulator)] = [:]
+        /// A list, because a process that asks once would only wait for a dictionary to be made out.
+        var entries: [Entry] = []
         /// How many buckets all answers have.
         var count = 0
     }
@@ -37,18 +44,22 @@ final class StatisticsAnswers: Sendable {
     private let known = Mutex(Known())
 
     func answer(to question: Question, in state: State) -> StatisticsAccumulator? {
-        known.withLock { known in known.answers[question].flatMap { $0.state == state ? $0.answer : nil } }
+        known.withLock { known in
+            known.entries.first { $0.question == question }.flatMap { $0.state == state ? $0.answer : nil }
+        }
     }
 
     func keep(_ answer: StatisticsAccumulator, to question: Question, in state: State) {
         let count = answer.bucketCount
         guard count <= Self.bucketLimit else { return }
         known.withLock { known in
-            known.count += count - (known.answers[question]?.answer.bucketCount ?? 0)
-            known.answers[question] = (state, answer)
-            if known.answers.count > Self.limit || known.count > Self.bucketLimit {
-                known = Known(answers: [question: (state, answer)], count: count)
+            if let place = known.entries.firstIndex(where: { $0.question == question }) {
+                known.count -= known.entries[place].answer.bucketCount
+                known.entries.remove(at: place)
             }
+            if known.entries.count == Self.limit || known.count + count > Self.bucketLimit { known = Known() }
+            known.entries.append(Entry(question: question, state: state, answer: answer))
+            known.count += count
         }
     }
 }

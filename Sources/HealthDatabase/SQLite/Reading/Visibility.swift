@@ -33,18 +33,21 @@ struct ZoneVeil {
 
 extension ReadSession {
     func authorization(of app: AppIdentity, for type: ObjectType) throws -> AuthorizationState {
-        if let owner, owner.source == app.source { return AuthorizationState(read: .authorized) }
         enum Column: Int, SQLColumns {
             case share, read, earliest
             static let list = selection(of: "authorization")
         }
-        return try SQLStatement(database, "SELECT \(Column.list) FROM authorization WHERE app = ? AND type = ?")
+        let state =
+            try SQLStatement(database, "SELECT \(Column.list) FROM authorization WHERE app = ? AND type = ?")
             .first(Column.self, .text(app.source.bundleIdentifier), .integer(vocabulary.id(of: type))) { row in
                 AuthorizationState(
                     share: .init(rawValue: Int(row.integer(.share))) ?? .notDetermined,
                     read: .init(rawValue: Int(row.integer(.read))) ?? .notDetermined,
                     earliestReadDate: row.optionalReal(.earliest))
             } ?? AuthorizationState()
+        // The owner reads whatever was decided, and shares what was.
+        if let owner, owner.source == app.source { return AuthorizationState(share: state.share, read: .authorized) }
+        return bounds?.narrowing(state, for: type) ?? state
     }
 
     /// What an app may see of a type (AUTH-12, AUTH-22).

@@ -97,6 +97,8 @@ extension ImportWriter {
     }
 
     /// What was passed on of a type that exports say all of.
+    ///
+    /// Of a sum over the moment of the export a part was measured, and nobody knows which.
     private func passedOn(_ type: ObjectType) throws -> [(id: Int64, uuid: UUID)] {
         enum Column: Int, SQLColumns {
             case id, uuid
@@ -104,10 +106,11 @@ extension ImportWriter {
         }
         let read = session.read
         guard let range = try read.exported(type) else { return [] }
+        let last = type.isCumulative ? "s.start_date < ?" : "s.end_date <= ?"
         let sql = """
             SELECT \(Column.list) FROM sample s
             JOIN revision r ON r.id = s.revision JOIN source o ON o.id = r.source
-            WHERE s.type = ? AND s.start_date >= ? AND s.end_date <= ? AND s.correlation IS NULL
+            WHERE s.type = ? AND s.end_date >= ? AND \(last) AND s.correlation IS NULL
             AND substr(o.bundle, 1, ?) = ? ORDER BY s.id
             """
         var found: [(id: Int64, uuid: UUID)] = []

@@ -19,6 +19,10 @@ extension WriteSession {
         guard let row = try insert([record]).first?.lowerBound else { throw RowDecoder.damage }
         try associate(draft.members.runs, with: row)
         let route = try draft.route.map { try save($0.draft, points: $0.points, of: row) }
+        for series in draft.heartbeats {
+            let id = try insert(series)
+            try associate([id...id], with: row)
+        }
         if let session = draft.session { try forget(session) }
         return FinishedWorkout(workout: try read.workout(row: row), route: route)
     }

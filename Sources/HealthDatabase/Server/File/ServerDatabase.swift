@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 
 /// What a server knows beside the stores: people, sessions, tokens, links, jobs and the audit, in a file of its own.
 ///
@@ -9,6 +10,7 @@ package final class ServerDatabase: Sendable {
     /// How long a call waits for another process that writes, in seconds.
     private static let patience = 10.0
     private let writer: any DatabaseWriter
+    private let isOpen = Mutex(true)
 
     /// Opens a file, making it and its folder if there is none, so that only their owner can read them.
     ///
@@ -18,7 +20,7 @@ package final class ServerDatabase: Sendable {
             try StoreFile.make(path)
             try Self.checkOwner(path)
             let pool = try DatabasePool(path: path, configuration: Self.configuration)
-            // A pool sets it to what loses the last transactions with a power cut.
+            // A pool sets its own way when it begins, which does not wait for the disk.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             return pool
         }
@@ -129,17 +131,18 @@ extension ServerDatabase {
         }
     }
 
-    /// Moves what the write-ahead log holds into the file, and empties the log: what was deleted does not remain in it.
-    ///
-    /// Does nothing while others read or write; then the next one does it.
-    package func checkpoint() {
-        _ = try? writer.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-    }
-
     /// Ends all connections; whatever is asked afterwards fails.
     package func close() {
-        checkpoint()
+        settle()
+        isOpen.withLock { $0 = false }
         try? writer.close()
+    }
+
+    /// Takes the log into the file and empties it, so that what was deleted is in neither; a later call does it if others are reading.
+    package func settle() {
+        // SQLite takes it amiss to be asked this of a connection that is closed.
+        guard isOpen.withLock({ $0 }) else { return }
+        _ = try? writer.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     }
 
     private static func wrapping<Value>(_ body: () throws -> Value) throws -> Value {

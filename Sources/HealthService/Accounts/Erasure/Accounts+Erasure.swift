@@ -73,11 +73,12 @@ extension Accounts {
             let now = clock()
             try writing { try $0.finishErasure(of: id, at: now) }
         }
-        if !people.isEmpty { database.checkpoint() }
         // Work that ended late may have written once more.
         for erasure in try reading({ try $0.erasures() }) where erasure.ended != nil {
             if !removeFiles(of: erasure.person) { left += 1 }
         }
+        // Nor is anything left in what was written ahead.
+        if !people.isEmpty { database.settle() }
         return left
     }
 

@@ -9,6 +9,7 @@ struct MetricsWork: IngestWork {
     private let context: IngestContext
     private var index = 0
     private var isBegun = false
+    private var isAtEnd = false
     /// The metric that is stored now.
     private var current: (any IngestWork)?
     private var pressures = PressurePairs()
@@ -27,7 +28,9 @@ struct MetricsWork: IngestWork {
             if try work.step(&writer) { current = work }
             return true
         }
+        guard !isAtEnd else { return false }
         guard let metric = nextMetric(&writer) else {
+            isAtEnd = true
             // What two metrics say together comes last.
             current = pressures.work()
             pressures = PressurePairs()
@@ -60,7 +63,7 @@ struct MetricsWork: IngestWork {
             while true {
                 let token = try scanner.next()
                 guard case .beginObject = token else {
-                    if case .endArray = token { return nil }
+                    if token == .endArray || token == .end { return nil }
                     writer.skip("\(path)[\(index)]", "an object is expected")
                     index += 1
                     try scanner.finish(token)

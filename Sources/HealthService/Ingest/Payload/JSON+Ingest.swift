@@ -78,7 +78,8 @@ extension JSONScanner {
         var index = 0
         while true {
             var ahead = self
-            if case .endArray = try ahead.next() {
+            let token = try ahead.next()
+            if token == .endArray || token == .end {
                 self = ahead
                 return true
             }

@@ -103,7 +103,10 @@ struct IngestWriter {
             exported[draft.type] = .some(range)
         }
         guard let range else { return false }
-        return draft.start >= range.lowerBound && draft.end <= range.upperBound
+        // A bucket may begin before the first sample that it is made of.
+        guard draft.end >= range.lowerBound else { return false }
+        // Of a sum over the moment of the export a part was measured, and nobody knows which: the whole would count it twice.
+        return draft.type.isCumulative ? draft.start < range.upperBound : draft.end <= range.upperBound
     }
 
     /// A sentence as a clause.

@@ -52,7 +52,7 @@ struct WorkoutsWork: IngestWork {
             }
             while true {
                 let token = try scanner.next()
-                if case .endArray = token { return nil }
+                if token == .endArray || token == .end { return nil }
                 let path = "\(path)[\(index)]"
                 index += 1
                 if case .beginObject = token { return try WorkoutPayload(&scanner, path: path) }

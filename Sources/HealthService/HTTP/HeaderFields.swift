@@ -1,5 +1,5 @@
 /// The fields of a request's or an answer's header, in their order; names in any case.
-public struct HTTPFields: Sendable {
+public struct HeaderFields: Sendable {
     /// A field with its value.
     public typealias Field = (name: String, value: String)
 

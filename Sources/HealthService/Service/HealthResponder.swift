@@ -8,7 +8,7 @@ import WorkoutFiles
 ///
 /// A server hands requests to ``respond(to:)`` and sends what comes back. Who asks, and whose store is asked, follows from the
 /// request alone.
-public final class HealthService: Sendable {
+public final class HealthResponder: Sendable {
     private let doorkeeper: any Doorkeeper
     private let origins: OriginCheck
     private let pool = WorkPool()

@@ -1,0 +1,69 @@
+/// A wheel or a crank with its standing: frames in, turns and rates out.
+struct TurningMeter: Sendable {
+    /// What is to be told.
+    struct Step {
+        /// When a rate of 0 is told.
+        var zeros: [Double] = []
+        /// Turns since a date.
+        var turns: (count: Double, from: Double)?
+        /// Turns a second.
+        var rate: Double?
+        var isImplausible = false
+    }
+
+    private var counter: RevolutionCounter
+    private var watch: StandingWatch?
+    private let tellsZeros: Bool
+
+    /// - Parameter tellsZeros: Whether the sensor stops sending when nothing turns (SEN-104).
+    init(_ counter: RevolutionCounter, tellsZeros: Bool) {
+        self.counter = counter
+        self.tellsZeros = tellsZeros
+    }
+
+    mutating func rebase() {
+        counter.rebase()
+        watch = nil
+    }
+
+    mutating func leave() {
+        counter.leave()
+        watch = nil
+    }
+
+    /// The zeros that are due.
+    mutating func advance(to date: Double, beforeFrame isFrame: Bool = false) -> [Double] {
+        guard tellsZeros else { return [] }
+        return watch?.advance(to: date, beforeFrame: isFrame) ?? []
+    }
+
+    mutating func take(_ count: RevolutionCount, at arrival: Double) -> Step {
+        var step = Step()
+        if tellsZeros { step.zeros = advance(to: arrival, beforeFrame: true) }
+        let wasStanding = watch?.isStanding ?? false
+        switch counter.take(count, at: arrival, isStanding: wasStanding) {
+        case .baseline:
+            watch = tellsZeros ? StandingWatch(at: arrival) : nil
+            return step
+        case .implausible:
+            watch = tellsZeros ? StandingWatch(at: arrival) : nil
+            step.isImplausible = true
+            return step
+        case .nothing: step.zeros += settle(at: arrival, hasTurned: false)
+        case .turned(let turns, let from, let rate):
+            step.zeros += settle(at: arrival, hasTurned: true)
+            step.turns = (turns, from)
+            step.rate = rate
+        }
+        return step
+    }
+
+    private mutating func settle(at arrival: Double, hasTurned: Bool) -> [Double] {
+        guard tellsZeros else { return [] }
+        guard watch != nil else {
+            watch = StandingWatch(at: arrival)
+            return []
+        }
+        return watch?.take(at: arrival, hasTurned: hasTurned) ?? []
+    }
+}

@@ -1,0 +1,71 @@
+/// Reads the fields of a frame in their order; one that is cut off is refused with the place where it begins (SEN-1, SEN-2).
+///
+/// What is left behind the last known field is ignored (SEN-3).
+struct FrameReader {
+    private let bytes: [UInt8]
+    private let characteristic: SensorCharacteristic
+    private(set) var offset = 0
+
+    init(_ bytes: [UInt8], of characteristic: SensorCharacteristic) {
+        self.bytes = bytes
+        self.characteristic = characteristic
+    }
+
+    /// How many bytes are left.
+    var rest: Int { bytes.count - offset }
+
+    private mutating func take(_ count: Int, _ field: String) throws(SensorDecodingError) -> UInt64 {
+        guard rest >= count else { throw refusal("the frame ends inside \(field)") }
+        var value: UInt64 = 0
+        for index in 0..<count { value |= UInt64(bytes[offset + index]) << UInt64(8 * index) }
+        offset += count
+        return value
+    }
+
+    /// The frame is refused at the field that comes next.
+    func refusal(_ reason: String) -> SensorDecodingError {
+        SensorDecodingError(characteristic: characteristic, offset: offset, reason: reason)
+    }
+
+    mutating func u8(_ field: String) throws(SensorDecodingError) -> UInt8 {
+        UInt8(truncatingIfNeeded: try take(1, field))
+    }
+
+    mutating func u16(_ field: String) throws(SensorDecodingError) -> UInt16 {
+        UInt16(truncatingIfNeeded: try take(2, field))
+    }
+
+    mutating func s16(_ field: String) throws(SensorDecodingError) -> Int16 { Int16(bitPattern: try u16(field)) }
+
+    mutating func u24(_ field: String) throws(SensorDecodingError) -> UInt32 {
+        UInt32(truncatingIfNeeded: try take(3, field))
+    }
+
+    mutating func u32(_ field: String) throws(SensorDecodingError) -> UInt32 {
+        UInt32(truncatingIfNeeded: try take(4, field))
+    }
+
+    mutating func short(_ field: String) throws(SensorDecodingError) -> MedicalFloat? {
+        MedicalFloat(short: try u16(field))
+    }
+
+    mutating func long(_ field: String) throws(SensorDecodingError) -> MedicalFloat? {
+        MedicalFloat(long: try u32(field))
+    }
+
+    /// A date; nil if it says that it is unknown, or does not exist (SEN-7).
+    mutating func date() throws(SensorDecodingError) -> SensorDate? {
+        guard rest >= 7 else { throw refusal("the frame ends inside the date") }
+        return SensorDate(
+            year: Int(try u16("the year")), month: Int(try u8("the month")), day: Int(try u8("the day")),
+            hour: Int(try u8("the hour")), minute: Int(try u8("the minute")), second: Int(try u8("the second")))
+    }
+
+    /// Passes over a field that is not used.
+    mutating func skip(_ count: Int, _ field: String) throws(SensorDecodingError) { _ = try take(count, field) }
+}
+
+extension FixedWidthInteger {
+    /// Whether a flag is set.
+    func has(_ bit: Int) -> Bool { self >> Self(bit) & 1 == 1 }
+}

@@ -1,0 +1,95 @@
+/// A foot pod: speed, steps and way out of its frames (SEN-50, SEN-51, SEN-52, SEN-109).
+struct FootMeter: Sendable {
+    /// What is to be told.
+    struct Step {
+        var zeros: [Double] = []
+        /// Metres per second; told of running alone.
+        var speed: Double?
+        /// Metres of one step; told of running alone.
+        var stepLength: Double?
+        var steps: (steps: Double, from: Double)?
+        var way: (metres: Double, from: Double)?
+        var dropped = 0
+    }
+
+    /// Frames in a row after which a high cadence means both feet.
+    private static let proof = 5
+
+    private var way = RollingDistance()
+    private var hasWay = false
+    private var lastFrame: Double?
+    private var tally = StepTally()
+    private var watch: StandingWatch?
+    private var wasRunning = false
+    private var quick = 0
+    /// Whether the sensor counts both feet; believed until it is closed.
+    private(set) var countsBothFeet = false
+
+    mutating func rebase() {
+        way.rebase()
+        lastFrame = nil
+        tally.rebase()
+        watch = nil
+        wasRunning = false
+    }
+
+    mutating func leave() {
+        way.leave()
+        lastFrame = nil
+        tally.rebase()
+        watch = nil
+        wasRunning = false
+    }
+
+    mutating func advance(to date: Double, beforeFrame isFrame: Bool) -> [Double] {
+        guard wasRunning else { return [] }
+        return watch?.advance(to: date, beforeFrame: isFrame) ?? []
+    }
+
+    mutating func take(_ measurement: RunningSpeedMeasurement, at arrival: Double) -> Step {
+        var step = Step()
+        let isPossible = measurement.speed <= SensorLimits.footSpeed
+        if !isPossible { step.dropped += 1 }
+        step.zeros = watch?.take(at: arrival, hasTurned: true) ?? []
+        if !wasRunning { step.zeros = [] }
+        watch = watch ?? StandingWatch(at: arrival)
+        wasRunning = measurement.isRunning && measurement.speed > 0
+
+        quick = measurement.cadence > (measurement.isRunning ? 125 : 75) ? quick + 1 : 0
+        if quick >= Self.proof { countsBothFeet = true }
+        let rate = Double(measurement.cadence) * (countsBothFeet ? 1 : 2)
+        step.steps = tally.take(rate, at: arrival)
+        if measurement.isRunning, isPossible {
+            step.speed = measurement.speed
+            step.stepLength = stepLength(measurement, rate: rate)
+        }
+        move(measurement, isPossible, arrival, &step)
+        lastFrame = arrival
+        return step
+    }
+
+    /// Metres of one step: a stride is two, unless the speed says that it is one already.
+    private func stepLength(_ measurement: RunningSpeedMeasurement, rate: Double) -> Double? {
+        let bySpeed = rate > 0 && measurement.speed > 0 ? measurement.speed * 60 / rate : nil
+        guard let stride = measurement.stride, stride > 0 else { return bySpeed }
+        if let bySpeed, abs(stride - bySpeed) <= 0.15 * bySpeed { return stride }
+        return stride / 2
+    }
+
+    /// The way by the sensor's total, or by its speed where it has none.
+    private mutating func move(
+        _ measurement: RunningSpeedMeasurement, _ isPossible: Bool, _ arrival: Double, _ step: inout Step
+    ) {
+        if let total = measurement.distance {
+            hasWay = true
+            switch way.take(total, at: arrival) {
+            case .nothing: break
+            case .moved(let metres, let from): step.way = (metres, from)
+            case .implausible: step.dropped += 1
+            }
+        } else if !hasWay, isPossible, measurement.speed > 0, let lastFrame {
+            let seconds = arrival - lastFrame
+            if seconds > 0, seconds <= SensorLimits.longestStep { step.way = (measurement.speed * seconds, lastFrame) }
+        }
+    }
+}

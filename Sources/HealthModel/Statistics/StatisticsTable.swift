@@ -1,0 +1,143 @@
+/// The statistics of neighbouring buckets, in columns: a third of what they take as records.
+///
+/// Where sources were asked for apart they are records.
+package final class StatisticsTable: Sendable {
+    private enum Form: Sendable {
+        /// Full, but for the last part.
+        case columns([StatisticsTablePart])
+        case records([StatisticsBucket])
+    }
+
+    private let form: Form
+    /// How many buckets there are.
+    package let count: Int
+
+    /// A table of what was counted.
+    ///
+    /// - Parameter parts: All but the last one must be full.
+    init(_ parts: [StatisticsTablePart]) {
+        form = .columns(parts)
+        count = parts.reduce(0) { $0 + $1.count }
+    }
+
+    /// A table of records.
+    package init(_ buckets: [StatisticsBucket]) {
+        form = .records(buckets)
+        count = buckets.count
+    }
+
+    /// The number of a bucket, counted from the anchor.
+    package func number(_ place: Int) -> Int {
+        switch form {
+        case .columns(let parts): parts[place / StatisticsTablePart.size].number(place % StatisticsTablePart.size)
+        case .records(let buckets): buckets[place].number
+        }
+    }
+
+    /// A bucket with its statistics.
+    package subscript(place: Int) -> StatisticsBucket {
+        switch form {
+        case .columns(let parts): parts[place / StatisticsTablePart.size][place % StatisticsTablePart.size]
+        case .records(let buckets): buckets[place]
+        }
+    }
+
+    /// All buckets as records.
+    package var buckets: [StatisticsBucket] {
+        switch form {
+        case .columns: (0..<count).map { self[$0] }
+        case .records(let buckets): buckets
+        }
+    }
+}
+
+/// What was counted of neighbouring buckets, and nothing that was not asked for.
+struct StatisticsTablePart: Sendable {
+    /// How many buckets a full part has.
+    static let size = 1_024
+
+    private let type: ObjectType
+    private let options: StatisticsOptions
+    private let style: AggregationStyle
+    /// How many figures each bucket has.
+    private let width: Int
+    private var spans: [BucketSpan] = []
+    private var counts: [Int] = []
+    /// Of each bucket in turn what was asked for, in the order in which ``values(_:)`` reads it.
+    private var figures: [Double] = []
+
+    /// - Parameter capacity: How many buckets will be added.
+    init(_ type: ObjectType, _ style: AggregationStyle, _ options: StatisticsOptions, capacity: Int) {
+        self.type = type
+        self.style = style
+        self.options = options
+        var count = 0
+        if style == .cumulative {
+            if options.contains(.cumulativeSum) { count += 1 }
+        } else {
+            for option in [StatisticsOptions.discreteAverage, .discreteMin, .discreteMax] where options.contains(option)
+            {
+                count += 1
+            }
+        }
+        if options.contains(.mostRecent) { count += 3 }
+        if options.contains(.duration) { count += 1 }
+        width = count
+        spans.reserveCapacity(capacity)
+        counts.reserveCapacity(capacity)
+        figures.reserveCapacity(capacity * width)
+    }
+
+    var count: Int { spans.count }
+
+    func number(_ place: Int) -> Int { spans[place].number }
+
+    /// Adds the next bucket, which must have data.
+    mutating func append(_ span: BucketSpan, _ tally: StatisticsTally) {
+        spans.append(span)
+        counts.append(tally.count)
+        if style == .cumulative {
+            if options.contains(.cumulativeSum) { figures.append(tally.sum) }
+        } else {
+            if options.contains(.discreteAverage) { figures.append(tally.average(style) ?? 0) }
+            if options.contains(.discreteMin) { figures.append(tally.minimum) }
+            if options.contains(.discreteMax) { figures.append(tally.maximum) }
+        }
+        if options.contains(.mostRecent) {
+            figures.append(tally.recent.value)
+            figures.append(tally.recent.start)
+            figures.append(tally.recent.end)
+        }
+        if options.contains(.duration) { figures.append(tally.duration) }
+    }
+
+    subscript(place: Int) -> StatisticsBucket {
+        let span = spans[place]
+        return StatisticsBucket(
+            number: span.number, count: counts[place],
+            record: StatisticsRecord(type: type, start: span.lower, end: span.upper, values: values(place)))
+    }
+
+    private func values(_ place: Int) -> StatisticsValues {
+        var values = StatisticsValues()
+        var index = place * width
+        func next() -> Double {
+            defer { index += 1 }
+            return figures[index]
+        }
+        if style == .cumulative {
+            if options.contains(.cumulativeSum) { values.sum = next() }
+        } else {
+            if options.contains(.discreteAverage) { values.average = next() }
+            if options.contains(.discreteMin) { values.minimum = next() }
+            if options.contains(.discreteMax) { values.maximum = next() }
+        }
+        if options.contains(.mostRecent) {
+            let value = next()
+            let start = next()
+            values.mostRecent = StatisticsValues.MostRecent(value: value, start: start, end: next())
+        }
+        if options.contains(.duration) { values.duration = next() }
+        return values
+    }
+}

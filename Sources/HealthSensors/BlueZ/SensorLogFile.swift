@@ -1,0 +1,95 @@
+package import HealthModel
+import Synchronization
+package import WorkoutFiles
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Foundation
+#endif
+
+/// A log of sensors on disk, appended to as values come, so that it survives a crash (SEN-252).
+package final class SensorLogFile: Sendable {
+    private struct State {
+        var descriptor: Int32
+        var hasBegun = false
+        var problem: String?
+    }
+
+    private let path: String
+    private let text: SensorLogText
+    private let state: Mutex<State>
+
+    /// Makes a new file.
+    ///
+    /// - Parameter keepsNames: Whether names and addresses of sensors stand in it.
+    /// - Throws: If there is a file of that name, or it cannot be made.
+    package init(path: String, keepsNames: Bool) throws(WorkoutFileError) {
+        self.path = path
+        text = SensorLogText(keepsNames: keepsNames)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0o600)
+        guard descriptor >= 0 else {
+            let reason = errno == EEXIST ? "there is a file of that name" : String(cString: strerror(errno))
+            throw .writing(reason, at: .init(file: path), code: errno == EEXIST ? .exists : .unwritable)
+        }
+        state = Mutex(State(descriptor: descriptor))
+    }
+
+    deinit { close() }
+
+    /// Writes the first lines, once.
+    package func begin(start: Double, activity: WorkoutActivity) {
+        let isNew = state.withLock { state in
+            defer { state.hasBegun = true }
+            return !state.hasBegun
+        }
+        if isNew { append(text.head(start: start, activity: activity)) }
+    }
+
+    package func write(_ sensor: SensorLog.Sensor, number: Int) { append(text.line(sensor, number: number)) }
+
+    /// Writes what happens; sensors are numbered from 1.
+    package func write(_ event: SensorLog.Event) { append(text.line(event, sensor: event.sensor.map { $0 + 1 })) }
+
+    /// What went wrong since the last time, in a sentence.
+    package func takeProblem() -> String? {
+        state.withLock { state in
+            defer { state.problem = nil }
+            return state.problem
+        }
+    }
+
+    package func close() {
+        state.withLock { state in
+            guard state.descriptor >= 0 else { return }
+            closeDescriptor(state.descriptor)
+            state.descriptor = -1
+        }
+    }
+
+    private func append(_ line: String) {
+        state.withLock { state in
+            guard state.descriptor >= 0 else { return }
+            var bytes = Array(line.utf8)[...]
+            while !bytes.isEmpty {
+                let count = bytes.withUnsafeBytes { writeBytes(state.descriptor, $0) }
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    // The workout is worth more than its log.
+                    state.problem = "'\(path)' is not written any more: \(String(cString: strerror(errno)))."
+                    closeDescriptor(state.descriptor)
+                    state.descriptor = -1
+                    return
+                }
+                bytes = bytes.dropFirst(count)
+            }
+        }
+    }
+}
+
+/// The function of the system, whose name a method has.
+private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
+
+private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    write(descriptor, bytes.baseAddress, bytes.count)
+}

@@ -1,0 +1,121 @@
+import Foundation
+import HealthTransfer
+import WorkoutFiles
+
+/// Questions that a person may pick in a client (MCP-10).
+struct MCPPrompt: Sendable {
+    var name: String
+    var title: String
+    var description: String
+    /// The period if nobody names one.
+    var standard: String
+    /// What is asked, with the period in its place.
+    private var question: @Sendable (String) -> String
+
+    static let all: [MCPPrompt] = [
+        MCPPrompt(
+            name: "weekly_review", title: "Review of a week",
+            description: "Movement, workouts, sleep and heart of a week beside the one before.", standard: "7d"
+        ) { period in
+            """
+            Review my health data of the period \(period), beside an equally long one before it. Begin with describe_data. Use \
+            get_statistics by day for stepCount, activeEnergyBurned and restingHeartRate, list_workouts, get_sleep, and \
+            compare_periods with type totals. Leave out what may not be read. Name days without data as gaps. Five to eight \
+            sentences, numbers with their units, then at most two things worth a look. No diagnosis.
+            """
+        },
+        MCPPrompt(
+            name: "training_month", title: "A month of training",
+            description: "What training of a month came to, by sport, and how it compares.", standard: "30d"
+        ) { period in
+            """
+            Look at my training in the period \(period). Begin with describe_data. Use list_workouts with its totals, compare_periods with \
+            type totals against the period before, get_workout for the two or three that stand out, and get_records for bests that \
+            fall into it. Tell volume by sport, intensity where heart rate or zones may be read, and how regular it was. \
+            Say what the data do not show. No medical advice.
+            """
+        },
+        MCPPrompt(
+            name: "sleep_check", title: "Sleep",
+            description: "How long and how regular nights were, and what happened in bad ones.", standard: "14d"
+        ) { period in
+            """
+            Look at my nights in the period \(period). Begin with describe_data. Use get_sleep, and get_statistics by day for \
+            restingHeartRate and heartRateVariabilitySDNN if they may be read. Tell duration, stages, regularity and outliers, with the \
+            number of nights recorded. Nights that were not recorded are gaps, not sleepless. No diagnosis.
+            """
+        },
+    ]
+
+    private init(
+        name: String, title: String, description: String, standard: String,
+        question: @escaping @Sendable (String) -> String
+    ) {
+        self.name = name
+        self.title = title
+        self.description = description
+        self.standard = standard
+        self.question = question
+    }
+
+    var json: JSON {
+        .object([
+            ("name", .string(name)), ("title", .string(title)), ("description", .string(description)),
+            (
+                "arguments",
+                .array([
+                    .object([
+                        ("name", .string("period")),
+                        ("description", .string("7d, 2026-05 or 2026-05-01/2026-05-14; \(standard) if left out.")),
+                        ("required", .bool(false)),
+                    ])
+                ])
+            ),
+        ])
+    }
+
+    /// A question, filled in.
+    static func get(_ params: JSON, _ host: MCPHost) throws(MCPError) -> [JSON.Member] {
+        guard case .string(let name)? = params["name"], let prompt = all.first(where: { $0.name == name }) else {
+            throw MCPError(.invalidParams, "'name' is one of \(all.map(\.name).joined(separator: ", ")).")
+        }
+        let period: String
+        switch params["arguments"] {
+        case nil: period = prompt.standard
+        case .object(let members)?:
+            guard members.allSatisfy({ $0.key == "period" }) else {
+                throw MCPError(.invalidParams, "\(name) has no argument but 'period'.")
+            }
+            guard let given = members.first?.value else {
+                period = prompt.standard
+                break
+            }
+            guard case .string(let text) = given, text.count <= 80 else {
+                throw MCPError(.invalidParams, "'period' is a string of at most 80 characters.")
+            }
+            do throws(MCPRefusal) {
+                // What is no period would be an instruction of somebody else.
+                _ = try MCPPeriod(naming: text, "period", now: host.now(), host.calendar)
+            } catch {
+                throw MCPError(.invalidParams, error.sentence)
+            }
+            period = PlainText.clean(text, most: 80)
+        default: throw MCPError(.invalidParams, "'arguments' is an object.")
+        }
+        return [
+            ("description", .string(prompt.description)),
+            (
+                "messages",
+                .array([
+                    .object([
+                        ("role", .string("user")),
+                        (
+                            "content",
+                            .object([("type", .string("text")), ("text", .string(prompt.question(period)))])
+                        ),
+                    ])
+                ])
+            ),
+        ]
+    }
+}

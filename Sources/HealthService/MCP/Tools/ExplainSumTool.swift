@@ -1,0 +1,83 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+extension MCPTool {
+    static let explainSum = MCPTool(
+        name: "explain_sum", title: "How a sum came about",
+        description: """
+            Why a sum is what it is where several sources measured, such as phone and watch: for each source its rank, what it comes \
+            to alone, what of it counts and what is covered by a better one; what counts adds up to the merged sum. 'steps' are the \
+            times when a lower source counted. At most 366 days; one day if 'to' is left out.
+            """,
+        arguments: [
+            .type("A type that adds up, such as stepCount, distanceWalkingRunning, activeEnergyBurned."),
+            MCPArgument(
+                name: "from", kind: .text(most: 40), description: "The day or first moment: \(MCPArgument.dates).",
+                isRequired: true),
+            MCPArgument(
+                name: "to", kind: .text(most: 40), description: "The last day, or the end; that of 'from' if left out."),
+        ],
+        output: MCPSchema.answer([
+            ("type", MCPSchema.string), ("unit", MCPSchema.string), ("start", MCPSchema.moment),
+            ("end", MCPSchema.moment), ("merged", MCPSchema.measure),
+            (
+                "sources",
+                MCPSchema.array(
+                    of: MCPSchema.object([
+                        ("name", MCPSchema.string), ("bundleIdentifier", MCPSchema.string), ("rank", MCPSchema.integer),
+                        ("alone", MCPSchema.number), ("counted", MCPSchema.number),
+                        (
+                            "coveredBy",
+                            MCPSchema.array(
+                                of: MCPSchema.object([("source", MCPSchema.string), ("value", MCPSchema.number)]))
+                        ),
+                    ]))
+            ),
+            (
+                "steps",
+                MCPSchema.array(
+                    of: MCPSchema.object([
+                        ("start", MCPSchema.moment), ("end", MCPSchema.moment), ("source", MCPSchema.string),
+                        ("value", MCPSchema.number),
+                    ]))
+            ),
+            ("stepCount", MCPSchema.integer),
+        ])
+    ) { arguments, call in
+        let type = try call.type(arguments)
+        guard type.isCumulative else {
+            throw MCPRefusal("\(TypeName.name(of: type)) does not add up: all sources count alike. Ask get_statistics.")
+        }
+        let from = arguments.text("from")
+        let period = try MCPPeriod(from: from, to: arguments.text("to") ?? from, now: call.now, call.calendar)
+        call.note(period)
+        guard let start = period.from, let end = period.to else { throw MCPRefusal("'from' is missing.") }
+        guard end.timeIntervalSince(start) <= 367 * 86_400 else {
+            throw MCPRefusal("A sum over at most 366 days is explained.")
+        }
+        let explanation = try call.reports { try $0.explanation(of: type, from: start, to: end) }
+        guard let explanation else { throw MCPRefusal("'from' and 'to' are at least a second apart.") }
+        let unit = explanation.unit.unitString
+        let time = LocalTime(call.calendar)
+        let table = TextTable(
+            title: "\(TypeName.name(of: type)) from \(time.moment(start)) to \(time.moment(end)): "
+                + "\(RoundedNumber.text(explanation.merged)) \(unit)",
+            columns: ["rank", "source", "alone", "counted", "covered by"],
+            rows: explanation.parts.map { part in
+                [
+                    String(part.rank), part.source.name, RoundedNumber.text(part.alone),
+                    RoundedNumber.text(part.counted),
+                    part.coveredBy.map {
+                        "\(PlainText.clean($0.source.name, most: 60)) \(RoundedNumber.text($0.value))"
+                    }.joined(separator: ", "),
+                ]
+            },
+            notes: explanation.stretches.prefix(20).map { stretch in
+                "\(time.moment(stretch.start)) to \(time.time(stretch.end)): "
+                    + "\(PlainText.clean(stretch.source.name, most: 60)) \(RoundedNumber.text(stretch.value))"
+            } + (explanation.stretchCount > 20 ? ["… of \(explanation.stretchCount) such times."] : []))
+        return MCPAnswer(try JSON.explanation(explanation).members(), table)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+extension MCPTool {
+    static let getActivityRings = MCPTool(
+        name: "get_activity_rings", title: "Activity rings",
+        description: """
+            The rings of days: move in kilocalories (or minutes), exercise in minutes, stand in hours, each with its goal, which is null \
+            where nobody set one; isPaused where the rings rested. The last 14 days if neither from nor to is given; the latest 500 \
+            at most. Days without any are missing.
+            """,
+        arguments: [.from("14d if left out."), .to],
+        output: MCPSchema.answer([
+            (
+                "days",
+                MCPSchema.array(
+                    of: MCPSchema.object([
+                        ("day", MCPSchema.string), ("isPaused", MCPSchema.boolean), ("move", Self.ring),
+                        ("exercise", Self.ring), ("stand", Self.ring),
+                    ]))
+            )
+        ])
+    ) { arguments, call in
+        try call.use(.activitySummary)
+        var filter = try call.period(arguments, standard: "14d").filter
+        // Summaries are of days, which no date of a permission hides by itself (AUTH-23).
+        if let earliest = try call.host.access.earliestDate(of: .activitySummary) {
+            filter.from = max(filter.from ?? earliest, earliest)
+        }
+        let all = try call.reports { try $0.rings(filter, in: call.timeZone) }
+        var report = all
+        report.days = all.days.suffix(MCPAnswer.mostRows)
+        func text(_ ring: RingsReport.Ring) -> String {
+            RoundedNumber.text(ring.value) + (ring.goal.map { " of \(RoundedNumber.text($0))" } ?? "")
+        }
+        let table = TextTable(
+            title: "Activity rings" + (report.days.isEmpty ? ": none" : ""),
+            columns: ["day", "move", "exercise min", "stand h"],
+            rows: report.days.map { day in
+                [
+                    day.day.text,
+                    text(day.move) + (day.movesByTime ? " min" : " kcal") + (day.isPaused ? ", paused" : ""),
+                    text(day.exercise), text(day.stand),
+                ]
+            })
+        return MCPAnswer([("days", .rings(report))], table, available: all.days.count)
+    }
+
+    private static let ring = MCPSchema.object([
+        ("value", MCPSchema.number), ("goal", MCPSchema.measure), ("unit", MCPSchema.string),
+    ])
+}

@@ -1,0 +1,81 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+extension MCPTool {
+    /// So many nights are given at most, and so many with what happened when.
+    private static let mostNights = 92
+    private static let mostDetailedNights = 7
+
+    static let getSleep = MCPTool(
+        name: "get_sleep", title: "Nights",
+        description: """
+            Nights by the day on which one wakes, merged over sources: seconds in bed, asleep, awake, core, deep and REM, naps, mean \
+            heart rate, breathing and wrist temperature where they may be read, and the Sleep Regularity Index. The last 14, at most \
+            92 nights; stage by stage for up to 7.
+            """,
+        arguments: [.from("14d if left out."), .to],
+        output: MCPSchema.answer([
+            (
+                "nights",
+                MCPSchema.array(
+                    of: MCPSchema.object(
+                        [
+                            ("day", MCPSchema.string), ("start", MCPSchema.moment), ("end", MCPSchema.moment),
+                            ("inBed", MCPSchema.number), ("asleep", MCPSchema.number), ("awake", MCPSchema.number),
+                            ("core", MCPSchema.number), ("deep", MCPSchema.number), ("rem", MCPSchema.number),
+                            ("unspecified", MCPSchema.number), ("efficiency", MCPSchema.measure),
+                            ("heartRate", MCPSchema.measure), ("respiratoryRate", MCPSchema.measure),
+                            ("wristTemperature", MCPSchema.measure),
+                            ("naps", MCPSchema.array(of: MCPSchema.object([]))),
+                            ("sources", MCPSchema.array(of: MCPSchema.object([]))),
+                        ], optional: [("segments", MCPSchema.array(of: MCPSchema.object([])))]))
+            ),
+            ("regularity", MCPSchema.anything),
+        ])
+    ) { arguments, call in
+        try call.use(.sleepAnalysis)
+        let filter = try call.period(arguments, standard: "14d").filter
+        var report = try call.reports { try $0.sleep(filter, limit: mostNights + 1, calendar: call.calendar) }
+        let isMore = report.nights.count > mostNights
+        report.nights = report.nights.suffix(mostNights)
+        let isDetailed = report.nights.count <= mostDetailedNights
+        let time = LocalTime(call.calendar)
+        func clock(_ seconds: Double) -> String { time.time(Date(timeIntervalSinceReferenceDate: seconds)) }
+        var table = TextTable(
+            title: "Nights, by the day on which one wakes; hours:minutes:seconds"
+                + (report.nights.isEmpty ? ": none" : ""),
+            columns: [
+                "day", "from", "to", "asleep", "in bed", "awake", "core", "deep", "rem", "unnamed", "bpm", "naps",
+            ],
+            rows: report.nights.map { night in
+                let stages: [SleepReport.Stage] = [.awake, .core, .deep, .rem, .unspecified]
+                return [night.day.text, clock(night.main.start), clock(night.main.end)]
+                    + ([night.main.asleep, night.main.inBed] + stages.map(night.main.seconds))
+                    .map(RoundedNumber.duration) + [
+                        RoundedNumber.text(night.vitals.heartRate), String(night.naps.count),
+                    ]
+            })
+        if let index = report.regularity?.index {
+            table.notes.append("Sleep Regularity Index \(RoundedNumber.text(index)) (100 always the same, 0 chance).")
+        }
+        var answer = MCPAnswer(
+            try (isDetailed ? JSON.sleep(report) : JSON.sleep(report).without("segments")).members(), table,
+            available: isMore ? report.nights.count + 1 : nil)
+        answer.advice = "There are earlier nights; ask for them with 'to'."
+        return answer
+    }
+}
+
+extension JSON {
+    /// The same without members of this name, wherever they stand.
+    fileprivate func without(_ name: String) -> JSON {
+        switch self {
+        case .array(let values): .array(values.map { $0.without(name) })
+        case .object(let members):
+            .object(members.filter { $0.key != name }.map { ($0.key, $0.value.without(name)) })
+        default: self
+        }
+    }
+}

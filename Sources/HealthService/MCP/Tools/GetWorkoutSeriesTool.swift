@@ -1,0 +1,74 @@
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+extension MCPTool {
+    static let getWorkoutSeries = MCPTool(
+        name: "get_workout_series", title: "The course of a workout",
+        description: """
+            Columns over the time of a workout, each row the mean of an equal part: 60 rows, at most 300. Heart rate and cadence per \
+            minute, speed in m/s, pace in s/km, power in W, elevation and distance in m. null where nothing was measured or the \
+            workout was paused. Places, rounded to 3 decimals, only if the person allowed routes.
+            """,
+        arguments: [
+            .uuid,
+            MCPArgument(
+                name: "columns", kind: .choices(WorkoutPlot.Quantity.allCases.map(\.rawValue)),
+                description: "Which columns; all but places if left out."),
+            MCPArgument(name: "points", kind: .whole(2...300), description: "How many rows; 60 if left out."),
+        ],
+        output: MCPSchema.answer([
+            ("uuid", MCPSchema.string), ("activityType", MCPSchema.string), ("start", MCPSchema.moment),
+            (
+                "axis",
+                MCPSchema.object([
+                    ("name", MCPSchema.string), ("unit", MCPSchema.string), ("step", MCPSchema.number),
+                    ("values", MCPSchema.array(of: MCPSchema.number)),
+                ])
+            ),
+            ("rows", MCPSchema.integer),
+            (
+                "columns",
+                MCPSchema.array(
+                    of: MCPSchema.object([
+                        ("name", MCPSchema.string), ("unit", MCPSchema.string), ("method", MCPSchema.string),
+                        ("values", MCPSchema.array(of: MCPSchema.measure)),
+                    ]))
+            ),
+            ("pauses", MCPSchema.array(of: MCPSchema.array(of: MCPSchema.number))),
+        ])
+    ) { arguments, call in
+        let uuid = try call.workout(arguments)
+        let named = arguments.texts("columns")?.compactMap(WorkoutPlot.Quantity.init(rawValue:))
+        let quantities = named ?? WorkoutPlot.Quantity.allCases.filter { !$0.isPlace }
+        if quantities.contains(where: \.isPlace) { try call.use(.workoutRoute) }
+        let detail = try WholeWorkout.detail(uuid, call)
+        var plot = try call.reports { try $0.plot(of: detail, quantities, places: arguments.whole("points") ?? 60) }
+        for index in plot.columns.indices where plot.columns[index].quantity.isPlace {
+            plot.columns[index].values = plot.columns[index].values.map { $0.map(Self.coarse) }
+        }
+        let form = try JSON.plot(plot).members()
+        let rows = plot.times.indices.map { row in
+            [RoundedNumber.duration(plot.times[row])]
+                + plot.columns.map { column in
+                    let value = column.values[row]
+                    return column.quantity.isPlace ? value.map(JSON.digits) ?? "–" : RoundedNumber.text(value)
+                }
+        }
+        var table = TextTable(
+            title:
+                "\(detail.summary.activityName) on \(LocalTime(call.calendar).moment(detail.summary.start)), by time",
+            columns: ["t"] + plot.columns.map { "\($0.quantity.rawValue) (\($0.quantity.unit))" }, rows: rows)
+        if plot.columns.isEmpty { table.notes.append("Nothing of this was measured, or none of it may be read.") }
+        var answer = MCPAnswer(
+            [
+                ("uuid", .uuid(detail.summary.uuid)), ("activityType", .string(detail.summary.activityName)),
+                ("start", .date(detail.summary.start)),
+            ] + form, table)
+        answer.advice = "Ask for fewer points or columns."
+        return answer
+    }
+
+    /// A coordinate to a hundred metres (MCP-20).
+    private static func coarse(_ degrees: Double) -> Double { (degrees * 1_000).rounded() / 1_000 }
+}

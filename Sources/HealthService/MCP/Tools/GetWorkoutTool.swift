@@ -1,0 +1,93 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+extension MCPTool {
+    static let getWorkout = MCPTool(
+        name: "get_workout", title: "One workout",
+        description: """
+            Everything about a workout but its course: statistics of each type measured in it, legs of a triathlon, splits, laps, \
+            lengths, sets, power, training load, seconds in zones, events and metadata. Metres, seconds, beats per minute, watts, \
+            kilocalories.
+            """,
+        arguments: [.uuid], output: WorkoutForm.whole
+    ) { arguments, call in
+        let detail = try WholeWorkout.detail(try call.workout(arguments), call)
+        return try WholeWorkout(detail, call).answer
+    }
+}
+
+/// A workout as a tool or a resource gives it.
+struct WholeWorkout {
+    private let detail: WorkoutDetail
+    private let call: MCPCall
+
+    init(_ detail: WorkoutDetail, _ call: MCPCall) throws {
+        var detail = detail
+        detail.activities = try detail.activities.map { try $0.veiled(call.host.access.mayRead) }
+        self.detail = detail
+        self.call = call
+    }
+
+    /// A workout that was found before.
+    static func detail(_ uuid: UUID, _ call: MCPCall) throws -> WorkoutDetail {
+        let detail = try call.reports { try $0.workout(uuid) }
+        guard let detail else { throw MCPRefusal("There is no such workout; list_workouts has them.") }
+        call.note(detail.samples.map(\.type))
+        return detail
+    }
+
+    private static func figures(_ statistic: SampleSummary.Statistic) -> String {
+        switch statistic {
+        case .sum(let sum): "sum \(RoundedNumber.text(sum))"
+        case .discrete(let minimum, let average, let maximum):
+            "average \(RoundedNumber.text(average)), from \(RoundedNumber.text(minimum)) to \(RoundedNumber.text(maximum))"
+        case .none: "–"
+        }
+    }
+
+    var answer: MCPAnswer {
+        let workout = detail.summary
+        let time = LocalTime(call.calendar)
+        var rows = detail.samples.map { samples in
+            [TypeName.name(of: samples.type), Self.figures(samples.statistic), samples.unit?.unitString ?? "–"]
+        }
+        rows += detail.legs.map { leg in
+            [
+                "leg \(leg.number)", leg.activity.name,
+                "\(RoundedNumber.duration(leg.seconds)), \(RoundedNumber.text(leg.meters)) m, "
+                    + "\(RoundedNumber.text(leg.averageHeartRate)) bpm",
+            ]
+        }
+        rows += detail.splits.map { split in
+            [
+                "split \(split.number)",
+                "\(RoundedNumber.text(split.meters)) m in \(RoundedNumber.duration(split.seconds))",
+                "\(RoundedNumber.text(split.averageHeartRate)) bpm, \(RoundedNumber.text(split.climb)) m up",
+            ]
+        }
+        rows += detail.laps.map { lap in
+            [
+                "lap \(lap.number)", "\(RoundedNumber.text(lap.meters)) m in \(RoundedNumber.duration(lap.seconds))",
+                "\(RoundedNumber.text(lap.averageHeartRate)) bpm",
+            ]
+        }
+        rows += detail.zones.map { group in
+            [
+                "zones", TypeName.name(of: group.configuration.type),
+                "seconds, the lowest first: " + group.durations.map { RoundedNumber.text($0) }.joined(separator: ", "),
+            ]
+        }
+        let words = [workout.title, workout.notes].compactMap(\.self).map { PlainText.clean($0) }
+        let table = TextTable(
+            title:
+                "\(workout.activityName) on \(time.moment(workout.start)), \(RoundedNumber.duration(workout.duration)) active, "
+                + "\(RoundedNumber.text(workout.totalDistance)) m, \(RoundedNumber.text(workout.totalEnergyBurned)) kcal",
+            rows: rows, notes: words.isEmpty ? [] : ["The person's words: " + words.joined(separator: " / ")])
+        let members = (try? JSON.workout(detail).members()) ?? []
+        var answer = MCPAnswer(members, table)
+        answer.advice = "get_workout_series has the course."
+        return answer
+    }
+}

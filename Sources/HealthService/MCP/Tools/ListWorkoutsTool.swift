@@ -1,0 +1,100 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+extension MCPTool {
+    static let listWorkouts = MCPTool(
+        name: "list_workouts", title: "Workouts",
+        description: """
+            Workouts, the newest first, each outing once, with what all that match come to: count, active seconds, metres, climb in \
+            metres, kilocalories. Of the last 90 days if neither from nor to is given; a page has 20, at most 100, and 'next' is \
+            the cursor of the page after it.
+            """,
+        arguments: [
+            .from("90d if left out."), .to, .activity,
+            MCPArgument(
+                name: "search", kind: .text(most: 200),
+                description: "Words that all occur in title, notes, tags, activity or source."),
+            MCPArgument(name: "min_distance_m", kind: .number(least: 0), description: "At least so many metres."),
+            MCPArgument(name: "limit", kind: .whole(1...100), description: "Rows of a page; 20 if left out."),
+            MCPArgument(
+                name: "cursor", kind: .text(most: 200),
+                description: "'next' of the page before, with the same other arguments."),
+        ],
+        output: MCPSchema.answer([
+            ("items", MCPSchema.array(of: WorkoutForm.summary)), ("count", MCPSchema.integer),
+            ("totals", WorkoutForm.totals), ("next", MCPSchema.optionalString),
+        ])
+    ) { arguments, call in
+        try call.use(.workout)
+        let filter = try call.period(arguments, standard: "90d").filter
+        var search = WorkoutSearch()
+        search.text = arguments.text("search")
+        search.activity = try call.activity(arguments)
+        search.distance = arguments.number("min_distance_m").map { .init(least: $0) }
+        let limit = arguments.whole("limit") ?? 20
+        let cursor = try arguments.text("cursor").map { text throws(MCPRefusal) in try WorkoutCursor(text) }
+
+        var page: [WorkoutSummary] = []
+        var totals = TotalsReport.Totals()
+        // What comes before the place of a cursor is passed over; where its workout is gone, its start tells the place.
+        var isAfter = cursor == nil
+        var hasMore = false
+        try call.reports { reports in
+            try reports.forEachWorkout(filter, search) { workout in
+                try call.checkCancellation()
+                totals.add(workout)
+                if !isAfter, let cursor, workout.start < cursor.start { isAfter = true }
+                if isAfter {
+                    if page.count < limit { page.append(workout) } else { hasMore = true }
+                } else if workout.uuid == cursor?.uuid {
+                    isAfter = true
+                }
+            }
+        }
+        let next = hasMore ? page.last.map { WorkoutCursor(uuid: $0.uuid, start: $0.start).text } : nil
+        let time = LocalTime(call.calendar)
+        var table = TextTable(
+            title:
+                "\(totals.count) \(totals.count == 1 ? "workout" : "workouts"), \(RoundedNumber.duration(totals.duration)) active, "
+                + "\(RoundedNumber.text(totals.distance)) m, \(RoundedNumber.text(totals.energy)) kcal",
+            columns: ["uuid", "start", "activity", "duration", "metres", "kcal", "title"],
+            rows: page.map { workout in
+                [
+                    String(workout.uuid.uuidString.prefix(8)), time.moment(workout.start), workout.activityName,
+                    RoundedNumber.duration(workout.duration), RoundedNumber.text(workout.totalDistance),
+                    RoundedNumber.text(workout.totalEnergyBurned), workout.title ?? "–",
+                ]
+            })
+        if let next { table.notes.append("The next page has the cursor \(next).") }
+        return MCPAnswer(
+            [
+                ("items", .array(page.map { .object(JSON.members(of: $0)) })), ("count", .integer(totals.count)),
+                ("totals", .totals(totals)), ("next", .string(next)),
+            ], table)
+    }
+}
+
+/// The place after a workout in a list.
+struct WorkoutCursor {
+    var uuid: UUID
+    var start: Date
+
+    init(uuid: UUID, start: Date) {
+        (self.uuid, self.start) = (uuid, start)
+    }
+
+    /// - Throws: ``MCPRefusal`` if no list gave it.
+    init(_ text: String) throws(MCPRefusal) {
+        let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+        guard parts.count == 2, let uuid = UUID(uuidString: String(parts[0])), let bits = UInt64(parts[1], radix: 16)
+        else {
+            throw MCPRefusal("'cursor' is 'next' of a page before, as it was.")
+        }
+        self.uuid = uuid
+        start = Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
+    }
+
+    var text: String { "\(uuid.uuidString)_\(String(start.timeIntervalSinceReferenceDate.bitPattern, radix: 16))" }
+}

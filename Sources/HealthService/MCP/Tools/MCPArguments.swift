@@ -1,0 +1,39 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// The arguments of a call, checked against what the tool takes (MCP-6).
+struct MCPArguments {
+    private let values: JSON
+
+    /// - Throws: ``MCPRefusal`` with what is wrong and what is expected.
+    init(_ json: JSON?, of tool: MCPTool) throws(MCPRefusal) {
+        let json = json ?? .object([])
+        guard case .object(let members) = json else { throw MCPRefusal("The arguments are an object.") }
+        let names = tool.arguments.map(\.name)
+        for (name, value) in members {
+            guard let argument = tool.arguments.first(where: { $0.name == name }) else {
+                let taken = names.isEmpty ? "It takes none." : "It takes \(names.joined(separator: ", "))."
+                let similar = Spelling.closest(to: name, among: names).first.map { " Did you mean '\($0)'?" } ?? ""
+                throw MCPRefusal(
+                    "\(tool.name) has no argument '\(PlainText.clean(name, most: 60))'.\(similar) \(taken)")
+            }
+            if case .null = value { continue }
+            try argument.check(value)
+        }
+        for argument in tool.arguments where argument.isRequired && json[argument.name] == nil {
+            throw MCPRefusal("\(tool.name) needs '\(argument.name)': \(argument.description)")
+        }
+        values = json
+    }
+
+    func text(_ name: String) -> String? { try? values[name]?.asString() }
+    func whole(_ name: String) -> Int? { try? values[name]?.asInteger() }
+    func number(_ name: String) -> Double? { try? values[name]?.asFiniteNumber() }
+    func isSet(_ name: String) -> Bool { (try? values[name]?.asBool()) ?? false }
+    func texts(_ name: String) -> [String]? { try? values[name]?.elements { try $0.asString() } }
+
+    /// All of them in one text, to tell one question from another.
+    var line: String { values.line }
+}

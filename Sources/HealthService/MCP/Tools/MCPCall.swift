@@ -1,0 +1,172 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// One call: who asks what of the store, and what of that is taken down (MCP-22).
+final class MCPCall {
+    let host: MCPHost
+    let name: String
+    private let cancellation: Cancellation
+    /// When the call was made: now means the same throughout.
+    let now: Date
+    /// The types that were asked for.
+    private(set) var types: [ObjectType] = []
+    /// The time that was asked for.
+    private(set) var period: MCPPeriod?
+
+    init(_ host: MCPHost, name: String, _ cancellation: Cancellation) {
+        self.host = host
+        self.name = name
+        self.cancellation = cancellation
+        now = host.now()
+    }
+
+    var calendar: Calendar { host.calendar }
+    var timeZone: TimeZone { host.calendar.timeZone }
+
+    // MARK: Permission
+
+    /// Notes that a type is asked for.
+    ///
+    /// - Throws: ``MCPRefusal`` if it may not be read, which is the same whether there is any of it or not.
+    func use(_ type: ObjectType) throws {
+        types.append(type)
+        if try host.access.mayRead(type) { return }
+        throw MCPRefusal(
+            "\(TypeName.name(of: type)) may not be read: the person has not allowed it. "
+                + "They can, with 'hk mcp --allow \(MCPTypes.name(of: type))'. This says nothing about whether there is any."
+        )
+    }
+
+    /// The type that is asked for by name.
+    func type(_ arguments: MCPArguments, _ argument: String = "type") throws -> ObjectType {
+        let text = arguments.text(argument) ?? ""
+        guard let type = MCPTypes.type(text), type.isSample || type == .activitySummary else {
+            let similar = MCPTypes.suggestions(for: text)
+            throw MCPRefusal(
+                "There is no type \(PlainText.clean(text, most: 100))"
+                    + (similar.isEmpty
+                        ? ". describe_data lists those that have data."
+                        : "; did you mean \(similar.joined(separator: " or "))?"))
+        }
+        guard type.isSample else {
+            throw MCPRefusal("\(TypeName.name(of: type)) has no samples; get_activity_rings has it.")
+        }
+        try use(type)
+        return type
+    }
+
+    /// The quantity type that is asked for by name.
+    func quantityType(_ arguments: MCPArguments) throws -> ObjectType {
+        let type = try type(arguments)
+        guard type.aggregationStyle != nil else {
+            throw MCPRefusal(
+                "\(TypeName.name(of: type)) has no quantities, and only those have statistics; try query_samples.")
+        }
+        return type
+    }
+
+    /// The activity that is asked for by name; nil if none is.
+    func activity(_ arguments: MCPArguments) throws -> WorkoutActivity? {
+        guard let text = arguments.text("activity") else { return nil }
+        if let activity = WorkoutActivity(typed: text) { return activity }
+        let similar = Spelling.closest(to: text, among: WorkoutActivity.named.map(\.name))
+        throw MCPRefusal(
+            "There is no activity \(PlainText.clean(text, most: 60))"
+                + (similar.isEmpty ? "." : "; did you mean \(similar.joined(separator: " or "))?"))
+    }
+
+    /// The time that is asked for.
+    ///
+    /// - Parameter standard: From when on, if nobody says it; nil for everything.
+    func period(_ arguments: MCPArguments, standard: String?) throws -> MCPPeriod {
+        let period = try MCPPeriod(
+            from: arguments.text("from") ?? (arguments.text("to") == nil ? standard : nil), to: arguments.text("to"),
+            now: now, calendar)
+        self.period = period
+        return period
+    }
+
+    func note(_ period: MCPPeriod) { self.period = period }
+
+    /// Notes types of which something is answered without being asked for by name.
+    func note(_ types: [ObjectType]) { self.types += types.filter { !self.types.contains($0) } }
+
+    // MARK: Reading
+
+    /// Asks a question of the store.
+    func reports<Answer>(_ ask: (HealthReports) throws -> Answer) throws -> Answer {
+        try checkCancellation()
+        return try host.access.reports(ask)
+    }
+
+    /// Ends what nobody waits for any more.
+    func checkCancellation() throws {
+        if cancellation.isCancelled { throw CancellationError() }
+    }
+
+    /// The workout whose identifier begins with what somebody gives.
+    func workout(_ arguments: MCPArguments) throws -> UUID {
+        try use(.workout)
+        let text = arguments.text("uuid") ?? ""
+        let digits = text.filter { $0 != "-" }
+        guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy({ $0.isHexDigit && $0.isASCII }) else {
+            throw MCPRefusal("'uuid' consists of the digits 0 to 9 and a to f; list_workouts has them.")
+        }
+        let found = try reports { try $0.identifiers(withPrefix: text, onlyWorkouts: true) }
+        guard let uuid = found.first else {
+            throw MCPRefusal("There is no workout whose uuid begins so; list_workouts has them.")
+        }
+        guard found.count == 1 else {
+            throw MCPRefusal("Several workouts have a uuid that begins so; give more digits.")
+        }
+        return uuid
+    }
+
+    // MARK: The result
+
+    /// Does what is asked, takes down that it was, and makes a result of a tool of it (MCP-6, MCP-7, MCP-22).
+    func result(as body: () throws -> MCPAnswer) -> [JSON.Member] {
+        let outcome = outcome(of: body)
+        switch outcome {
+        case .success(let answer):
+            let (structured, text) = answer.content()
+            return [("isError", .bool(false)), Self.text(text), ("structuredContent", structured)]
+        case .failure(let refusal): return [("isError", .bool(true)), Self.text(refusal.sentence)]
+        }
+    }
+
+    /// Does what is asked, and takes down that it was; what cannot be taken down is not answered.
+    func outcome(of body: () throws -> MCPAnswer) -> Result<MCPAnswer, MCPRefusal> {
+        var result: Result<MCPAnswer, MCPRefusal>
+        var kind = MCPAudit.Outcome.answered
+        do {
+            result = .success(try body())
+        } catch let refusal as MCPRefusal {
+            (result, kind) = (.failure(refusal), .refused)
+        } catch {
+            host.log("\(name): \(TransferFailure(error).message)")
+            let isPassing = TransferFailure(error).kind == .locked
+            let sentence =
+                isPassing ? "The store is busy; ask again." : "The store could not be read; its owner's log says why."
+            (result, kind) = (.failure(MCPRefusal(sentence)), .failed)
+        }
+        let rows = (try? result.get().rows) ?? 0
+        do {
+            try host.audit(
+                MCPAudit.Entry(
+                    time: now, tool: name, types: types, from: period?.from, to: period?.to, rows: rows, outcome: kind))
+        } catch {
+            host.log("audit: \(TransferFailure(error).message)")
+            result = .failure(
+                MCPRefusal("What is read is written down for the person, and that failed; so nothing is answered."))
+        }
+        return result
+    }
+
+    private static func text(_ text: String) -> JSON.Member {
+        ("content", .array([.object([("type", .string("text")), ("text", .string(text))])]))
+    }
+}

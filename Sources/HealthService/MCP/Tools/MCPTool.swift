@@ -1,0 +1,41 @@
+import WorkoutFiles
+
+/// Something that a model may ask, read-only (MCP-6, MCP-11).
+struct MCPTool: Sendable {
+    var name: String
+    var title: String
+    /// What it answers, its units and limits, in at most 400 characters.
+    var description: String
+    var arguments: [MCPArgument]
+    /// The schema of what it answers.
+    var output: JSON
+    var answer: @Sendable (MCPArguments, MCPCall) throws -> MCPAnswer
+
+    /// All tools, in the order in which they are listed.
+    static let all: [MCPTool] = [
+        .describeData, .listWorkouts, .getWorkout, .getWorkoutSeries, .getStatistics, .explainSum, .comparePeriods,
+        .querySamples, .getSleep, .getActivityRings, .getRecords,
+    ]
+
+    private static let annotations = JSON.object([
+        ("readOnlyHint", .bool(true)), ("idempotentHint", .bool(true)), ("openWorldHint", .bool(false)),
+    ])
+
+    private static let dialect = "https://json-schema.org/draft/2020-12/schema"
+
+    var input: JSON {
+        .object([
+            ("$schema", .string(Self.dialect)), ("type", .string("object")),
+            ("properties", .object(arguments.map { ($0.name, $0.schema) })),
+            ("required", .array(arguments.filter(\.isRequired).map { .string($0.name) })),
+            ("additionalProperties", .bool(false)),
+        ])
+    }
+
+    var json: JSON {
+        .object([
+            ("name", .string(name)), ("title", .string(title)), ("description", .string(description)),
+            ("inputSchema", input), ("outputSchema", output), ("annotations", Self.annotations),
+        ])
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+extension MCPTool {
+    /// So many samples are counted; that there are more is said.
+    private static let mostCounted = 2_000
+
+    static let querySamples = MCPTool(
+        name: "query_samples", title: "Single samples",
+        description: """
+            Samples of a type with value, unit, start, end, source and metadata, the latest first, 50 and at most 200; of the last 7 \
+            days if neither from nor to is given. For sums and averages ask get_statistics instead. 'where' is a predicate such as \
+            value > 150 AND source == "Watch".
+            """,
+        arguments: [
+            .type("A type of samples, such as bodyMass, bloodGlucose, sleepAnalysis, headache."),
+            .from("7d if left out."), .to,
+            MCPArgument(
+                name: "where", kind: .text(most: 4_000),
+                description: "A condition on value, start, end, source, device, metadata.KEY, activity, duration."),
+            MCPArgument(name: "limit", kind: .whole(1...200), description: "How many; 50 if left out."),
+        ],
+        output: MCPSchema.answer([
+            ("type", MCPSchema.string),
+            (
+                "items",
+                MCPSchema.array(
+                    of: MCPSchema.object(
+                        [
+                            ("uuid", MCPSchema.string), ("type", MCPSchema.string), ("start", MCPSchema.moment),
+                            ("end", MCPSchema.moment), ("metadata", MCPSchema.object([])),
+                        ],
+                        optional: [
+                            ("value", MCPSchema.anything), ("unit", MCPSchema.string),
+                            ("source", MCPSchema.anything), ("device", MCPSchema.anything),
+                        ]))
+            ),
+        ])
+    ) { arguments, call in
+        let type = try call.type(arguments)
+        let period = try call.period(arguments, standard: "7d")
+        var filter = period.filter
+        guard !Self.hasExpressions(arguments.text("where") ?? "") else {
+            throw MCPRefusal("'where' takes no MATCHES; CONTAINS, BEGINSWITH, ENDSWITH and LIKE do.")
+        }
+        do throws(PredicateFormatError) {
+            filter.condition = try arguments.text("where").map { text throws(PredicateFormatError) in
+                try SamplePredicate.typed(text, for: type, timeZone: call.timeZone)
+            }
+        } catch {
+            throw MCPRefusal("'where' cannot be read. \(PlainText.clean("\(error)", most: 400))")
+        }
+        let limit = arguments.whole("limit") ?? 50
+        let samples = try LatestSamples(type, filter, call).first(mostCounted + 1)
+        let shown = try samples.prefix(limit).map { try $0.veiled(call.host.access.mayRead) }
+        let time = LocalTime(call.calendar)
+        let table = TextTable(
+            title: "\(TypeName.name(of: type)), the latest first" + (shown.isEmpty ? ": no samples" : ""),
+            columns: ["start", "end", "value", "source"],
+            rows: shown.map { sample in
+                [
+                    time.moment(sample.start), time.moment(sample.end), Self.value(sample),
+                    sample.source?.source.name ?? "–",
+                ]
+            })
+        var answer = MCPAnswer(
+            [("type", .string(type.identifier)), ("items", .array(shown.map { .sample($0) }))], table,
+            available: samples.count)
+        answer.advice =
+            (samples.count > mostCounted ? "There are more than \(mostCounted). " : "")
+            + "Ask for a shorter period, with 'where', or ask get_statistics."
+        return answer
+    }
+
+    /// Whether a condition has regular expressions, of which some take forever (SEC-44): the word outside of quotes.
+    private static func hasExpressions(_ text: String) -> Bool {
+        var quote: Unicode.Scalar?
+        var isEscaped = false
+        var bare = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if let open = quote {
+                if scalar == open, !isEscaped { quote = nil }
+                isEscaped = !isEscaped && scalar == "\\"
+            } else {
+                if scalar == "'" || scalar == "\"" { quote = scalar }
+                bare.append(scalar)
+            }
+        }
+        return String(bare).uppercased().contains("MATCHES")
+    }
+
+    private static func value(_ sample: SampleRecord) -> String {
+        switch sample.content {
+        case .quantity(let quantity): "\(RoundedNumber.text(quantity.value)) \(quantity.unit.unitString)"
+        case .series(let series): "\(RoundedNumber.text(series.quantity.value)) \(series.quantity.unit.unitString)"
+        case .category(let value): CategoryName.name(of: value, sample.type)
+        case .workout(let workout): "\(workout.activityType.name), \(RoundedNumber.duration(workout.duration))"
+        case .correlation(let objects):
+            objects.map { "\(TypeName.name(of: $0.type)) \(value($0))" }.joined(separator: ", ")
+        case .route(let count): "\(count) points"
+        case .heartbeats(let count): "\(count) heartbeats"
+        case .detail(let detail): detail.text(RoundedNumber.text)
+        }
+    }
+}
+
+/// The latest samples of a type: time is gone through backwards in steps that grow, so that what is read is little more than what is
+/// wanted, however much there is.
+struct LatestSamples {
+    private let type: ObjectType
+    private let filter: SampleFilter
+    private let call: MCPCall
+
+    /// Seconds of the first step.
+    private static let firstStep = 86_400.0
+    /// So many seconds after now samples may start, where nobody says until when.
+    private static let ahead = 2 * 86_400.0
+    /// 1900-01-01 UTC: nothing that starts earlier is looked for.
+    private static let earliestStart = Date(timeIntervalSinceReferenceDate: -3_187_296_000)
+
+    init(_ type: ObjectType, _ filter: SampleFilter, _ call: MCPCall) {
+        (self.type, self.filter, self.call) = (type, filter, call)
+    }
+
+    /// So many of them, the latest first.
+    func first(_ count: Int) throws -> [SampleRecord] {
+        // Nobody asks how much there is: to count what lies within a permission takes long.
+        let earliest = max(filter.from ?? .distantPast, Self.earliestStart)
+        var end = filter.to ?? call.now.addingTimeInterval(Self.ahead)
+        var step = Self.firstStep
+        var found: [SampleRecord] = []
+        while found.count < count, earliest < end {
+            let start = max(earliest, end.addingTimeInterval(-step))
+            var part = filter
+            (part.from, part.to) = (start, end)
+            found += try call.reports {
+                try $0.samples(
+                    of: type, part, order: SampleOrder(.start, isAscending: false), limit: count - found.count)
+            }
+            end = start
+            step *= 2
+        }
+        return found
+    }
+}

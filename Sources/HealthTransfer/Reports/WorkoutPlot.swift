@@ -1,0 +1,96 @@
+import HealthModel
+
+/// The course of a workout in few rows: each is the mean of an equal part of its time.
+package struct WorkoutPlot: Sendable, Equatable {
+    /// What is plotted.
+    package enum Quantity: String, Sendable, CaseIterable {
+        case heartRate
+        case speed
+        case pace
+        case power
+        case cadence
+        case elevation
+        case distance
+        case latitude
+        case longitude
+
+        /// What the values are in.
+        package var unit: String {
+            switch self {
+            case .heartRate, .cadence: "count/min"
+            case .speed: "m/s"
+            case .pace: "s/km"
+            case .power: "W"
+            case .elevation, .distance: "m"
+            case .latitude, .longitude: "deg"
+            }
+        }
+
+        /// How a value comes about.
+        package var method: String {
+            switch self {
+            case .heartRate, .power, .cadence, .elevation: "mean of what was measured in the part"
+            case .speed, .pace: "way by active time in the part, and in 20 seconds at least"
+            case .distance: "way from the start to the end of the part"
+            case .latitude, .longitude: "the first place in the part"
+            }
+        }
+
+        /// Whether it tells where somebody was.
+        package var isPlace: Bool { self == .latitude || self == .longitude }
+    }
+
+    /// Values, one a row; nil where a row has none.
+    package struct Column: Sendable, Equatable {
+        package var quantity: Quantity
+        package var values: [Double?]
+    }
+
+    /// A time without activity, in seconds since the start.
+    package struct Pause: Sendable, Equatable {
+        package var start: Double
+        package var end: Double
+    }
+
+    /// Seconds of a row.
+    package var step: Double
+    /// The middle of each row, in seconds since the start of the workout.
+    package var times: [Double]
+    /// In the order asked for, without those of which nothing is known.
+    package var columns: [Column]
+    package var pauses: [Pause]
+}
+
+extension WorkoutSeries {
+    /// The course in so many rows.
+    ///
+    /// - Parameters:
+    ///   - quantities: What is plotted, but for places, which the series has no times of.
+    ///   - places: How many rows.
+    package func plot(_ quantities: [WorkoutPlot.Quantity], places: Int) -> WorkoutPlot {
+        guard places > 0, end > start else { return WorkoutPlot(step: 0, times: [], columns: [], pauses: []) }
+        let step = (end - start) / Double(places)
+        let columns = quantities.compactMap { quantity -> WorkoutPlot.Column? in
+            let values = values(of: quantity, places: places, step: step)
+            return values.contains { $0 != nil } ? .init(quantity: quantity, values: values) : nil
+        }
+        return WorkoutPlot(
+            step: step, times: (0..<places).map { (Double($0) + 0.5) * step }, columns: columns,
+            pauses: pauses.map { .init(start: $0.start - start, end: $0.end - start) })
+    }
+
+    private func values(of quantity: WorkoutPlot.Quantity, places: Int, step: Double) -> Plot {
+        switch quantity {
+        case .heartRate: return heartRatePlot(places: places)
+        case .pace: return pacePlot(places: places)
+        case .speed: return pacePlot(places: places).map { $0.map { 1000 / $0 } }
+        case .power: return meanPlot(of: power, places: places)
+        case .cadence: return meanPlot(of: cadence, places: places)
+        case .elevation: return elevationPlot(places: places)
+        case .distance:
+            guard distance.total > 0 else { return [] }
+            return (1...places).map { distance.distance(at: start + Double($0) * step) }
+        case .latitude, .longitude: return []
+        }
+    }
+}

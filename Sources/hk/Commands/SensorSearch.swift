@@ -1,0 +1,96 @@
+import Foundation
+import HealthModel
+import HealthSensors
+import HealthTransfer
+import Synchronization
+
+/// Looks for sensors for some seconds; connects to nothing (SEN-220).
+struct SensorSearch {
+    /// What a search tells while it goes on.
+    enum Input: Sendable {
+        case link(SensorLinkEvent)
+        case over
+    }
+
+    let adapter: String?
+    let seconds: Double
+    let all: Bool
+
+    /// Searches.
+    ///
+    /// - Parameters:
+    ///   - isEnough: Whether what was found is enough; then the search ends early.
+    ///   - found: Told of every device when it is found, and when something of it is new.
+    /// - Returns: What was found.
+    /// - Throws: ``Failure`` if Bluetooth cannot be used.
+    func run(
+        until isEnough: ([SensorSighting]) -> Bool = { _ in false }, telling found: (SensorSighting) -> Void = { _ in }
+    ) async throws -> [SensorSighting] {
+        let link = BlueZLink(adapter: adapter)
+        let (inputs, send) = AsyncStream.makeStream(of: Input.self)
+        link.open { send.yield(.link($0)) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { send.yield(.over) }
+        var known: [String: SensorSighting] = [:]
+        var isSearching = false
+        var failure: Failure?
+        search: for await input in inputs {
+            switch input {
+            case .over: break search
+            case .link(.available):
+                if !isSearching { link.search(all: all) }
+                isSearching = true
+            case .link(.unavailable(let trouble)), .link(.trouble(let trouble)):
+                failure = Failure(trouble.message.printable)
+                break search
+            case .link(.seen(let sighting)):
+                guard known[sighting.address] != sighting else { continue }
+                known[sighting.address] = sighting
+                found(sighting)
+                if isEnough(Array(known.values)) { break search }
+            case .link: continue
+            }
+        }
+        await withCheckedContinuation { continuation in link.close { continuation.resume() } }
+        if let failure { throw failure }
+        if !isSearching { throw Failure(SensorTrouble(.noDaemon).message) }
+        return known.values.sorted {
+            ($0.kinds.first?.rawValue ?? .max, -($0.signal ?? -1000), $0.address)
+                < ($1.kinds.first?.rawValue ?? .max, -($1.signal ?? -1000), $1.address)
+        }
+    }
+
+    /// Finds the sensor that somebody named (SEN-224).
+    ///
+    /// - Throws: ``Failure`` if there is none, or more than one.
+    func find(_ name: String) async throws -> SensorSighting {
+        let found = try await run(until: { seen in
+            // A whole name or an address is beyond doubt; a beginning may fit another one that comes later.
+            seen.contains { [$0.address.lowercased(), $0.title.lowercased()].contains(name.lowercased()) }
+        })
+        return try found[Self.choose(name, among: found.map { ($0.address, $0.title) }, seconds: seconds)]
+    }
+
+    /// The place of the one that a name fits (SEN-240h, SEN-240i).
+    static func choose(_ name: String, among known: [(address: String, name: String)], seconds: Double?) throws -> Int {
+        switch SensorBook.match(name, in: known) {
+        case .one(let place): return place
+        case .several(let names):
+            throw Failure(
+                .refused,
+                "'\(name.printable)' fits \(Format.list(names.map(\.printable), "and")). Say more of the name, or the address."
+            )
+        case .none:
+            let names = known.map(\.name)
+            let near = Spelling.closest(to: name, among: names.map { String($0.prefix { $0 != " " }) })
+            let alike =
+                Spelling.closest(to: name, among: names) + names.filter { full in near.contains { full.hasPrefix($0) } }
+            let similar = Set(alike).sorted().prefix(3).map { "'\($0.printable)'" }
+            let hint = similar.isEmpty ? "" : " Did you mean \(Format.list(similar, "or"))?"
+            guard let seconds else {
+                throw Failure(.notFound, "No sensor '\(name.printable)' is remembered.\(hint)")
+            }
+            throw Failure(
+                .notFound, "No sensor '\(name.printable)' was found in \(Format.digits(seconds)) s.\(hint)")
+        }
+    }
+}

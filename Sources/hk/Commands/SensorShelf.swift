@@ -1,0 +1,75 @@
+import Foundation
+import HealthModel
+import WorkoutFiles
+
+/// Where the sensors that a person remembers are kept: `openhealthkit/sensors.json` beside the settings (SEN-223).
+struct SensorShelf {
+    /// No more is read: whoever has a larger file named the wrong one.
+    private static let mostBytes = 1 << 20
+
+    let path: String
+
+    init(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
+        let settings = SettingsPlace(environment).path
+        path = settings.dropLast("config".count) + "sensors.json"
+    }
+
+    /// What is remembered; nothing if there is no file.
+    func read() throws(Failure) -> SensorBook {
+        guard FileManager.default.fileExists(atPath: path) else { return SensorBook() }
+        guard let handle = FileHandle(forReadingAtPath: path),
+            let data = try? handle.read(upToCount: Self.mostBytes + 1), data.count <= Self.mostBytes,
+            let book = try? JSONDecoder().decode(SensorBook.self, from: data)
+        else {
+            throw Failure(.settings, "The list of sensors '\(path.printable)' cannot be read.")
+        }
+        return book
+    }
+
+    /// Writes the list, whole or not at all, for its owner alone.
+    func write(_ book: SensorBook) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let data = try encoder.encode(book) + Data("\n".utf8)
+        let sink = try FileByteSink(path: path)
+        try data.withUnsafeBytes { try sink.write($0) }
+        try sink.finish()
+    }
+}
+
+extension SensorBook.Entry {
+    /// A sensor as it was seen.
+    init(_ sighting: SensorSighting, wheel: WheelSize?) {
+        self.init(
+            address: sighting.address, name: sighting.title,
+            services: sighting.kinds.map { SensorUUID.assigned($0.rawValue).short }, wheel: wheel?.millimetres)
+    }
+
+    /// The services that are read here.
+    var kinds: [SensorService] { services.compactMap { SensorUUID($0)?.service } }
+
+    /// The sensor as a hub has it.
+    ///
+    /// - Parameter rank: Its place among those that were named; nil if none were.
+    func sensor(rank: Int?, wheel: WheelSize?) -> SensorHub.Sensor {
+        SensorHub.Sensor(
+            address: address, name: name, named: rank,
+            wheel: wheel ?? self.wheel.flatMap { WheelSize(String($0)) } ?? .standard)
+    }
+
+    /// Whether it is of use in a workout of an activity (SEN-143).
+    func fits(_ activity: WorkoutActivity) -> Bool {
+        let used = SensorHub.characteristics(of: activity)
+        return kinds.contains { kind in
+            switch kind {
+            case .heartRate: used.contains(.heartRate)
+            case .cyclingSpeed: used.contains(.cyclingSpeed)
+            case .cyclingPower: used.contains(.cyclingPower)
+            case .runningSpeed: used.contains(.runningSpeed)
+            case .fitnessMachine: used.contains { $0.isMachine }
+            case .oximeter: used.contains(.oximeter)
+            case .weight, .bloodPressure, .temperature, .glucose: false
+            }
+        }
+    }
+}

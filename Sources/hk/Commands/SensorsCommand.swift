@@ -1,0 +1,159 @@
+import ArgumentParser
+import Foundation
+import HealthKit
+import HealthModel
+import HealthSensors
+import WorkoutFiles
+
+/// `hk sensors`: Bluetooth sensors near by, and those that are remembered.
+struct SensorsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sensors",
+        abstract:
+            "Find, show and remember Bluetooth sensors: belts, power meters, speed and cadence, foot pods, machines.",
+        discussion: """
+            Without more it searches for ten seconds and lists what is on the air. Sensors sleep: wear the belt, turn the wheel \
+            or the crank.
+
+            NAME is an address, a name, or the beginning of one.
+
+            For example:  hk sensors add polar  and then  hk record --activity cycling --sensors
+            """,
+        subcommands: [List.self, Show.self, Add.self, Forget.self], defaultSubcommand: List.self)
+
+    /// What all of them take.
+    struct Options: ParsableArguments {
+        @Option(name: .customLong("for"), help: "How many seconds to search.")
+        var seconds = 10.0
+
+        @Option(help: "The Bluetooth adapter, for example 'hci0'.")
+        var adapter: String?
+
+        @Flag(help: "Print JSON instead of text.")
+        var json = false
+
+        func validate() throws {
+            guard 1...600 ~= seconds else { throw ValidationError("--for takes seconds, from 1 to 600.") }
+        }
+    }
+
+    /// `hk sensors list`.
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Search, and list sensors by kind and signal; connects to nothing.")
+
+        @OptionGroup var options: Options
+
+        @Flag(help: "List every Bluetooth LE device.")
+        var all = false
+
+        func run() async throws {
+            let book = try SensorShelf().read()
+            if options.json { Console.beginLines() }
+            let search = SensorSearch(adapter: options.adapter, seconds: options.seconds, all: all)
+            let found = try await search.run(telling: { sighting in
+                if options.json { Console.print(JSON.sighting(sighting, isRemembered: book.has(sighting)).line) }
+            })
+            guard !options.json else { return }
+            Console.print(SensorsScreen(found: found, book: book).lines(terminal: .current()))
+        }
+    }
+
+    /// `hk sensors show`.
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Connect to a sensor, and show what it is and what it tells for ten seconds.")
+
+        @OptionGroup var options: Options
+
+        @Argument(help: "The sensor.")
+        var name: String
+
+        func run() async throws {
+            let search = SensorSearch(adapter: options.adapter, seconds: options.seconds, all: true)
+            let sighting = try await search.find(name)
+            let examination = SensorExamination(sighting, adapter: options.adapter, seconds: options.seconds)
+            let result = try await examination.run()
+            if options.json {
+                Console.print(JSON.examination(result).text)
+            } else {
+                Console.print(SensorScreen(result: result).lines(terminal: .current()))
+            }
+        }
+    }
+
+    /// `hk sensors add`.
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remember a sensor, so that 'hk record --sensors' uses it.")
+
+        @OptionGroup var options: Options
+
+        @Option(help: "The size of the wheel: millimetres for each turn, or a name such as 700x25C.")
+        var wheel: String?
+
+        @Argument(help: "The sensor.")
+        var name: String
+
+        func validate() throws { try SensorsCommand.check(wheel: wheel) }
+
+        func run() async throws {
+            let shelf = SensorShelf()
+            var book = try shelf.read()
+            let size = wheel.flatMap { WheelSize($0) }
+            let known = book.sensors.map { (address: $0.address, name: $0.name) }
+            let entry: SensorBook.Entry
+            // Another wheel for one that is remembered needs no search.
+            if let size, case .one(let place) = SensorBook.match(name, in: known) {
+                book.sensors[place].wheel = size.millimetres
+                entry = book.sensors[place]
+            } else {
+                let search = SensorSearch(adapter: options.adapter, seconds: options.seconds, all: false)
+                entry = SensorBook.Entry(try await search.find(name), wheel: size)
+                book.remember(entry)
+            }
+            try shelf.write(book)
+            if options.json {
+                Console.print(JSON.remembered(entry).text)
+            } else {
+                Console.say("\(entry.name.printable) is remembered.")
+            }
+        }
+    }
+
+    /// `hk sensors forget`.
+    struct Forget: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Forget a sensor that is remembered.")
+
+        @Flag(help: "Print JSON instead of text.")
+        var json = false
+
+        @Argument(help: "The sensor.")
+        var name: String
+
+        func run() async throws {
+            let shelf = SensorShelf()
+            var book = try shelf.read()
+            let known = book.sensors.map { (address: $0.address, name: $0.name) }
+            let entry = book.sensors.remove(at: try SensorSearch.choose(name, among: known, seconds: nil))
+            try shelf.write(book)
+            if json {
+                Console.print(JSON.remembered(entry).text)
+            } else {
+                Console.say("\(entry.name.printable) is forgotten.")
+            }
+        }
+    }
+
+    /// Refuses a wheel that is none.
+    static func check(wheel: String?) throws {
+        guard let wheel, WheelSize(wheel) == nil else { return }
+        let names = Format.list(WheelSize.names.map(\.name), "or")
+        throw ValidationError("--wheel takes millimetres from 500 to 3000, or \(names).")
+    }
+}
+
+extension SensorBook {
+    /// Whether a sensor is remembered.
+    func has(_ sighting: SensorSighting) -> Bool { sensors.contains { $0.address == sighting.address } }
+}

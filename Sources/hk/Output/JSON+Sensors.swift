@@ -1,0 +1,56 @@
+import Foundation
+import HealthModel
+import HealthSensors
+import HealthTransfer
+import WorkoutFiles
+
+extension JSON {
+    /// A device that is on the air.
+    static func sighting(_ sighting: SensorSighting, isRemembered: Bool) -> JSON {
+        .object([
+            ("name", .string(sighting.title)), ("address", .string(sighting.address)),
+            ("kinds", .array(sighting.kinds.map { .string($0.kind) })),
+            ("signal", sighting.signal.map { .integer($0) } ?? .null), ("remembered", .bool(isRemembered)),
+        ])
+    }
+
+    /// A sensor that is remembered.
+    static func remembered(_ entry: SensorBook.Entry) -> JSON {
+        .object([
+            ("name", .string(entry.name)), ("address", .string(entry.address)),
+            ("kinds", .array(entry.kinds.map { .string($0.kind) })),
+            ("wheel", entry.wheel.map { .integer($0) } ?? .null),
+        ])
+    }
+
+    /// What one sensor is and tells.
+    static func examination(_ result: SensorFindings) -> JSON {
+        .object([
+            ("name", .string(result.sighting.title)), ("address", .string(result.sighting.address)),
+            ("kinds", .array(result.sighting.kinds.map { .string($0.kind) })),
+            ("battery", result.status.battery.map { .integer($0) } ?? .null),
+            ("information", .object(result.texts.map { ($0.name, .string($0.value)) })),
+            (
+                "values",
+                .array(
+                    result.values.map {
+                        .object([
+                            ("type", .string($0.type.identifier)), ("value", .number($0.value)),
+                            ("unit", .string($0.unit.unitString)),
+                        ])
+                    })
+            ),
+            ("frames", .integer(result.status.counts.frames)), ("refused", .integer(result.status.counts.refused)),
+            ("dropped", .integer(result.status.counts.dropped)), ("notes", .array(result.notes.map { .string($0) })),
+        ])
+    }
+
+    /// What became of a sensor in a workout.
+    static func sensor(_ news: SensorNews) -> JSON {
+        .object([
+            ("event", .string("sensor")), ("state", .string(news.state)), ("name", .string(news.name)),
+            ("address", .string(news.address)), ("battery", news.battery.map { .integer($0) } ?? .null),
+            ("date", .date(news.date)), ("elapsed", .number(news.elapsed)),
+        ])
+    }
+}

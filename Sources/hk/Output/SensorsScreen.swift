@@ -1,0 +1,92 @@
+import HealthModel
+import HealthSensors
+import HealthTransfer
+
+/// Sensors that were found, in a table.
+struct SensorsScreen {
+    let found: [SensorSighting]
+    let book: SensorBook
+
+    func lines(terminal: Terminal) -> [String] {
+        guard !found.isEmpty else {
+            return terminal.broken("No sensors found. Wake them: wear the belt, turn the wheel or the crank.")
+        }
+        var table = Table(
+            [.init("Name"), .init("Kind"), .init("Signal"), .init("Address"), .init("")],
+            yields: [.omit("Address"), .narrow("Kind", to: 6), .narrow("Name", to: 8), .omit("Signal")])
+        for sighting in found {
+            table.add([
+                sighting.title, Self.kind(sighting), Self.signal(sighting), sighting.address,
+                book.has(sighting) ? "remembered" : "",
+            ])
+        }
+        let count = found.count == 1 ? "1 sensor." : "\(found.count) sensors."
+        return table.lines(terminal: terminal)
+            + terminal.broken("\(count) 'hk record --activity cycling --sensors NAME,NAME' records with them.")
+    }
+
+    /// What kinds of sensor it is.
+    static func kind(_ sighting: SensorSighting) -> String {
+        sighting.kinds.isEmpty ? "other" : sighting.kinds.map(\.kind).joined(separator: ", ")
+    }
+
+    private static func signal(_ sighting: SensorSighting) -> String {
+        guard sighting.signal != nil else { return "connected" }
+        let bars = sighting.bars
+        return String(repeating: "▮", count: bars) + String(repeating: "▯", count: 4 - bars) + " "
+            + ["weak", "fair", "good", "strong"][bars - 1]
+    }
+}
+
+/// What one sensor is and tells.
+struct SensorScreen {
+    let result: SensorFindings
+
+    func lines(terminal: Terminal) -> [String] {
+        var rows: [(String, String)] = [
+            ("Name", result.sighting.title), ("Kind", SensorsScreen.kind(result.sighting)),
+            ("Address", result.sighting.address),
+        ]
+        rows += result.texts
+        if let battery = result.status.battery { rows.append(("Battery", "\(battery) %")) }
+        for reading in result.values {
+            let value = terminal.format.number(reading.value, decimals: 2)
+            rows.append((Format.title(TypeName.name(of: reading.type)), "\(value) \(reading.unit.unitString)"))
+        }
+        let counts = result.status.counts
+        rows.append(
+            ("Frames", "\(counts.frames), \(counts.refused) could not be read, \(counts.dropped) values dropped"))
+        let width = (rows.map(\.0.columns).max() ?? 0) + 2
+        return rows.flatMap { row in
+            terminal.broken("\(row.0.padded(to: width))\(row.1.printable)")
+        } + result.notes.flatMap { terminal.broken("! \($0.printable)") }
+    }
+}
+
+/// Sensors of a workout that goes on, in one line (SEN-210).
+enum SensorLine {
+    /// Percent below which a battery is named.
+    private static let low = 20
+
+    /// As many as there is room for.
+    static func text(_ statuses: [SensorFeed.Status], width: Int) -> String {
+        let (between, more) = ("   ", "   …")
+        var text = ""
+        for (index, status) in statuses.enumerated() {
+            let part = self.part(status)
+            let longer = text.isEmpty ? part : text + between + part
+            // What comes after has room to be hinted at.
+            let room = width - (index == statuses.count - 1 ? 0 : more.columns)
+            guard longer.columns <= room else { return text.isEmpty ? part.shortened(to: width) : text + more }
+            text = longer
+        }
+        return text
+    }
+
+    private static func part(_ status: SensorFeed.Status) -> String {
+        let name = status.name.printable
+        if let lost = status.lostFor { return "\(name) ○ \(Format.duration(lost))" }
+        let battery = status.battery.flatMap { $0 < low ? " \($0) %" : nil } ?? ""
+        return "\(name) \(status.isStreaming ? "●" : "◌")\(battery)"
+    }
+}

@@ -1,0 +1,64 @@
+import HealthModel
+import TestSupport
+
+/// Feeds decoders and everything above them with frames that nobody would send.
+enum SensorFrameCheck {
+    /// Runs some frames; answers how many could be read.
+    ///
+    /// - Throws: ``Finding`` if an error names a place outside of its frame, or a value comes out that cannot be.
+    static func run(_ count: Int, seed: UInt64) throws(Finding) -> Int {
+        var random = SeededGenerator(seed: seed)
+        var (read, hub, now) = (0, SensorHub(), 0.0)
+        for number in 0..<count {
+            // A new hub now and then, so that the first frames of a session come often, too.
+            if number % 5000 == 0 {
+                hub = SensorHub()
+                for sensor in 0..<3 { hub.add(SensorHub.Sensor(address: "\(sensor)", name: "Sensor \(sensor)")) }
+                hub.begin([.cycling, .running, .rowing, .elliptical][number / 5000 % 4], at: now)
+            }
+            let all = SensorCharacteristic.allCases
+            let characteristic = all[Int.random(in: 0..<all.count, using: &random)]
+            let bytes = frame(using: &random)
+            do throws(SensorDecodingError) {
+                if try SensorFrame(bytes, of: characteristic) != nil { read += 1 }
+            } catch {
+                guard 0...bytes.count ~= error.offset, error.characteristic == characteristic else {
+                    throw Finding(text: "\(error) of \(bytes)")
+                }
+            }
+            now += Double.random(in: 0...2, using: &random)
+            let sensor = Int.random(in: 0..<3, using: &random)
+            switch Int.random(in: 0..<100, using: &random) {
+            case 0: hub.take(.lost, of: sensor, at: now)
+            case 1: hub.pause(at: now)
+            case 2: hub.resume(at: now)
+            case 3: hub.take(.information(characteristic, bytes), of: sensor, at: now)
+            default: hub.take(.value(characteristic, bytes), of: sensor, at: now)
+            }
+            if number % 100 == 99 { try judge(&hub, at: now) }
+        }
+        return read
+    }
+
+    /// A frame of a length that sensors have, whose flags are mostly few.
+    private static func frame(using random: inout SeededGenerator) -> [UInt8] {
+        let count =
+            Int.random(in: 0..<50, using: &random) == 0
+            ? Int.random(in: 0...512, using: &random) : Int.random(in: 0...24, using: &random)
+        var bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+        for place in bytes.indices.prefix(3) where Bool.random(using: &random) {
+            bytes[place] &= UInt8.random(in: 0...255, using: &random)
+        }
+        return bytes
+    }
+
+    /// Everything that comes out is a number, lies in the past and not before its start.
+    private static func judge(_ hub: inout SensorHub, at now: Double) throws(Finding) {
+        hub.advance(to: now)
+        for reading in hub.drain().readings {
+            let isOrdered = reading.start <= reading.end && reading.end <= now
+            guard reading.value.isFinite, reading.value >= 0, isOrdered else { throw Finding(text: "\(reading)") }
+        }
+        _ = hub.drainNotes()
+    }
+}

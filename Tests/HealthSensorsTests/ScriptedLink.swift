@@ -1,0 +1,115 @@
+import HealthModel
+import Synchronization
+
+@testable import HealthSensors
+
+/// A link whose sensors do what a test says, on the time of the session.
+final class ScriptedLink: SensorLink {
+    private struct State {
+        var handler: (@Sendable (SensorLinkEvent) -> Void)?
+        var calls: [String] = []
+        var onAir: [String: SensorSighting] = [:]
+        var answers: [SensorCharacteristic: [UInt8]] = [:]
+        var isSearching = false
+    }
+
+    private let scheduler: any Scheduler
+    private let state = Mutex(State())
+
+    init(on scheduler: any Scheduler) { self.scheduler = scheduler }
+
+    /// What the link was told, in order.
+    var calls: [String] { state.withLock { $0.calls } }
+
+    /// Puts a sensor on the air.
+    func place(_ address: String, _ name: String, _ service: SensorService, addressType: String? = nil) {
+        state.withLock {
+            $0.onAir[address] = SensorSighting(
+                address: address, name: name, addressType: addressType, services: [.assigned(service.rawValue)],
+                signal: -50)
+        }
+        sight()
+    }
+
+    /// Takes a sensor off the air.
+    func remove(_ address: String) {
+        state.withLock { $0.onAir[address] = nil }
+        tell(.resolvedChanged(address, false))
+        tell(.connectedChanged(address, false))
+    }
+
+    /// What every sensor answers when it is asked.
+    func answer(_ characteristic: SensorCharacteristic, _ bytes: [UInt8]) {
+        state.withLock { $0.answers[characteristic] = bytes }
+    }
+
+    /// Tells an event now.
+    func tell(_ event: SensorLinkEvent) { state.withLock { $0.handler }?(event) }
+
+    /// Tells a value at a date.
+    func value(_ address: String, _ characteristic: SensorCharacteristic, _ bytes: [UInt8], at date: Double) {
+        scheduler.schedule(at: date) { [self] in
+            let isThere = state.withLock { $0.onAir[address] != nil }
+            if isThere { tell(.value(address, .assigned(characteristic.rawValue), bytes)) }
+        }
+    }
+
+    private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
+
+    private func sight() {
+        let seen = state.withLock { state in
+            state.isSearching ? state.onAir.values.sorted { $0.address < $1.address } : []
+        }
+        for sighting in seen { tell(.seen(sighting)) }
+    }
+
+    // MARK: SensorLink
+
+    func open(_ handler: @escaping @Sendable (SensorLinkEvent) -> Void) {
+        state.withLock { $0.handler = handler }
+        tell(.available)
+    }
+
+    func search(all: Bool) {
+        note("search")
+        state.withLock { $0.isSearching = true }
+        sight()
+    }
+
+    func stopSearch() {
+        note("stop")
+        state.withLock { $0.isSearching = false }
+    }
+
+    func connect(_ address: String, attempt: Int) {
+        note("connect \(address)")
+        let isThere = state.withLock { $0.onAir[address] != nil }
+        scheduler.schedule(at: scheduler.now + 0.25) { [self] in
+            tell(.connectAnswer(address, attempt: attempt, isThere ? nil : .unknownObject))
+            if isThere { tell(.resolvedChanged(address, true)) }
+        }
+    }
+
+    func disconnect(_ address: String) { note("disconnect \(address)") }
+
+    func subscribe(_ address: String, attempt: Int, to characteristics: Set<SensorCharacteristic>) {
+        note("subscribe \(address)")
+        tell(.subscribed(address, attempt: attempt, [.heartRate]))
+    }
+
+    func read(_ address: String, _ characteristics: [SensorCharacteristic]) {
+        note("read \(characteristics.count)")
+        let answers = state.withLock { $0.answers }
+        for characteristic in characteristics {
+            if let bytes = answers[characteristic] { tell(.read(address, .assigned(characteristic.rawValue), bytes)) }
+        }
+        tell(.readDone(address))
+    }
+
+    func write(_ address: String, _ characteristic: SensorCharacteristic, _ bytes: [UInt8]) {}
+
+    func close(_ completion: @escaping @Sendable () -> Void) {
+        note("close")
+        completion()
+    }
+}

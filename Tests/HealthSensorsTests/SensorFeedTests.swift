@@ -1,0 +1,274 @@
+import Foundation
+import HealthKit
+import HealthModel
+import OpenHealthKit
+import Synchronization
+import TestSupport
+import Testing
+import WorkoutFiles
+
+@testable import HealthSensors
+
+/// Sensors that a test plays, in a session on a virtual clock.
+@Suite struct SensorFeedTests {
+    private let clock = VirtualClock(now: SensorWorkout.start)
+    private let store: HKHealthStore
+    private let link: ScriptedLink
+    private static let belt = "C0:FF:EE:00:00:01"
+
+    init() throws {
+        store = try HKHealthStore.inMemory(clock: clock)
+        link = ScriptedLink(on: clock.scheduler)
+    }
+
+    private func feed(
+        log: SensorLogFile? = nil, _ onNews: @escaping @Sendable (SensorFeed.News) -> Void = { _ in }
+    ) -> SensorFeed {
+        SensorFeed(
+            [SensorHub.Sensor(address: Self.belt, name: "Polar H10")], over: link, on: clock.scheduler, log: log,
+            onNews: onNews)
+    }
+
+    /// Plays a belt for some seconds from now on: 60 beats a minute, an interval with each frame.
+    private func play(_ seconds: Int, rate: UInt8 = 60) {
+        let now = clock.scheduler.now
+        for second in 0..<seconds {
+            link.value(Self.belt, .heartRate, [0x16, rate, 0x00, 0x04], at: now + Double(second) + 0.123_456_7)
+        }
+    }
+
+    /// Connects the belt; the session begins afterwards.
+    private func connect(_ feed: SensorFeed) async {
+        link.answer(.manufacturer, Array("Acme".utf8))
+        link.answer(.bodySensorLocation, [1])
+        link.answer(.batteryLevel, [92])
+        feed.open()
+        link.place(Self.belt, "Polar H10", .heartRate)
+        await clock.advance(by: 2)
+    }
+
+    @Test func SEN_121_SEN_122_SEN_123_aBeltFeedsAWorkout() async throws {
+        let feed = feed()
+        await connect(feed)
+        #expect(feed.statuses[0].isStreaming && feed.statuses[0].battery == 92)
+        store.attach(feed)
+        let workout = try await SensorWorkout(clock, store)
+        workout.begin(at: clock.now)
+        await clock.settle()
+        play(30)
+        await clock.advance(by: 35)
+        let finished = try await workout.finish()
+        #expect(
+            finished.statistics(for: HKQuantityType(.heartRate))?.averageQuantity()?
+                .doubleValue(for: .count().unitDivided(by: .minute())) == 60)
+        let measured = try await workout.measured(in: store)
+        let rates = measured.filter { $0.contains("HeartRate") }
+        #expect(rates.count == 30 && rates.allSatisfy { $0.hasSuffix("Polar H10 1") })
+        // A first beat that follows a gap begins before the first interval: it lies before the session, and is left out.
+        let series = try await workout.series(in: store)
+        #expect(series.count == 1 && series[0].device?.name == "Polar H10" && series[0].device?.manufacturer == "Acme")
+        #expect(series[0].device?.localIdentifier == Self.belt)
+        #expect(measured.count { $0.hasPrefix("beat") } == 30)
+        await feed.close()
+        #expect(link.calls.suffix(2) == ["disconnect \(Self.belt)", "close"])
+    }
+
+    @Test func SEN_127_SEN_173_whatNobodyCollectsStandsBesideTheWorkout() async throws {
+        let feed = feed()
+        await connect(feed)
+        store.attach(feed)
+        let workout = try await SensorWorkout(clock, store)
+        workout.begin(at: clock.now)
+        await clock.settle()
+        link.value(Self.belt, .oximeter, [0, 0x62, 0, 0x48, 0], at: clock.scheduler.now + 0.5)
+        play(650)
+        await clock.advance(by: 650)
+        let finished = try await workout.finish()
+        #expect(
+            try await workout.measured(in: store).contains { $0.contains("OxygenSaturation") && $0.contains("98 %") })
+        #expect(finished.statistics(for: HKQuantityType(.oxygenSaturation)) == nil)
+        // After ten minutes the battery is asked for again.
+        #expect(link.calls.count { $0 == "read 1" } == 1)
+    }
+
+    @Test func SEN_176_aWatchThatChangesItsAddressIsFoundByItsName() async throws {
+        let feed = feed()
+        feed.open()
+        await clock.advance(by: 12)
+        link.place("77:77:77:77:77:77", "Polar H10", .heartRate, addressType: "random")
+        await clock.advance(by: 2)
+        #expect(feed.statuses[0].isStreaming && feed.statuses[0].address == "77:77:77:77:77:77")
+    }
+
+    @Test func SEN_176_notIfThereAreTwo() async throws {
+        let feed = feed()
+        feed.open()
+        link.place("77:77:77:77:77:77", "Polar H10", .heartRate, addressType: "random")
+        link.place("88:88:88:88:88:88", "Polar H10", .heartRate, addressType: "random")
+        await clock.advance(by: 15)
+        link.place("77:77:77:77:77:77", "Polar H10", .heartRate, addressType: "random")
+        await clock.advance(by: 2)
+        #expect(!feed.statuses[0].isStreaming)
+    }
+
+    @Test func SEN_123_whoMayNotSaveBeatsGetsAWorkoutWithoutThem() async throws {
+        let feed = feed()
+        await connect(feed)
+        store.attach(feed)
+        let workout = try await SensorWorkout(clock, store, sharesBeats: false)
+        workout.begin(at: clock.now)
+        await clock.settle()
+        play(10)
+        await clock.advance(by: 12)
+        _ = try await workout.finish()
+        #expect(try await workout.series(in: store).isEmpty)
+        #expect(try await workout.measured(in: store).count == 10)
+    }
+
+    @Test func SEN_124_SEN_214_aPauseLeavesItsBeatsOut() async throws {
+        let feed = feed()
+        await connect(feed)
+        store.attach(feed)
+        let workout = try await SensorWorkout(clock, store)
+        workout.begin(at: clock.now)
+        await clock.settle()
+        play(40)
+        await clock.advance(by: 10)
+        workout.session.pause()
+        await clock.advance(by: 10)
+        workout.session.resume()
+        await clock.advance(by: 25)
+        _ = try await workout.finish()
+        let beats = try await workout.measured(in: store).filter { $0.hasPrefix("beat") }
+        #expect(beats.count { $0.hasSuffix("true") } == 2)
+        #expect((28...31).contains(beats.count))
+    }
+
+    @Test func SEN_210_SEN_213_aBeltThatIsLostComesBack() async throws {
+        let told = Mutex<[SensorLife.News]>([])
+        let feed = feed { news in
+            if case .sensor(_, let news, _) = news { told.withLock { $0.append(news) } }
+        }
+        await connect(feed)
+        store.attach(feed)
+        let workout = try await SensorWorkout(clock, store)
+        workout.begin(at: clock.now)
+        await clock.settle()
+        play(60)
+        await clock.advance(by: 10)
+        link.remove(Self.belt)
+        await clock.advance(by: 20)
+        #expect(feed.statuses[0].lostFor.map { $0 > 15 } == true)
+        link.place(Self.belt, "Polar H10", .heartRate)
+        await clock.advance(by: 40)
+        _ = try await workout.finish()
+        let news = told.withLock { $0 }
+        #expect(news.prefix(3) == [.found, .connected, .lost])
+        // Afterwards it sends nothing any more.
+        guard case .back(let seconds) = news.dropLast().last, news.last == .silent else {
+            Issue.record("It is not back: \(news)")
+            return
+        }
+        #expect(seconds >= 20 && seconds < 40)
+        #expect(feed.statuses[0].lostFor == nil)
+        // Nothing was measured while it was away, and nothing made up.
+        #expect((25...50).contains(try await workout.measured(in: store).count { $0.contains("HeartRate") }))
+    }
+
+    @Test func SEN_216_SEN_174_aLinkThatSaysNothingNeverBlocksTheEnd() async throws {
+        /// A daemon that is stuck.
+        final class Stuck: SensorLink {
+            func open(_ handler: @escaping @Sendable (SensorLinkEvent) -> Void) {}
+            func search(all: Bool) {}
+            func stopSearch() {}
+            func connect(_ address: String, attempt: Int) {}
+            func disconnect(_ address: String) {}
+            func subscribe(_ address: String, attempt: Int, to characteristics: Set<SensorCharacteristic>) {}
+            func read(_ address: String, _ characteristics: [SensorCharacteristic]) {}
+            func write(_ address: String, _ characteristic: SensorCharacteristic, _ bytes: [UInt8]) {}
+            func close(_ completion: @escaping @Sendable () -> Void) { completion() }
+        }
+        let feed = SensorFeed(
+            [SensorHub.Sensor(address: Self.belt, name: "Polar H10")], over: Stuck(), on: clock.scheduler)
+        feed.open()
+        store.attach(feed)
+        let workout = try await SensorWorkout(clock, store)
+        workout.begin(at: clock.now)
+        await clock.advance(by: 100)
+        await feed.drain()
+        #expect(try await workout.finish().duration == 100)
+        await feed.close()
+    }
+
+    @Test func bluetoothThatGoesAwayIsToldAndComesBack() async throws {
+        let told = Mutex<[SensorFeed.News]>([])
+        let feed = feed { news in told.withLock { $0.append(news) } }
+        await connect(feed)
+        link.tell(.unavailable(SensorTrouble(.isOff)))
+        await clock.advance(by: 5)
+        #expect(feed.trouble?.kind == .isOff && !feed.statuses[0].isStreaming)
+        link.tell(.available)
+        link.place(Self.belt, "Polar H10", .heartRate)
+        await clock.advance(by: 5)
+        #expect(feed.trouble == nil && feed.statuses[0].isStreaming)
+        let all = told.withLock { $0 }
+        #expect(all.contains(.unavailable(SensorTrouble(.isOff))) && all.contains(.available))
+    }
+
+    // MARK: Logs
+
+    /// What was recorded live and what its log gives when it is played are the same to the last digit, dates included.
+    @Test func SEN_253_aLogGivesTheSameSamples() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "ride.gattlog").path
+        let feed = feed(log: try SensorLogFile(path: path, keepsNames: true))
+        await connect(feed)
+        store.attach(feed)
+        let workout = try await SensorWorkout(clock, store)
+        let start = clock.now
+        workout.begin(at: start)
+        await clock.settle()
+        play(60)
+        await clock.advance(by: 20.3)
+        workout.session.pause()
+        await clock.advance(by: 7.1)
+        workout.session.resume()
+        await clock.advance(by: 12)
+        link.remove(Self.belt)
+        await clock.advance(by: 3)
+        link.place(Self.belt, "Polar H10", .heartRate)
+        await clock.advance(by: 25)
+        await feed.drain()
+        _ = try await workout.finish()
+        let live = try await workout.measured(in: store)
+        await feed.close()
+
+        let replay = try RecordingFeed(contentsOf: URL(fileURLWithPath: path))
+        #expect(replay.startDate == start && replay.notes.isEmpty)
+        let other = VirtualClock(now: replay.startDate)
+        let second = try HKHealthStore.inMemory(clock: other)
+        second.attach(replay)
+        let again = try await SensorWorkout(other, second)
+        again.begin(at: replay.startDate)
+        await other.advance(by: 80)
+        _ = try await again.finish()
+        let played = try await again.measured(in: second)
+        #expect(live.count > 60)
+        #expect(played == live)
+    }
+
+    @Test func SEN_252_theLogIsWrittenForItsOwnerAndNeverOverAnother() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "ride.gattlog").path
+        let log = try SensorLogFile(path: path, keepsNames: false)
+        log.begin(start: 817_025_400, activity: .cycling)
+        log.write(.init(microseconds: 1, sensor: nil, .pause))
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        // What was told is there at once: a crash loses nothing.
+        #expect(
+            try String(contentsOfFile: path, encoding: .utf8)
+                == "gattlog 1\nstart 2026-11-22T07:30:00Z\nactivity cycling\n0.000001 - pause\n")
+        #expect(throws: WorkoutFileError.self) { try SensorLogFile(path: path, keepsNames: false) }
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import TestSupport
+import Testing
+import WorkoutFiles
+
+@testable import HealthService
+
+/// Payloads that nobody would send (TST-9): whatever comes, nothing traps, and the store is sound afterwards.
+@Suite struct IngestHostileTests {
+    private static let sample = """
+        {"data":{"metrics":[{"name":"step_count","units":"count","data":[{"date":"2026-11-22 07:12:00 +0100","qty":101,
+        "source":"Phone"},{"date":"2026-11-22 07:13:00 +0100","qty":"5"}]},{"data":[{"date":"2026-11-22 07:12:00 +0100",
+        "Min":50,"Avg":60,"Max":70}],"name":"heart_rate","units":"bpm"},{"name":"sleep_analysis","units":"hr","data":[
+        {"startDate":"2026-11-21 23:00:00 +0100","endDate":"2026-11-21 23:40:00 +0100","value":"Core"},{"totalSleep":7,
+        "sleepStart":"2026-11-20 23:05:00 +0100","sleepEnd":"2026-11-21 06:40:00 +0100"}]},{"name":"blood_pressure",
+        "units":"mmHg","data":[{"date":"2026-11-22 07:12:00 +0100","systolic":120,"diastolic":80}]},
+        {"name":"blood_pressure_systolic","units":"mmHg","data":[{"date":"2026-11-22 09:12:00 +0100","qty":120}]},
+        {"name":"blood_pressure_diastolic","units":"mmHg","data":[{"date":"2026-11-22 09:12:00 +0100","qty":80}]},
+        {"name":"sexual_activity","units":"count","data":[{"date":"2026-11-22 07:12:00 +0100","Unspecified":2}]}],
+        "workouts":[{"id":"7E0C","name":"Pool Swim","start":"2026-11-22 07:12:04 +0100","end":"2026-11-22 08:02:31 +0100",
+        "duration":3021.4,"lapLength":{"qty":0.025,"units":"m"},"distance":{"qty":9.87,"units":"km"},"heartRateData":[
+        {"date":"2026-11-22 07:12:10 +0100","Min":93,"Avg":93,"Max":93,"units":"bpm","source":"Watch"}],
+        "swimStroke":[{"date":"2026-11-22 07:12:10 +0100","qty":9,"units":"count"}],"metadata":{"a":"b","c":1},
+        "route":[{"latitude":47.37,"longitude":8.54,"altitude":412.3,"timestamp":"2026-11-22 07:12:10 +0100",
+        "horizontalAccuracy":4.7,"speed":2.9}]}],"symptoms":[{"start":"2026-11-22 07:12:00 +0100",
+        "end":"2026-11-22 08:12:00 +0100","name":"Headache","severity":"Mild"}],"stateOfMind":[{
+        "start":"2026-11-22 07:12:00 +0100","end":"2026-11-22 07:12:00 +0100","kind":"Daily Mood","valence":0.5,
+        "labels":["Happy"]}],"ecg":[{"start":"2026-11-22 07:12:00 +0100","end":"2026-11-22 07:12:30 +0100",
+        "classification":"Sinus Rhythm","samplingFrequency":512,"voltageMeasurements":[{"voltage":0.1,"units":"mV"}]}]}}
+        """
+
+    /// What stands in the place of a value.
+    private static let values = [
+        "null", "true", "[]", "{}", "-1", "0", "1e308", "-1e308", "5e-324", "9223372036854775807",
+        "-9223372036854775808",
+        "18446744073709551616", "\"\"", "\"\\u0000\"", "\"NaN\"", "\"1e308\"", "\"0001-01-01 00:00:00 +0000\"",
+        "\"2199-12-31 23:59:59 -2359\"", "\"1900-01-01 00:00:00 +0000\"", "\"2026-11-22\"", "\"count\"", "\"%\"",
+        "\"kg\"",
+        "\"km\"", "\"step_count\"", "\"vo2_max\"", "\"blood_pressure\"", "\"blood_pressure_systolic\"",
+        "\"sleep_analysis\"",
+        "\"mindful_minutes\"", "\"Outdoor Run\"", "\"\\uD83D\\uDE80\"", "[[[[[]]]]]",
+        "{\"qty\":1e308,\"units\":\"km\"}",
+        "[{\"date\":\"2026-11-22 07:12:00 +0100\",\"qty\":1e308,\"units\":\"km\"}]",
+        "{\"min\":{\"qty\":1,\"units\":\"bpm\"}}",
+        "\"HKTimeZone\"", "\"hae:workout:0:0\"", "0.1e-5", "\"2024-02-30 00:00:00 +0000\"", "\"23:59:60\"",
+    ]
+
+    /// The places of values in a text in JSON.
+    private static func places(_ text: [UInt8]) -> [Range<Int>] {
+        var places: [Range<Int>] = []
+        var scanner = JSONScanner(text)
+        while true {
+            let start = scanner.position
+            guard let token = try? scanner.next() else { return places }
+            switch token {
+            case .end: return places
+            case .string, .integer, .number, .bool, .null: places.append(start..<scanner.position)
+            case .beginArray, .beginObject:
+                var ahead = scanner
+                let depth = ahead.depth
+                while ahead.depth >= depth, (try? ahead.next()) != nil {}
+                places.append(start..<ahead.position)
+            default: continue
+            }
+        }
+    }
+
+    /// Puts one thing in the place of a value, colons and commas aside.
+    private static func mutate(_ text: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
+        var text = text
+        for _ in 0..<Int.random(in: 1...4, using: &generator) {
+            let places = places(text)
+            guard let place = places.randomElement(using: &generator) else { break }
+            let start = text[place].firstIndex { ![0x20, 0x0A, UInt8(ascii: ":"), UInt8(ascii: ",")].contains($0) }
+            let range = (start ?? place.lowerBound)..<place.upperBound
+            switch Int.random(in: 0..<8, using: &generator) {
+            case 0:
+                guard let other = places.randomElement(using: &generator) else { break }
+                let copy = text[other].drop { [0x20, 0x0A, UInt8(ascii: ":"), UInt8(ascii: ",")].contains($0) }
+                text.replaceSubrange(range, with: Array(copy))
+            default: text.replaceSubrange(range, with: Array((values.randomElement(using: &generator) ?? "0").utf8))
+            }
+            if text.count > 200_000 { break }
+        }
+        return text
+    }
+
+    private func check(_ bytes: [UInt8], _ store: IngestStore, aggregation: String?, _ label: String) throws {
+        var headers = IngestHeaders()
+        headers.aggregation = aggregation
+        let ingest = HealthAutoExportIngest(access: store.access, headers: headers, receivedAt: IngestStore.noon)
+        do {
+            let first = try ingest.store(bytes)
+            // The same again adds nothing.
+            let second = try ingest.store(bytes)
+            #expect(second.added == 0, "\(label)")
+            #expect(second.updated == 0, "\(label)")
+            #expect(second.skippedCount == first.skippedCount, "\(label)")
+        } catch is IngestRefusal {}
+    }
+
+    @Test("TST-9: values that do not belong there, in well-formed payloads", arguments: 0..<8)
+    func TST_9_values(_ seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let text = Array(Self.sample.utf8)
+        for round in 0..<40 {
+            let store = try IngestStore()
+            let aggregation = [nil, "Seconds", "Days", "Years"].randomElement(using: &generator) ?? nil
+            let mutated = Self.mutate(text, using: &generator)
+            try check(mutated, store, aggregation: aggregation, "seed \(seed), round \(round)")
+            for type in ObjectType.all where type.isSample && type.isReadable && !type.requiresPerObjectAuthorization {
+                for sample in try store.samples(type) {
+                    #expect(SampleValidation.isValid(sample), "seed \(seed), round \(round): \(type)")
+                }
+            }
+        }
+    }
+
+    @Test("TST-9: bytes that do not belong there", arguments: 0..<4) func TST_9_bytes(_ seed: UInt64) throws {
+        var generator = SeededGenerator(seed: 100 + seed)
+        let text = Array(Self.sample.utf8)
+        let store = try IngestStore()
+        for _ in 0..<60 {
+            let mutated = TextMutation.mutate(text, using: &generator)
+            let ingest = HealthAutoExportIngest(access: store.access, receivedAt: IngestStore.noon)
+            do {
+                _ = try ingest.store(mutated)
+            } catch is IngestRefusal {}
+        }
+    }
+
+    @Test("TST-9: names full of markup, of joiners and of nothing are names") func TST_9_names() throws {
+        for name in ["<script>alert(1)</script>", "\\u202E\\u200D", "%s%n", "../../etc/passwd", "🚀"] {
+            let store = try IngestStore()
+            let outcome = try store.ingest(
+                """
+                {'data':{'\(name)':[],'metrics':[{'name':'\(name)','units':'\(name)','data':[{}]}],
+                'workouts':[{'name':'\(name)','start':'2026-11-22 07:12:04 +0100','duration':60,'source':'\(name)'}]}}
+                """)
+            #expect(
+                outcome.unknown.allSatisfy { !$0.unicodeScalars.contains { $0.properties.generalCategory == .format } })
+            #expect(outcome.added + outcome.skippedCount == 1)
+        }
+    }
+
+    @Test("TST-9: many units and many sources in one array cost no more than that") func TST_9_manyNames() throws {
+        let store = try IngestStore()
+        let elements = (0..<300).map { number in
+            "{'date':'2026-11-22 07:12:04 +0100','qty':1,'units':'x\(number)','source':'S\(number)'}"
+        }
+        let body = """
+            {'name':'Run','start':'2026-11-22 07:12:04 +0100','duration':60,'stepCount':[\(elements.joined(separator: ","))]}
+            """
+        #expect(try store.ingest(IngestStore.workouts([body])).skippedCount == 300)
+        #expect(try store.ingest(metric: "step_count", "count", elements).added == 300)
+    }
+}

@@ -1,0 +1,252 @@
+import Foundation
+import HealthTransfer
+import Testing
+import WorkoutFiles
+
+@testable import HealthService
+
+/// The service as a server has it: accounts, jobs and routes together, over files in a folder of their own.
+@Suite struct RunningServiceTests {
+    /// A browser: it keeps the cookie that it is given.
+    fileprivate struct Browser {
+        let running: RunningService
+        var cookie: String?
+
+        mutating func ask(
+            _ method: String = "GET", _ target: String, body: String = "", bytes: [UInt8]? = nil,
+            fields: [HeaderFields.Field] = []
+        ) async throws -> Answer {
+            var request = ServiceRequest(
+                method: method, target: target, body: RequestBody(bytes ?? Array(body.utf8)), address: "127.0.0.1")
+            request.fields["Host"] = "health.test"
+            if let cookie {
+                request.fields["Cookie"] = cookie
+                request.fields["Sec-Fetch-Site"] = "same-origin"
+            }
+            for field in fields { request.fields[field.name] = field.value }
+            let answer = try await Answer(running.responder.respond(to: request))
+            if let set = answer.fields["Set-Cookie"] { cookie = String(set.prefix { $0 != ";" }) }
+            return answer
+        }
+    }
+
+    private static func withFolder<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "service-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try await body(folder)
+    }
+
+    private static func personal(_ folder: URL) throws -> RunningService {
+        try .personal(
+            store: folder.appending(path: "health.sqlite"), state: folder.appending(path: "personal"),
+            hosts: ["health.test"], secrets: FastSecrets(), log: { _ in })
+    }
+
+    /// Signed in by the printed key.
+    private static func owner(_ running: RunningService) async throws -> Browser {
+        var browser = Browser(running: running)
+        let path = try #require(running.startPath)
+        #expect(try await browser.ask("GET", path).status == 303)
+        return browser
+    }
+
+    private static let ride = """
+        <gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><type>running</type><trkseg>
+        <trkpt lat="47.0" lon="8.0"><ele>400</ele><time>2026-05-12T06:00:00Z</time></trkpt>
+        <trkpt lat="47.001" lon="8.0"><ele>402</ele><time>2026-05-12T06:00:30Z</time></trkpt>
+        <trkpt lat="47.002" lon="8.0"><ele>404</ele><time>2026-05-12T06:01:00Z</time></trkpt>
+        </trkseg></trk></gpx>
+        """
+
+    @Test("SRV-22: the printed key works once and becomes a session; without it everything is 401")
+    func startKey() async throws {
+        try await Self.withFolder { folder in
+            let running = try Self.personal(folder)
+            var stranger = Browser(running: running)
+            #expect(try await stranger.ask("GET", "/api/v1").status == 401)
+            #expect(try await stranger.ask("GET", "/start?key=0123456789abcdef").status >= 400)
+            var owner = try await Self.owner(running)
+            let cookie = try #require(owner.cookie)
+            #expect(cookie.hasPrefix("hk="))
+            #expect(try await owner.ask("GET", "/api/v1").status == 200)
+            let path = try #require(running.startPath)
+            #expect(try await stranger.ask("GET", path).status == 401)
+            running.stop()
+        }
+    }
+
+    @Test("SRV-26: whether it lives may be asked by anybody") func health() async throws {
+        try await Self.withFolder { folder in
+            var stranger = Browser(running: try Self.personal(folder))
+            let answer = try await stranger.ask("GET", "/healthz", fields: [("Host", "any.example")])
+            #expect(answer.text == "ok\n")
+            #expect(try await stranger.ask("GET", "/problems/not-found").status == 200)
+        }
+    }
+
+    @Test("API-70, API-71: a file comes in, is told as it goes, and is known the next time") func imports() async throws {
+        try await Self.withFolder { folder in
+            let running = try Self.personal(folder)
+            var owner = try await Self.owner(running)
+            let first = try await owner.ask("POST", "/api/v1/imports?name=run.gpx", body: Self.ride)
+            #expect(first.status == 202)
+            let place = try #require(first.fields["Location"])
+            let events = try await owner.ask("GET", place + "/events").text
+            #expect(events.contains("event: end"))
+            let job = try await owner.ask("GET", place).json()
+            #expect(try job.member("state") { try $0.asString() } == "done")
+            #expect(try job.member("workouts") { try $0.elements { $0 } }.count == 1)
+            #expect(try await owner.ask("GET", "/api/v1/workouts").items().count == 1)
+            let again = try await owner.ask("POST", "/api/v1/imports?name=copy.gpx", body: Self.ride)
+            #expect(again.status == 200)
+            #expect(try again.json().member("repeated") { try $0.asBool() })
+            let odd = try await owner.ask("POST", "/api/v1/imports?name=odd.bin", body: "nothing that anybody knows")
+            let oddPlace = try #require(odd.fields["Location"])
+            _ = try await owner.ask("GET", oddPlace + "/events")
+            #expect(try await owner.ask("GET", oddPlace).json().member("state") { try $0.asString() } == "failed")
+            #expect(try await owner.ask("GET", "/api/v1/imports").items().count == 2)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/personal").count == 1)
+        }
+    }
+
+    @Test("SEC-30, SEC-31: a token sees what it was given, and nothing once it is revoked") func tokens() async throws {
+        try await Self.withFolder { folder in
+            let running = try Self.personal(folder)
+            var owner = try await Self.owner(running)
+            let place = try #require(
+                try await owner.ask("POST", "/api/v1/imports?name=run.gpx", body: Self.ride).fields["Location"])
+            _ = try await owner.ask("GET", place + "/events")
+            let made = try await owner.ask(
+                "POST", "/api/v1/tokens", body: #"{"name": "script", "scopes": {"read": ["workout"]}}"#)
+            #expect(made.status == 201)
+            let secret = try made.json().member("token") { try $0.asString() }
+            let id = try made.json().member("id") { try $0.asString() }
+            var script = Browser(running: running)
+            let bearer: [HeaderFields.Field] = [("Authorization", "Bearer \(secret)")]
+            let workouts = try await script.ask("GET", "/api/v1/workouts", fields: bearer).items()
+            #expect(workouts.count == 1)
+            let uuid = try workouts[0].member("uuid") { try $0.asString() }
+            // Routes are a type of their own (SEC-32).
+            #expect(try await script.ask("GET", "/api/v1/workouts/\(uuid)/route", fields: bearer).status == 403)
+            #expect(try await script.ask("GET", "/api/v1/samples?type=heartRate", fields: bearer).status == 403)
+            #expect(try await script.ask("GET", "/api/v1/tokens", fields: bearer).status == 403)
+            #expect(try await script.ask("POST", "/api/v1/imports", body: Self.ride, fields: bearer).status == 403)
+            #expect(try await owner.ask("GET", "/api/v1/tokens").items().count == 1)
+            #expect(!(try await owner.ask("GET", "/api/v1/tokens").text.contains(secret)))
+            #expect(try await owner.ask("DELETE", "/api/v1/tokens/\(id)").status == 204)
+            #expect(try await script.ask("GET", "/api/v1/workouts", fields: bearer).status == 401)
+            let audit = try await owner.ask("GET", "/api/v1/audit").items()
+            let actions = try audit.map { try $0.member("action") { try $0.asString() } }
+            #expect(Set(actions).isSuperset(of: ["token-made", "token-first-used", "token-revoked", "import"]))
+        }
+    }
+
+    @Test("ING-1, ING-7: a phone sends today's bucket again and again, and the sum is that of the last") func ingest() async throws {
+        try await Self.withFolder { folder in
+            let running = try Self.personal(folder)
+            var owner = try await Self.owner(running)
+            let made = try await owner.ask(
+                "POST", "/api/v1/tokens", body: #"{"name": "phone", "scopes": {"import": true}}"#)
+            let secret = try made.json().member("token") { try $0.asString() }
+            var phone = Browser(running: running)
+            for steps in [100, 180, 180, 260, 300] {
+                let body = """
+                    {"data": {"metrics": [{"name": "step_count", "units": "count", "data": [
+                    {"date": "2026-11-20 00:00:00 +0000", "qty": \(steps), "source": "Phone"}]}]}}
+                    """
+                let answer = try await phone.ask(
+                    "POST", "/api/v1/ingest/health-auto-export", body: body,
+                    fields: [("X-API-Key", secret), ("automation-aggregation", "Days")])
+                #expect(answer.status == 200, "\(answer.text)")
+            }
+            let sums = try await owner.ask(
+                "GET", "/api/v1/statistics?type=stepCount&by=day&from=2026-11-20&to=2026-11-20&timeZone=UTC").items()
+            #expect(try sums[0].member("sum") { try $0.asFiniteNumber() } == 300)
+            let wrong = try await phone.ask(
+                "POST", "/api/v1/ingest/health-auto-export", body: "a,b",
+                fields: [("X-API-Key", secret), ("Content-Type", "multipart/form-data; boundary=x")])
+            #expect(wrong.status == 415)
+            let packed = try #require(Gzip.packed(Array(#"{"data": {"metrics": []}}"#.utf8)))
+            let gzip = try await phone.ask(
+                "POST", "/api/v1/ingest/health-auto-export", bytes: packed,
+                fields: [("api-key", secret), ("Content-Encoding", "gzip")])
+            #expect(gzip.status == 200)
+            // A key counts where files come in, and nowhere else.
+            #expect(try await phone.ask("GET", "/api/v1/types", fields: [("X-API-Key", secret)]).status == 401)
+        }
+    }
+
+    @Test("SRV-23, SRV-31, SRV-33, TST-8: people log in, invite, and nobody sees another's data") func people() async throws {
+        try await Self.withFolder { folder in
+            let secrets = FastSecrets()
+            try await RunningService.createPerson(
+                name: "ann", isAdmin: true, password: "correct horse battery", state: folder, secrets: secrets)
+            let running = try RunningService.server(
+                state: folder, hosts: ["health.test"], secrets: secrets, log: { _ in })
+            #expect(running.startPath == nil)
+            var ann = Browser(running: running)
+            let login = #"{"name": "Ann", "password": "correct horse battery"}"#
+            #expect(try await ann.ask("POST", "/login", body: login.replacing("horse", with: "cow")).status == 401)
+            #expect(try await ann.ask("POST", "/login", body: login).status == 303)
+            let place = try #require(
+                try await ann.ask("POST", "/api/v1/imports?name=run.gpx", body: Self.ride).fields["Location"])
+            _ = try await ann.ask("GET", place + "/events")
+            let uuid = try await ann.ask("GET", "/api/v1/workouts").items()[0].member("uuid") { try $0.asString() }
+            let link = try await ann.ask("POST", "/api/v1/admin/invitations", body: "{}").json()
+                .member("link") { try $0.asString() }
+            var ben = Browser(running: running)
+            let join = try await ben.ask(
+                "POST", link, body: #"{"name": "ben", "password": "a stapler of another kind"}"#)
+            #expect(join.status == 303)
+            #expect(try await Browser(running: running).asking(link) == 410)
+            #expect(try await ben.ask("GET", "/api/v1/workouts").items().isEmpty)
+            for target in ["/api/v1/workouts/\(uuid)", "/api/v1/samples/\(uuid)", place, place + "/events"] {
+                #expect(try await ben.ask("GET", target).problem() == "not-found", "\(target)")
+            }
+            for target in ["/api/v1/admin/people", "/api/v1/admin/jobs", "/api/v1/admin/invitations"] {
+                #expect(try await ben.ask("GET", target).problem() == "not-found", "\(target)")
+            }
+            let people = try await ann.ask("GET", "/api/v1/admin/people")
+            #expect(try people.items().count == 2)
+            #expect(!people.text.contains("running"))
+            #expect(try await ben.ask("POST", "/api/v1/me/logout").status == 204)
+            #expect(try await ben.ask("GET", "/api/v1/workouts").status == 401)
+        }
+    }
+
+    @Test("API-90: the description has every route, and every route is in it") func description() async throws {
+        try await Self.withFolder { folder in
+            var owner = try await Self.owner(try Self.personal(folder))
+            let json = try await owner.ask("GET", "/api/v1/openapi.json").json()
+            #expect(try json.member("openapi") { try $0.asString() } == "3.1.0")
+            let paths = try json.member("paths") { try $0.members() }
+            let operations = try paths.flatMap { path in try path.value.members().map { "\($0.key) \(path.key)" } }
+            #expect(Set(operations).count == operations.count)
+            for route in RouteTable.api.routes {
+                #expect(operations.contains("\(route.method.rawValue.lowercased()) \(route.path.text)"))
+            }
+            #expect(operations.contains("get /api/v1/openapi.json"))
+            let names = try paths.flatMap { path in
+                try path.value.members().map { try $0.value.member("operationId") { try $0.asString() } }
+            }
+            #expect(Set(names).count == names.count)
+        }
+    }
+
+    @Test("SRV-20: only one server works with a folder") func oneServer() async throws {
+        try await Self.withFolder { folder in
+            let running = try Self.personal(folder)
+            #expect(throws: (any Error).self) { try Self.personal(folder) }
+            running.stop()
+        }
+    }
+}
+
+extension RunningServiceTests.Browser {
+    /// The status of asking for a page once.
+    func asking(_ target: String) async throws -> Int {
+        var copy = self
+        return try await copy.ask("GET", target).status
+    }
+}
