@@ -5,7 +5,8 @@ import HealthService
 /// Makes a person on the command line: the first one, who has nobody to be invited by (SRV-23).
 struct CreatePersonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "create-person", abstract: "Make a person who may log in; the password is read from the standard input.")
+        commandName: "create-person",
+        abstract: "Make a person who may log in; the password is read from the standard input.")
 
     @Option(help: "The folder of the server.")
     var state: String?

@@ -36,7 +36,8 @@ struct ServeCommand: AsyncParsableCommand {
         var logger = Logger(label: "hk-server")
         logger.logLevel = .error
         let application = Application(
-            responder: ServiceResponder(service: running.responder, isSecure: plan.isSecure, trustedProxies: plan.trustedProxies),
+            responder: ServiceResponder(
+                service: running.responder, isSecure: plan.isSecure, trustedProxies: plan.trustedProxies),
             configuration: .init(address: plan.address, serverName: nil),
             onServerRunning: { _ in
                 plan.announce(running.startPath)

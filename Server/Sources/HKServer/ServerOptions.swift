@@ -17,7 +17,8 @@ struct ServerOptions: ParsableArguments {
     @Option(name: .customLong("public-url"), help: "The address by which browsers know the server, behind a proxy.")
     var publicURL: String?
 
-    @Option(help: "Addresses of proxies that may say who asks; with it the server listens elsewhere than on this machine.")
+    @Option(
+        help: "Addresses of proxies that may say who asks; with it the server listens elsewhere than on this machine.")
     var trustedProxies: [String] = []
 
     /// What the options come to.

@@ -19,7 +19,8 @@ struct ServiceResponder: HTTPResponder {
         for field in request.headers { fields.add(field.name.rawName, field.value) }
         let asked = ServiceRequest(
             method: request.method.rawValue, target: request.head.path ?? "/", fields: fields,
-            body: HealthService.RequestBody(request.body.map { Array(buffer: $0) }), address: address(of: request, from: context), isSecure: isSecure)
+            body: HealthService.RequestBody(request.body.map { Array(buffer: $0) }),
+            address: address(of: request, from: context), isSecure: isSecure)
         let answer = await service.respond(to: asked)
         var headers = HTTPFields()
         for field in answer.fields.fields {

@@ -21,7 +21,9 @@ struct SodiumSecrets: Secrets {
 
     func hash(password: [UInt8]) throws -> String {
         var text = [CChar](repeating: 0, count: Int(crypto_pwhash_strbytes()))
-        let status = Self.withCharacters(of: password) { crypto_pwhash_str(&text, $0, $1, Self.operations, Self.memory) }
+        let status = Self.withCharacters(of: password) {
+            crypto_pwhash_str(&text, $0, $1, Self.operations, Self.memory)
+        }
         guard status == 0 else { throw Failure("There is not enough memory to hash a password.") }
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

@@ -142,7 +142,8 @@ extension JSON {
                                             points.map { point in
                                                 let place: [JSON] = [.number(point.longitude), .number(point.latitude)]
                                                 return .array(
-                                                    point.verticalAccuracy < 0 ? place : place + [.number(point.altitude)])
+                                                    point.verticalAccuracy < 0
+                                                        ? place : place + [.number(point.altitude)])
                                             })
                                     ),
                                 ])

@@ -32,7 +32,9 @@ extension Call {
 
     /// All that a list depends on: who asks, the path and the query without where to go on and how far.
     private var question: String {
-        let fixed = target.query.filter { ![CommonParameters.cursor.name, "limit", "count", "totals"].contains($0.name) }
+        let fixed = target.query.filter {
+            ![CommonParameters.cursor.name, "limit", "count", "totals"].contains($0.name)
+        }
         return ([requester.app.source.bundleIdentifier] + target.path + fixed.map { "\($0.name)=\($0.value)" })
             .joined(separator: "\n")
     }

@@ -13,7 +13,8 @@ enum SamplesWritingRoutes {
             guard !records.isEmpty, records.count <= Limits.objects else {
                 throw Problem.invalidBody("From 1 to \(Limits.objects) objects are taken at once.", pointer: "/objects")
             }
-            for type in Set(records.flatMap { [$0.type] + $0.contained.map(\.type) }) where type.family != .correlation {
+            for type in Set(records.flatMap { [$0.type] + $0.contained.map(\.type) }) where type.family != .correlation
+            {
                 try await call.checkSharing(type)
             }
             let faults = records.enumerated().compactMap { index, record in fault(record, index) }
@@ -31,7 +32,8 @@ enum SamplesWritingRoutes {
             let body = try await call.json()
             let uuids = try body.member("uuids") { json in
                 try json.elements { element in
-                    guard case .string(let text) = element, text.utf8.count == 36, let uuid = UUID(uuidString: text) else {
+                    guard case .string(let text) = element, text.utf8.count == 36, let uuid = UUID(uuidString: text)
+                    else {
                         throw JSONFormError("an identifier (a UUID) is expected")
                     }
                     return uuid
@@ -52,7 +54,9 @@ enum SamplesWritingRoutes {
         if case .array(let contained)? = json["objects"] {
             members.removeAll { $0.key == "objects" }
             let inner = try contained.enumerated().map { index, element in
-                try JSON.within("\(index)") { try JSON.object(element.members().filter { $0.key != "uuid" } + [("uuid", .uuid(UUID()))]) }
+                try JSON.within("\(index)") {
+                    try JSON.object(element.members().filter { $0.key != "uuid" } + [("uuid", .uuid(UUID()))])
+                }
             }
             members.append(("objects", .array(inner)))
         }

@@ -67,7 +67,9 @@ enum WorkoutEditRoutes {
         let start = try body.member("start") { try $0.asMoment() }
         let duration = try body.member("duration") { json in
             let seconds = try json.asFiniteNumber()
-            guard seconds > 0, seconds <= 4 * 86_400 else { throw JSONFormError("seconds up to four days are expected") }
+            guard seconds > 0, seconds <= 4 * 86_400 else {
+                throw JSONFormError("seconds up to four days are expected")
+            }
             return seconds
         }
         var totals: [WorkoutTotal: QuantityValue] = [:]

@@ -17,7 +17,9 @@ enum WorkoutExportRoutes {
         ) { call in
             let detail = try await call.workout()
             guard let name = try call.value(format)?.rawValue,
-                let format = FileFormat.all.first(where: { $0.writing?.ending == name || $0.name.rawValue.lowercased() == name })
+                let format = FileFormat.all.first(where: {
+                    $0.writing?.ending == name || $0.name.rawValue.lowercased() == name
+                })
             else { throw Problem.notFound }
             let uuid = detail.summary.uuid
             let (bytes, remarks) = try await call.data.work { access in

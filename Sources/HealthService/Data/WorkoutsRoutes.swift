@@ -42,7 +42,8 @@ enum WorkoutsRoutes {
             return response
         },
         Route(
-            .get, "/api/v1/workouts/{uuid}/splits", "The stretches of a workout: kilometres, miles, laps, legs.", .reading,
+            .get, "/api/v1/workouts/{uuid}/splits", "The stretches of a workout: kilometres, miles, laps, legs.",
+            .reading,
             [by]
         ) { call in
             let detail = try await call.workout()

@@ -22,7 +22,8 @@ enum OpenAPI {
                     (
                         "description",
                         .string(
-                            "Health data of one person: the one who is signed in, or who gave the token. Independent of Apple.")
+                            "Health data of one person: the one who is signed in, or who gave the token. Independent of Apple."
+                        )
                     ),
                 ])
             ),
@@ -98,7 +99,9 @@ enum OpenAPI {
         return .object([
             (
                 "content",
-                .object([(type.name, .object([("schema", isFile ? .object([]) : .object([("type", .string("object"))]))]))])
+                .object([
+                    (type.name, .object([("schema", isFile ? .object([]) : .object([("type", .string("object"))]))]))
+                ])
             ), ("required", .bool(false)),
         ])
     }
@@ -184,7 +187,9 @@ extension RouteTable {
             ServiceResponse(.ok)
         }
         let text = Array((OpenAPI.document(routes + [own]).line + "\n").utf8)
-        let route = Route(.get, path, own.summary, isTagged: false) { _ in ServiceResponse(.ok, MediaType.json, .bytes(text)) }
+        let route = Route(.get, path, own.summary, isTagged: false) { _ in
+            ServiceResponse(.ok, MediaType.json, .bytes(text))
+        }
         return RouteTable(routes: routes + [route], openings: openings)
     }
 }

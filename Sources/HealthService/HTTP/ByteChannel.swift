@@ -8,7 +8,6 @@ final class ByteChannel: AsyncSequence, Sendable {
     typealias Element = [UInt8]
     typealias Failure = any Error
 
-
     private struct State {
         var pieces: [[UInt8]] = []
         var end: Result<Void, any Error>?

@@ -6,8 +6,10 @@ public struct HeaderFields: Sendable {
     /// All fields in their order.
     public private(set) var fields: [Field] = []
 
+    /// No fields.
     public init() {}
 
+    /// These fields.
     public init(_ fields: [Field]) {
         for field in fields { add(field.name, field.value) }
     }

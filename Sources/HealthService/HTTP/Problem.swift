@@ -179,7 +179,10 @@ extension Problem {
 
     /// The problems that this server has, each with what its page says (API-8).
     static let all: [(problem: Problem, text: String)] = [
-        (invalidParameters([]), "A parameter of the query is unknown, missing, or not written as its description says."),
+        (
+            invalidParameters([]),
+            "A parameter of the query is unknown, missing, or not written as its description says."
+        ),
         (invalidCursor, "Cursors go on with the very question that gave them, on the server that gave them."),
         (invalidBody(""), "The body is not what its route takes; the pointer says where."),
         (invalidPredicate("", column: nil), "The text of 'where' is no predicate; the column says where."),

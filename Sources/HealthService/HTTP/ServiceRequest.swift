@@ -4,13 +4,16 @@ public struct ServiceRequest: Sendable {
     public var method: String
     /// Path and query as the request line has them, still encoded.
     public var target: String
+    /// The fields of the header.
     public var fields: HeaderFields
+    /// The bytes that follow the header.
     public var body: RequestBody
     /// The address of whoever sent it; nil for a socket of this machine's file system.
     public var address: String?
     /// Whether nobody between could read it.
     public var isSecure: Bool
 
+    /// A request.
     public init(
         method: String, target: String, fields: HeaderFields = HeaderFields(), body: RequestBody = RequestBody(),
         address: String? = nil, isSecure: Bool = false
@@ -29,6 +32,7 @@ public struct RequestBody: Sendable {
     /// The pieces; they can be taken once.
     public let pieces: any AsyncSequence<[UInt8], any Error> & Sendable
 
+    /// A body that comes piece by piece.
     public init(_ pieces: any AsyncSequence<[UInt8], any Error> & Sendable) {
         self.pieces = pieces
     }

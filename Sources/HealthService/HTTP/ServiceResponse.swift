@@ -2,7 +2,9 @@
 public struct ServiceResponse: Sendable {
     /// The bytes of an answer.
     public enum Body: Sendable {
+        /// No bytes.
         case none
+        /// These bytes.
         case bytes([UInt8])
         /// Pieces that come while they are sent; if they end with an error, the answer must be cut off.
         case stream(any AsyncSequence<[UInt8], any Error> & Sendable)
@@ -10,10 +12,14 @@ public struct ServiceResponse: Sendable {
         case file(path: String, range: Range<Int>)
     }
 
+    /// How it ended.
     public var status: HTTPStatus
+    /// The fields of the header.
     public var fields = HeaderFields()
+    /// The bytes.
     public var body: Body
 
+    /// An answer without fields.
     public init(_ status: HTTPStatus, body: Body = .none) {
         self.status = status
         self.body = body

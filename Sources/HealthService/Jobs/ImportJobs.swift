@@ -80,7 +80,9 @@ final class ImportJobs: Sendable {
         let importer = FileImporter(
             access: store.access(as: .dashboard),
             progress: { [weak self] _, done, total in
-                self?.change(job.id, isQuiet: true) { ($0.bytesRead, $0.bytesTotal) = (Int64(done), total.map(Int64.init)) }
+                self?.change(job.id, isQuiet: true) {
+                    ($0.bytesRead, $0.bytesTotal) = (Int64(done), total.map(Int64.init))
+                }
             }, isCancelled: { cancellation.isCancelled })
         var reports: [ImportReport] = []
         await importer.importAll(file, named: name) { report in

@@ -32,7 +32,8 @@ struct IngestRoutes: Sendable {
                     ).store(bytes)
                 }
                 try accounts.log(
-                    .import, "\(outcome.added) added, \(outcome.updated) updated", by: caller, from: call.request.visitor,
+                    .import, "\(outcome.added) added, \(outcome.updated) updated", by: caller,
+                    from: call.request.visitor,
                     outcome: outcome.isRefused ? .refused : .done)
                 return call.json(outcome.json(), outcome.isRefused ? .unprocessableContent : .ok)
             }

@@ -9,11 +9,13 @@ struct AdminRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(.get, "/api/v1/admin/people", "Everybody, with sizes and sessions.", .owner, isTagged: false) { call in
+            Route(.get, "/api/v1/admin/people", "Everybody, with sizes and sessions.", .owner, isTagged: false) {
+                call in
                 let items = try accounts.people(by: call.signedIn()).map(Self.json)
                 return call.json(.object([("items", .array(items)), ("next", .null)]))
             },
-            Route(.patch, "/api/v1/admin/people/{id}", "Disables or enables somebody, or gives a role.", .owner) { call in
+            Route(.patch, "/api/v1/admin/people/{id}", "Disables or enables somebody, or gives a role.", .owner) {
+                call in
                 let (admin, body, visitor) = (try call.signedIn(), try await call.json(), call.request.visitor)
                 try accounts.requireAdmin(admin)
                 if let disabled = try body.optional("disabled", { try $0.asBool() }) {
@@ -24,7 +26,9 @@ struct AdminRoutes: Sendable {
                 }
                 return ServiceResponse(.noContent)
             },
-            Route(.post, "/api/v1/admin/people/{id}/reset", "Makes a link for a new password; it holds an hour.", .owner) {
+            Route(
+                .post, "/api/v1/admin/people/{id}/reset", "Makes a link for a new password; it holds an hour.", .owner
+            ) {
                 call in
                 let link = try accounts.makeReset(of: call.uuid("id"), by: call.signedIn(), from: call.request.visitor)
                 return call.json(Self.json(link, at: "/reset/"), .created)
@@ -40,7 +44,8 @@ struct AdminRoutes: Sendable {
                 _ = try await accounts.finishErasures()
                 return ServiceResponse(.noContent)
             },
-            Route(.get, "/api/v1/admin/invitations", "Invitations, the latest first.", .owner, isTagged: false) { call in
+            Route(.get, "/api/v1/admin/invitations", "Invitations, the latest first.", .owner, isTagged: false) {
+                call in
                 let items = try accounts.invitations(by: call.signedIn()).map { invitation in
                     JSON.object([
                         ("id", .uuid(invitation.id)), ("role", .string(invitation.role.rawValue)),
@@ -60,7 +65,8 @@ struct AdminRoutes: Sendable {
                 try accounts.revokeInvitation(call.uuid("id"), by: call.signedIn(), from: call.request.visitor)
                 return ServiceResponse(.noContent)
             },
-            Route(.get, "/api/v1/admin/jobs", "Imports and exports that have not ended.", .owner, isTagged: false) { call in
+            Route(.get, "/api/v1/admin/jobs", "Imports and exports that have not ended.", .owner, isTagged: false) {
+                call in
                 let items = try accounts.openJobs(by: call.signedIn()).map(JSON.job)
                 return call.json(.object([("items", .array(items)), ("next", .null)]))
             },

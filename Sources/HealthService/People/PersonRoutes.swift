@@ -31,7 +31,8 @@ struct PersonRoutes: Sendable {
             Route(.post, "/api/v1/me/confirm", "Gives the password again, for what needs it.", .owner) { call in
                 let body = try await call.json()
                 _ = try await accounts.confirm(
-                    call.signedIn(), password: body.member("password") { try $0.asString() }, from: call.request.visitor)
+                    call.signedIn(), password: body.member("password") { try $0.asString() }, from: call.request.visitor
+                )
                 return ServiceResponse(.noContent)
             },
             Route(.post, "/api/v1/me/password", "Gives a new password; all other sessions end.", .owner) { call in
@@ -136,7 +137,8 @@ struct PersonRoutes: Sendable {
     private var permissions: [Route] {
         [
             Route(
-                .get, "/api/v1/permissions", "What each app of the store may read and share, local programs too.", .owner,
+                .get, "/api/v1/permissions", "What each app of the store may read and share, local programs too.",
+                .owner,
                 isTagged: false
             ) { call in
                 let items = try accounts.permissions(of: call.signedIn()).map(JSON.permission)
@@ -184,7 +186,8 @@ struct PersonRoutes: Sendable {
                 let (before, limit) = (try call.value(Self.before), try call.value(CommonParameters.limit))
                 let lines = try accounts.audit(
                     of: call.signedIn(), before: before == .max ? nil : Int64(before), limit: limit)
-                let next = lines.count == limit ? lines.last.map { "/api/v1/audit?limit=\(limit)&before=\($0.number)" } : nil
+                let next =
+                    lines.count == limit ? lines.last.map { "/api/v1/audit?limit=\(limit)&before=\($0.number)" } : nil
                 return call.json(.object([("items", .array(lines.map(JSON.audit))), ("next", .string(next))]))
             }
         ]

@@ -4,7 +4,8 @@ struct Opening: Sendable {
     let path: RoutePath
     /// What it does, a sentence.
     let summary: String
-    let respond: @Sendable (ServiceRequest, RequestTarget, _ arguments: [String: String]) async throws -> ServiceResponse
+    let respond:
+        @Sendable (ServiceRequest, RequestTarget, _ arguments: [String: String]) async throws -> ServiceResponse
 
     init(
         _ method: HTTPMethod, _ path: RoutePath, _ summary: String,

@@ -30,7 +30,8 @@ struct RouteTable: Sendable {
     ///
     /// - Throws: ``Problem`` `method-not-allowed` with the methods that there are.
     func opening(_ method: HTTPMethod?, _ path: [String]) throws -> (opening: Opening, arguments: [String: String])? {
-        let found = openings.compactMap { opening in opening.path.match(path).map { (opening: opening, arguments: $0) } }
+        let found = openings.compactMap { opening in opening.path.match(path).map { (opening: opening, arguments: $0) }
+        }
         guard !found.isEmpty else { return nil }
         let wanted = method == .head ? .get : method
         if let match = found.first(where: { $0.opening.method == wanted }) { return match }

@@ -25,7 +25,8 @@ public final class HealthResponder: Sendable {
     ///   - log: Told of each request, without health data.
     init(
         doorkeeper: any Doorkeeper, origins: OriginCheck, table: RouteTable = .api,
-        seal: @escaping @Sendable ([UInt8]) -> [UInt8], now: @escaping @Sendable () -> Date = { Date() }, log: @escaping @Sendable (RequestNote) -> Void = { _ in }
+        seal: @escaping @Sendable ([UInt8]) -> [UInt8], now: @escaping @Sendable () -> Date = { Date() },
+        log: @escaping @Sendable (RequestNote) -> Void = { _ in }
     ) {
         self.doorkeeper = doorkeeper
         self.origins = origins

@@ -6,6 +6,7 @@ public struct RequestNote: Sendable {
     public let request: String
     /// The pattern of the route, such as `/api/v1/workouts/{uuid}`; nil for none.
     public var route: String?
+    /// How it ended, as three digits.
     public var status = 0
     /// How long it took until the answer began.
     public var milliseconds = 0.0

@@ -12,7 +12,9 @@ public final class RunningService: Sendable {
     private let jobs: ImportJobs
     private let claim: FolderClaim
 
-    private init(_ accounts: Accounts, hosts: Set<String>, claim: FolderClaim, log: @escaping @Sendable (RequestNote) -> Void)
+    private init(
+        _ accounts: Accounts, hosts: Set<String>, claim: FolderClaim, log: @escaping @Sendable (RequestNote) -> Void
+    )
         throws
     {
         try accounts.begin()
@@ -24,7 +26,8 @@ public final class RunningService: Sendable {
             openings: StatusOpenings.openings + SessionOpenings(accounts: accounts).openings)
         let (secrets, key) = (accounts.secrets, accounts.key)
         responder = HealthResponder(
-            doorkeeper: AccountDoorkeeper(accounts: accounts), origins: OriginCheck(hosts: hosts), table: table.described,
+            doorkeeper: AccountDoorkeeper(accounts: accounts), origins: OriginCheck(hosts: hosts),
+            table: table.described,
             seal: { secrets.hmacSHA256($0, key: key) }, log: log)
         startPath = accounts.mode == .personal ? "/start?key=\(accounts.makeStartKey())" : nil
         (self.accounts, self.jobs, self.claim) = (accounts, jobs, claim)
@@ -36,6 +39,7 @@ public final class RunningService: Sendable {
     ///   - store: The file of the store; it is made if there is none.
     ///   - state: The folder for settings, tokens and jobs of all stores that are served so.
     ///   - hosts: The names with ports that browsers may use, lower case.
+    ///   - secrets: Random bytes and hashes.
     ///   - log: Told of each request.
     /// - Throws: An error with a sentence if a file cannot be used, or if another server works with the folder.
     public static func personal(
@@ -51,6 +55,9 @@ public final class RunningService: Sendable {
     ///
     /// - Parameters:
     ///   - state: The folder with everything.
+    ///   - hosts: The names with ports that browsers may use, lower case.
+    ///   - secrets: Random bytes and hashes.
+    ///   - log: Told of each request.
     public static func server(
         state: URL, hosts: Set<String>, secrets: any Secrets, log: @escaping @Sendable (RequestNote) -> Void
     ) throws -> RunningService {

@@ -4,7 +4,9 @@ package import WorkoutFiles
 /// How long the values of a workout were in which zones.
 extension JSON {
     /// The groups of a workout or of an activity.
-    package static func zoneGroups(_ groups: [ZoneGroupRecord]?) -> JSON { groups.map { .array($0.map(zoneGroup)) } ?? .null }
+    package static func zoneGroups(_ groups: [ZoneGroupRecord]?) -> JSON {
+        groups.map { .array($0.map(zoneGroup)) } ?? .null
+    }
 
     private static func zoneGroup(_ group: ZoneGroupRecord) -> JSON {
         let configuration = group.configuration

@@ -90,7 +90,8 @@ extension ChartReport {
     /// The columns of a workout.
     ///
     /// - Parameter route: The places of its route with their moments, in the order of time.
-    package init(_ series: WorkoutSeries, route: [(time: Double, place: WorkoutSeries.Coordinate)], _ request: Request) {
+    package init(_ series: WorkoutSeries, route: [(time: Double, place: WorkoutSeries.Coordinate)], _ request: Request)
+    {
         let source = ChartSource(series, route, isRaw: request.isRaw)
         let window = max(0, request.from)...max(0, request.from, min(request.to, series.end - series.start))
         let times = source.times(in: window, of: request.quantities)

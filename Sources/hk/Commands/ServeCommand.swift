@@ -34,7 +34,8 @@ struct ServeCommand: ParsableCommand {
         guard let program = ServerProgram.find() else {
             throw Failure(
                 .missingProgram,
-                "The server is a program of its own, and it is not there. In a clone, 'Scripts/serve' builds and starts it.")
+                "The server is a program of its own, and it is not there. In a clone, 'Scripts/serve' builds and starts it."
+            )
         }
         var words = [program, "serve"]
         for (name, value) in [("--store", store), ("--state", state), ("--listen", listen)] {
@@ -43,7 +44,8 @@ struct ServeCommand: ParsableCommand {
         var pointers = (words + others).map { strdup($0) }
         pointers.append(nil)
         execv(program, pointers)
-        throw Failure(.missingProgram, "'\(program.printable)' could not be started: \(String(cString: strerror(errno))).")
+        throw Failure(
+            .missingProgram, "'\(program.printable)' could not be started: \(String(cString: strerror(errno))).")
     }
 }
 

@@ -22,12 +22,17 @@ import WorkoutFiles
         #expect(try types.map { try $0.member("name") { try $0.asString() } } == ["heartRate", "stepCount", "workout"])
         let steps = try await service.ask("GET", "/api/v1/types/stepCount").json()
         #expect(try steps.member("samples") { try $0.asInteger() } == 20)
-        #expect(try steps.member("sources") { try $0.elements { try $0.member("name") { try $0.asString() } } } == ["Phone", "Watch"])
+        #expect(
+            try steps.member("sources") { try $0.elements { try $0.member("name") { try $0.asString() } } } == [
+                "Phone", "Watch",
+            ])
         #expect(try await service.ask("GET", "/api/v1/types/steps").status == 404)
         #expect(try await service.ask("GET", "/api/v1/types?all=true").items().count > 150)
     }
 
-    @Test("API-44: statistics are HealthKit's own, buckets without data are there with null") func statistics() async throws {
+    @Test("API-44: statistics are HealthKit's own, buckets without data are there with null") func statistics()
+        async throws
+    {
         let service = try ServiceUnderTest(Fixture.fill)
         let answer = try await service.ask(
             "GET", "/api/v1/statistics?type=stepCount&by=day&from=2026-11-19&to=2026-11-21&perSource=true")
@@ -45,7 +50,8 @@ import WorkoutFiles
         #expect(sum == 1_000 + 5 * 80)
         #expect(items[0]["sum"] == nil && items[2]["sum"] == nil)
         let filled = try await service.ask(
-            "GET", "/api/v1/statistics?type=stepCount&by=day&from=2026-11-19&to=2026-11-21&empty=false").items()
+            "GET", "/api/v1/statistics?type=stepCount&by=day&from=2026-11-19&to=2026-11-21&empty=false"
+        ).items()
         #expect(filled.count == 1)
         #expect(try await service.ask("GET", "/api/v1/statistics?type=workout").status == 400)
     }
@@ -60,7 +66,9 @@ import WorkoutFiles
         #expect(try await service.ask("GET", "/api/v1/workouts?q=rünning").items().count == 1)
     }
 
-    @Test("API-34: title and notes are changed beside the object; who saw an older state is told") func editing() async throws {
+    @Test("API-34: title and notes are changed beside the object; who saw an older state is told") func editing()
+        async throws
+    {
         let service = try ServiceUnderTest(Fixture.fill)
         let target = "/api/v1/workouts/\(Fixture.run.uuid.uuidString)"
         let first = try await service.ask("PATCH", target, body: #"{"title": "Morning Run"}"#)
@@ -88,7 +96,10 @@ import WorkoutFiles
         #expect(try workout.member("activityType") { try $0.asString() } == "yoga")
         #expect(try workout.member("title") { try $0.asString() } == "Evening")
         #expect(try workout.member("duration") { try $0.asFiniteNumber() } == 2_700)
-        for bad in [#"{"activity": "yoga"}"#, #"{"activity": "joga", "start": "2026-11-21T18:00:00Z", "duration": 1}"#, "[", "3"] {
+        for bad in [
+            #"{"activity": "yoga"}"#, #"{"activity": "joga", "start": "2026-11-21T18:00:00Z", "duration": 1}"#, "[",
+            "3",
+        ] {
             #expect(try await service.ask("POST", "/api/v1/workouts", body: bad).problem() == "invalid-body")
         }
     }
@@ -108,7 +119,9 @@ import WorkoutFiles
         #expect(uuids.count == 2)
         let list = try await service.ask("GET", "/api/v1/samples?type=bodyMass").items()
         #expect(list.count == 2)
-        #expect(try list[0].member("source") { try $0.member("bundleIdentifier") { try $0.asString() } } == "token.delete scale")
+        #expect(
+            try list[0].member("source") { try $0.member("bundleIdentifier") { try $0.asString() } }
+                == "token.delete scale")
         let wrong = object("1").replacing("kg", with: "m")
         let mixed = try await service.ask(
             "POST", "/api/v1/samples", as: token, body: "{\"objects\": [\(object("70")), \(wrong)]}")
@@ -163,16 +176,21 @@ import WorkoutFiles
         let json = try await service.ask("GET", target).json()
         let rows = try json.member("rows") { try $0.asInteger() }
         #expect(rows <= 102)
-        let values = try json.member("columns") { try $0.elements { try $0.member("values") { try $0.elements { try $0.asFiniteNumber() } } } }
+        let values = try json.member("columns") {
+            try $0.elements { try $0.member("values") { try $0.elements { try $0.asFiniteNumber() } } }
+        }
         // Extremes never vanish (API-101).
         #expect(values[0].min() == 120 && values[0].max() == 169)
-        let bytes = try await service.ask("GET", target, fields: [("Accept", "application/vnd.openhealthkit.columns")]).bytes
+        let bytes = try await service.ask("GET", target, fields: [("Accept", "application/vnd.openhealthkit.columns")])
+            .bytes
         #expect(bytes.prefix(4) == Array("OHC1".utf8)[...])
         let length = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
         #expect((length + 8) % 8 == 0)
         #expect(bytes.count == 8 + length + rows * 8 + rows * 4)
         let full = try await service.ask("GET", target.replacing("points=100", with: "full=true")).json()
         #expect(try full.member("rows") { try $0.asInteger() } == 600)
-        #expect(try await service.ask("GET", target.replacing("heartRate&", with: "hartRate&")).text.contains("Did you mean heartRate?"))
+        #expect(
+            try await service.ask("GET", target.replacing("heartRate&", with: "hartRate&")).text.contains(
+                "Did you mean heartRate?"))
     }
 }

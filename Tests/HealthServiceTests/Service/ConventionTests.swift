@@ -32,7 +32,9 @@ import WorkoutFiles
     @Test("API-12: HEAD works like GET, other methods answer 405 with Allow, a trailing slash is nothing")
     func methods() async throws {
         let service = try ServiceUnderTest(Fixture.fill)
-        let (get, head) = (try await service.ask("GET", "/api/v1/types"), try await service.ask("HEAD", "/api/v1/types"))
+        let (get, head) = (
+            try await service.ask("GET", "/api/v1/types"), try await service.ask("HEAD", "/api/v1/types")
+        )
         #expect(head.status == 200)
         #expect(head.bytes.isEmpty)
         #expect(head.fields["Content-Length"] == "\(get.bytes.count)")
@@ -68,7 +70,9 @@ import WorkoutFiles
         #expect(packed.bytes.prefix(2) == [0x1F, 0x8B])
         let refused = try await service.ask("GET", target, fields: [("Accept-Encoding", "gzip;q=0")])
         #expect(refused.bytes == plain.bytes)
-        #expect(try await service.ask("GET", "/api/v1", fields: [("Accept-Encoding", "gzip")]).fields["Content-Encoding"] == nil)
+        #expect(
+            try await service.ask("GET", "/api/v1", fields: [("Accept-Encoding", "gzip")]).fields["Content-Encoding"]
+                == nil)
     }
 
     @Test("API-7: the ending of the path and Accept choose the form") func forms() async throws {

@@ -85,7 +85,8 @@ import WorkoutFiles
         }
     }
 
-    @Test("API-70, API-71: a file comes in, is told as it goes, and is known the next time") func imports() async throws {
+    @Test("API-70, API-71: a file comes in, is told as it goes, and is known the next time") func imports() async throws
+    {
         try await Self.withFolder { folder in
             let running = try Self.personal(folder)
             var owner = try await Self.owner(running)
@@ -142,7 +143,9 @@ import WorkoutFiles
         }
     }
 
-    @Test("ING-1, ING-7: a phone sends today's bucket again and again, and the sum is that of the last") func ingest() async throws {
+    @Test("ING-1, ING-7: a phone sends today's bucket again and again, and the sum is that of the last") func ingest()
+        async throws
+    {
         try await Self.withFolder { folder in
             let running = try Self.personal(folder)
             var owner = try await Self.owner(running)
@@ -161,7 +164,8 @@ import WorkoutFiles
                 #expect(answer.status == 200, "\(answer.text)")
             }
             let sums = try await owner.ask(
-                "GET", "/api/v1/statistics?type=stepCount&by=day&from=2026-11-20&to=2026-11-20&timeZone=UTC").items()
+                "GET", "/api/v1/statistics?type=stepCount&by=day&from=2026-11-20&to=2026-11-20&timeZone=UTC"
+            ).items()
             #expect(try sums[0].member("sum") { try $0.asFiniteNumber() } == 300)
             let wrong = try await phone.ask(
                 "POST", "/api/v1/ingest/health-auto-export", body: "a,b",
@@ -177,7 +181,9 @@ import WorkoutFiles
         }
     }
 
-    @Test("SRV-23, SRV-31, SRV-33, TST-8: people log in, invite, and nobody sees another's data") func people() async throws {
+    @Test("SRV-23, SRV-31, SRV-33, TST-8: people log in, invite, and nobody sees another's data") func people()
+        async throws
+    {
         try await Self.withFolder { folder in
             let secrets = FastSecrets()
             try await RunningService.createPerson(

@@ -65,7 +65,8 @@ import WorkoutFiles
         #expect(try await service.ask("GET", "/api/v1/types", as: .nobody).fields["Cache-Control"] == "no-store")
     }
 
-    @Test("SEC-33: a type that may not be read is refused by name, whether or not there are data, and left out of lists")
+    @Test(
+        "SEC-33: a type that may not be read is refused by name, whether or not there are data, and left out of lists")
     func narrowToken() async throws {
         let service = try ServiceUnderTest(Fixture.fill)
         try service.grant("narrow", read: [.stepCount])
@@ -76,7 +77,8 @@ import WorkoutFiles
         }
         let types = try await service.ask("GET", "/api/v1/types", as: .token("narrow")).items()
         #expect(try types.map { try $0.member("name") { try $0.asString() } } == ["stepCount"])
-        #expect(try await service.ask("GET", "/api/v1/samples?type=stepCount", as: .token("narrow")).items().count == 20)
+        #expect(
+            try await service.ask("GET", "/api/v1/samples?type=stepCount", as: .token("narrow")).items().count == 20)
         #expect(try await service.ask("GET", "/api/v1/workouts", as: .token("narrow")).status == 403)
     }
 
@@ -84,7 +86,8 @@ import WorkoutFiles
     func scopes() async throws {
         let service = try ServiceUnderTest(Fixture.fill)
         for route in RouteTable.api.routes {
-            let target = route.path.text.replacing("{uuid}", with: UUID().uuidString).replacing("{type}", with: "heartRate")
+            let target = route.path.text.replacing("{uuid}", with: UUID().uuidString).replacing(
+                "{type}", with: "heartRate")
             let answer = try await service.ask(route.method.rawValue, target, as: .nobody)
             #expect(answer.status == 401, "\(route.method) \(target)")
             #expect(answer.fields["WWW-Authenticate"] == "Bearer")
@@ -139,12 +142,15 @@ import WorkoutFiles
         var generator = SystemRandomNumberGenerator()
         let pieces = [
             "/", "//", "%", "%00", "%zz", "?", "&", "=", "type=", "heartRate", "api", "v1", "samples", "..", "%2e%2e",
-            "limit=", "-1", "99999999999999999999", "cursor=", "where=", "((((", "\u{FEFF}", "é", "+", ";", "#", "{uuid}",
+            "limit=", "-1", "99999999999999999999", "cursor=", "where=", "((((", "\u{FEFF}", "é", "+", ";", "#",
+            "{uuid}",
         ]
         for _ in 0..<300 {
-            let target = "/api/v1/" + (0..<Int.random(in: 1...12, using: &generator)).compactMap { _ in
-                pieces.randomElement(using: &generator)
-            }.joined()
+            let target =
+                "/api/v1/"
+                + (0..<Int.random(in: 1...12, using: &generator)).compactMap { _ in
+                    pieces.randomElement(using: &generator)
+                }.joined()
             let answer = try await service.ask("GET", target)
             #expect((200..<500).contains(answer.status), "\(target)")
         }

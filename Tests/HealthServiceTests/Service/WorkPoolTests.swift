@@ -10,10 +10,16 @@ import Testing
         let begun = DispatchSemaphore(value: 0)
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 0..<2 {
-                group.addTask { try await pool.run { begun.signal(); gate.wait() }; return true }
+                group.addTask {
+                    try await pool.run {
+                        begun.signal(); gate.wait()
+                    }; return true
+                }
             }
             await withCheckedContinuation { ready in
-                DispatchQueue.global().async { begun.wait(); begun.wait(); ready.resume() }
+                DispatchQueue.global().async {
+                    begun.wait(); begun.wait(); ready.resume()
+                }
             }
             // Both threads are taken: of ten others three may wait.
             for _ in 0..<10 {

@@ -126,7 +126,8 @@ private struct KeysByName: Doorkeeper {
         }
         guard let name = request.fields["Authorization"]?.trimmingPrefix("Bearer "), !name.isEmpty else { return nil }
         let scopes = Set(AccessScope.allCases.filter { name.contains($0.rawValue) })
-        return Requester(person: "person", app: Self.app(String(name)), right: .token(name: String(name), scopes: scopes))
+        return Requester(
+            person: "person", app: Self.app(String(name)), right: .token(name: String(name), scopes: scopes))
     }
 
     func store(of requester: Requester) -> PersonStore { store }

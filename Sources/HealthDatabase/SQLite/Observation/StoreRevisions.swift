@@ -33,11 +33,3 @@ final class StoreRevisions: Sendable {
         return StoreRevision(identity: identity, looker: looker, commits: commits ?? 0)
     }
 }
-
-extension SQLiteEngine {
-    package func revision() throws(EngineError) -> StoreRevision {
-        try EngineError.wrapping {
-            try revisions.revision(of: identity) { try connections.read { Int64($0.totalChangesCount) } }
-        }
-    }
-}

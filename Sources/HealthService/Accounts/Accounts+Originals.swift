@@ -8,7 +8,9 @@ extension Accounts {
         FolderContents(folder.originals(of: signedIn.person.id))
     }
 
-    /// Deletes what was kept of imports; what is in the store stays. Answers how many files there were.
+    /// Deletes what was kept of imports; what is in the store stays.
+    ///
+    /// - Returns: How many files there were.
     func deleteOriginals(of signedIn: SignedIn, from visitor: Visitor) throws(AccountError) -> Int {
         let contents = originals(of: signedIn)
         guard contents.files > 0 else { return 0 }
