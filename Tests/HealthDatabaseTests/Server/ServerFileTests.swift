@@ -40,6 +40,8 @@ import Testing
         #expect(numbers == [0x4F48_5331, ServerSchema.migrator.migrations.count, 1])
         // Whatever is committed is on the disk.
         #expect(try database.write { try Int.fetchOne($0.database, sql: "PRAGMA synchronous") } == 2)
+        // Whatever is deleted is overwritten.
+        #expect(try database.write { try Int.fetchOne($0.database, sql: "PRAGMA secure_delete") } == 1)
     }
 
     /// Rows keep to the types of their columns.

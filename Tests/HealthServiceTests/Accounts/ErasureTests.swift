@@ -57,9 +57,9 @@ import Testing
         #expect(try accounts.database.read { try $0.people().map(\.name) } == ["ada"])
         // A request that was under way does not bring the store back.
         await expectError(\.isNotFound) { try accounts.store(of: eve.person) }
-        // Nor does it remain in what the file has free.
-        accounts.database.close()
-        let file = try Data(contentsOf: URL(filePath: accounts.folder.database))
+        // Nor does it remain in what the file has free, or in its log, while the server goes on.
+        let log = try Data(contentsOf: URL(filePath: accounts.folder.database + "-wal"))
+        let file = try Data(contentsOf: URL(filePath: accounts.folder.database)) + log
         #expect(file.range(of: Data("ada".utf8)) != nil)
         for trace in ["Evelyn", "evelyn", "phone2"] { #expect(file.range(of: Data(trace.utf8)) == nil, "\(trace)") }
         // The name is free for somebody else.

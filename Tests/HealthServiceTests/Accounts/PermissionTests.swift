@@ -56,6 +56,30 @@ import Testing
         }
     }
 
+    @Test func SEC_34_aPersonsOwnSessionReadsWritesAndDeletesEverything() async throws {
+        let signedIn = try await fixture.signIn("ada")
+        let caller = Caller.session(signedIn)
+        #expect(caller.app.source == AppIdentity.dashboard.source)
+        let store = try accounts.store(of: signedIn.person)
+        for type in ObjectType.all where type.isReadable {
+            #expect(try store.engine.authorization(of: caller.app, for: type).read == .authorized, "\(type)")
+        }
+        let sample = { (value: Double) in
+            SampleRecord(
+                type: .stepCount, start: value, end: value + 1, content: .quantity(QuantityValue(value, .count)))
+        }
+        let foreign = sample(5)
+        try store.engine.authorize(program, AuthorizationDecisions(share: [.stepCount: true]))
+        try store.engine.save([foreign], by: program)
+        try store.engine.save([sample(7)], by: caller.app)
+        let ask = { try store.engine.samples(SampleRequest(.stepCount), for: caller.app).count }
+        #expect(try ask() == 2)
+        // Other apps' objects go by the owner's door alone.
+        #expect(throws: EngineError.self) { try store.engine.delete([foreign.uuid], by: caller.app) }
+        _ = try store.engine.deleteWithBelongings([foreign.uuid], by: caller.app, .owner)
+        #expect(try ask() == 1)
+    }
+
     @Test func API_82_whatCannotBeGivenIsRefused() async throws {
         let signedIn = try await fixture.signIn("ada")
         let dashboard = AppIdentity.dashboard.source.bundleIdentifier
