@@ -7,28 +7,17 @@ actor HashQueue {
     /// When to come back if too many wait, in seconds.
     static let retryAfter = 1
 
-    private var running = 0
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private let turns = Turns(width: mostAtOnce, depth: mostWaiting)
 
     /// How many wait for their turn.
-    var waitingCount: Int { waiting.count }
+    var waitingCount: Int { turns.waitingCount }
 
     /// Does the work in its turn, on a thread that may wait.
     ///
     /// - Throws: ``AccountError/busy(retryAfter:)`` if too many wait already, and what the work throws.
     func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        if running < Self.mostAtOnce {
-            running += 1
-        } else {
-            guard waiting.count < Self.mostWaiting else { throw AccountError.busy(retryAfter: Self.retryAfter) }
-            // Who leaves hands on the place.
-            await withCheckedContinuation { waiting.append($0) }
-        }
-        defer { leave() }
+        guard await turns.enter() else { throw AccountError.busy(retryAfter: Self.retryAfter) }
+        defer { turns.leave() }
         return try await BlockingWork.run(work)
-    }
-
-    private func leave() {
-        if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().resume() }
     }
 }

@@ -45,8 +45,7 @@ enum ChangesRoutes {
         var position: ChangePosition
 
         var text: String {
-            Data("\(position.number) \(position.store ?? "")".utf8).base64EncodedString()
-                .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+            Base64URL.text("\(position.number) \(position.store ?? "")".utf8)
         }
     }
 }
@@ -54,10 +53,8 @@ enum ChangesRoutes {
 extension ChangesRoutes.Anchor {
     /// The anchor in a text; nil if it is none.
     init?(_ text: String) {
-        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        let plain = text.replacing("-", with: "+").replacing("_", with: "/") + padding
-        guard let data = Data(base64Encoded: plain) else { return nil }
-        let parts = String(decoding: data, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
+        guard let bytes = Base64URL.bytes(text.utf8) else { return nil }
+        let parts = String(decoding: bytes, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 2, let number = Int64(parts[0]), number >= 0 else { return nil }
         position = ChangePosition(number: number, store: String(parts[1]))
     }

@@ -16,7 +16,7 @@ enum TypesRoutes {
                 let others = wantsAll ? catalogue(without: Set(held.map(\.type))) : []
                 return held.map { JSON.type($0.type, $0.holding) } + others
             }
-            return call.json(.object([("items", .array(items)), ("next", .null)]))
+            return call.list(items)
         },
         Route(.get, "/api/v1/types/{type}", "One type, with the sources that saved samples of it.") { call in
             let type = try call.type()
@@ -31,11 +31,7 @@ enum TypesRoutes {
         },
         Route(.get, "/api/v1/sources", "The sources that have samples, with how much each saved.") { call in
             let sources = try await call.read { try $0.sources() }
-            return call.json(
-                .object([
-                    ("items", .array(sources.map { JSON.source($0.source, types: $0.types, $0.holding) })),
-                    ("next", .null),
-                ]))
+            return call.list(sources.map { JSON.source($0.source, types: $0.types, $0.holding) })
         },
     ]
 

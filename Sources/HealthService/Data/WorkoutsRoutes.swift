@@ -48,10 +48,10 @@ enum WorkoutsRoutes {
         ) { call in
             let detail = try await call.workout()
             switch try call.value(by) ?? .km {
-            case .km: return call.json(list(detail.series.splits(every: 1_000).map(JSON.split)))
-            case .mile: return call.json(list(detail.series.splits(every: 1_609.344).map(JSON.split)))
-            case .lap: return call.json(list(detail.laps.map(JSON.lap)))
-            case .activity: return call.json(list(detail.legs.map(JSON.leg)))
+            case .km: return call.list(detail.series.splits(every: 1_000).map(JSON.split))
+            case .mile: return call.list(detail.series.splits(every: 1_609.344).map(JSON.split))
+            case .lap: return call.list(detail.laps.map(JSON.lap))
+            case .activity: return call.list(detail.legs.map(JSON.leg))
             }
         },
         Route(.get, "/api/v1/workouts/{uuid}/zones", "Seconds in each zone, with bounds and where they come from.") {
@@ -60,8 +60,6 @@ enum WorkoutsRoutes {
             return call.json(.object([("items", JSON.zoneGroups(detail.zones)), ("next", .null)]))
         },
     ]
-
-    private static func list(_ items: [JSON]) -> JSON { .object([("items", .array(items)), ("next", .null)]) }
 
     // MARK: Lists
 

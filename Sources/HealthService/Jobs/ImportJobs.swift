@@ -13,8 +13,6 @@ final class ImportJobs: Sendable {
     private struct State {
         /// Jobs under way, with who watches them.
         var running: [UUID: Running] = [:]
-        var waiting: [@Sendable () -> Void] = []
-        var busy = 0
     }
 
     private struct Running {
@@ -25,6 +23,7 @@ final class ImportJobs: Sendable {
     }
 
     private let accounts: Accounts
+    private let turns = Turns(width: width, depth: .max)
     private let state = Mutex(State())
 
     init(accounts: Accounts) {
@@ -38,33 +37,11 @@ final class ImportJobs: Sendable {
         let cancellation = Cancellation()
         try accounts.database.write { try $0.add(job) }
         state.withLock { $0.running[job.id] = Running(record: job, cancellation: cancellation) }
-        take { [self] in
-            Task.detached {
-                await self.run(job, file, caller, store, cancellation)
-                self.leave()
-            }
+        Task.detached { [self] in
+            _ = await turns.enter()
+            defer { turns.leave() }
+            await run(job, file, caller, store, cancellation)
         }
-    }
-
-    private func take(_ work: @escaping @Sendable () -> Void) {
-        let isFree = state.withLock { state in
-            guard state.busy < Self.width else {
-                state.waiting.append(work)
-                return false
-            }
-            state.busy += 1
-            return true
-        }
-        if isFree { work() }
-    }
-
-    private func leave() {
-        let next = state.withLock { state -> (@Sendable () -> Void)? in
-            guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
-            state.busy -= 1
-            return nil
-        }
-        next?()
     }
 
     // MARK: Running

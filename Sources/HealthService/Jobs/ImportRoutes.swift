@@ -38,7 +38,7 @@ struct ImportRoutes: Sendable {
                 let limit = try call.value(CommonParameters.limit)
                 let known = try accounts.database.read { try $0.jobs(of: person, kind: .import, limit: limit) }
                 let items = try known.map { JSON.job(try jobs.job($0.id, of: person) ?? $0) }
-                return call.json(.object([("items", .array(items)), ("next", .null)]))
+                return call.list(items)
             },
             Route(.get, "/api/v1/imports/{id}", "An import, how far it is.", .scope(.import), isTagged: false) { call in
                 call.json(.job(try job(call)))

@@ -12,7 +12,7 @@ struct AdminRoutes: Sendable {
             Route(.get, "/api/v1/admin/people", "Everybody, with sizes and sessions.", .owner, isTagged: false) {
                 call in
                 let items = try accounts.people(by: call.signedIn()).map(Self.json)
-                return call.json(.object([("items", .array(items)), ("next", .null)]))
+                return call.list(items)
             },
             Route(.patch, "/api/v1/admin/people/{id}", "Disables or enables somebody, or gives a role.", .owner) {
                 call in
@@ -52,7 +52,7 @@ struct AdminRoutes: Sendable {
                         ("ends", .date(invitation.ends)),
                     ])
                 }
-                return call.json(.object([("items", .array(items)), ("next", .null)]))
+                return call.list(items)
             },
             Route(.post, "/api/v1/admin/invitations", "Makes a link by which somebody joins: `{\"role\"}`.", .owner) {
                 call in
@@ -68,7 +68,7 @@ struct AdminRoutes: Sendable {
             Route(.get, "/api/v1/admin/jobs", "Imports and exports that have not ended.", .owner, isTagged: false) {
                 call in
                 let items = try accounts.openJobs(by: call.signedIn()).map(JSON.job)
-                return call.json(.object([("items", .array(items)), ("next", .null)]))
+                return call.list(items)
             },
         ]
     }

@@ -69,7 +69,7 @@ struct PersonRoutes: Sendable {
                         ("isThis", .bool(session.id == signedIn.session.id)),
                     ])
                 }
-                return call.json(.object([("items", .array(items)), ("next", .null)]))
+                return call.list(items)
             },
             Route(.delete, "/api/v1/me/sessions/{id}", "Ends a session.", .owner) { call in
                 try accounts.endSession(call.uuid("id"), call.signedIn(), from: call.request.visitor)
@@ -94,7 +94,7 @@ struct PersonRoutes: Sendable {
         [
             Route(.get, "/api/v1/tokens", "The tokens of the person.", .owner, isTagged: false) { call in
                 let items = try accounts.tokens(of: call.signedIn()).map(JSON.token)
-                return call.json(.object([("items", .array(items)), ("next", .null)]))
+                return call.list(items)
             },
             Route(
                 .post, "/api/v1/tokens",
@@ -142,7 +142,7 @@ struct PersonRoutes: Sendable {
                 isTagged: false
             ) { call in
                 let items = try accounts.permissions(of: call.signedIn()).map(JSON.permission)
-                return call.json(.object([("items", .array(items)), ("next", .null)]))
+                return call.list(items)
             },
             Route(
                 .put, "/api/v1/permissions/{app}",

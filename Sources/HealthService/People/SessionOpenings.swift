@@ -14,7 +14,7 @@ struct SessionOpenings: Sendable {
                 return Self.entered(issued, request)
             },
             Opening(.post, "/login", "Begins a session: `{\"name\", \"password\"}`.") { request, _, _ in
-                let body = try await Self.body(request)
+                let body = try await request.body.json()
                 return Self.entered(
                     try await accounts.logIn(
                         name: try body.member("name") { try $0.asString() },
@@ -26,7 +26,7 @@ struct SessionOpenings: Sendable {
             },
             Opening(.post, "/join/{link}", "Joins by an invitation: `{\"name\", \"password\"}`.") {
                 request, _, arguments in
-                let body = try await Self.body(request)
+                let body = try await request.body.json()
                 return Self.entered(
                     try await accounts.join(
                         arguments["link"] ?? "", name: try body.member("name") { try $0.asString() },
@@ -35,23 +35,13 @@ struct SessionOpenings: Sendable {
             },
             Opening(.post, "/reset/{link}", "Gives a new password by a link: `{\"password\"}`.") {
                 request, _, arguments in
-                let body = try await Self.body(request)
+                let body = try await request.body.json()
                 try await accounts.reset(
                     arguments["link"] ?? "", password: try body.member("password") { try $0.asString() },
                     from: request.visitor)
                 return ServiceResponse(.noContent)
             },
         ]
-    }
-
-    private static func body(_ request: ServiceRequest) async throws -> JSON {
-        let bytes = try await request.body.collect(upTo: Limits.json)
-        do {
-            var scanner = JSONScanner(bytes)
-            return try JSON(whole: &scanner)
-        } catch let error as JSONScanner.Failure {
-            throw Problem.invalidBody("At byte \(error.byteOffset): \(error.reason).")
-        }
     }
 
     /// Sends whoever came in to the first page, with the cookie.

@@ -43,26 +43,7 @@ struct Call: Sendable {
     }
 
     /// The body as JSON.
-    func json(upTo limit: Int = Limits.json) async throws -> JSON {
-        let bytes = try await request.body.collect(upTo: limit)
-        do {
-            var scanner = JSONScanner(bytes, limits: .body)
-            return try JSON(whole: &scanner)
-        } catch let error as JSONScanner.Failure {
-            throw Problem.invalidBody("At byte \(error.byteOffset): \(error.reason).")
-        } catch let error as JSONFormError {
-            throw Problem.invalidBody(error.clause, pointer: error.pointer)
-        }
-    }
-}
-
-extension JSONLimits {
-    /// Of bodies from outside (SEC-42).
-    fileprivate static let body: JSONLimits = {
-        var limits = JSONLimits()
-        (limits.depth, limits.number) = (32, 64)
-        return limits
-    }()
+    func json(upTo limit: Int = Limits.json) async throws -> JSON { try await request.body.json(upTo: limit) }
 }
 
 // MARK: - Reading
@@ -114,6 +95,9 @@ extension Call {
 // MARK: - Answering
 
 extension Call {
+    /// All of a list that has no pages.
+    func list(_ items: [JSON]) -> ServiceResponse { json(.object([("items", .array(items)), ("next", .null)])) }
+
     /// An answer in JSON.
     func json(_ value: JSON, _ status: HTTPStatus = .ok) -> ServiceResponse {
         var writer = JSONWriter(.objects)

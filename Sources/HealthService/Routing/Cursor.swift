@@ -29,20 +29,16 @@ extension Cursor {
             withUnsafeBytes(of: cursor.moment.bitPattern.bigEndian) { bytes += $0 }
             withUnsafeBytes(of: cursor.last.uuid) { bytes += $0 }
             withUnsafeBytes(of: UInt32(clamping: cursor.given).bigEndian) { bytes += $0 }
-            return Data(bytes + tag(bytes, question)).base64EncodedString()
-                .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+            return Base64URL.text(bytes + tag(bytes, question))
         }
 
         /// The cursor in a text.
         ///
         /// - Throws: ``Problem/invalidCursor`` if it is of another question, or made up.
         func cursor(_ text: String, question: String) throws -> Cursor {
-            let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-            let plain = text.replacing("-", with: "+").replacing("_", with: "/") + padding
-            guard let data = Data(base64Encoded: plain), data.count == Self.size + Self.sealSize,
-                data.first == Self.version
+            guard let bytes = Base64URL.bytes(text.utf8), bytes.count == Self.size + Self.sealSize,
+                bytes.first == Self.version
             else { throw Problem.invalidCursor }
-            let bytes = Array(data)
             let body = Array(bytes[..<Self.size])
             guard Array(bytes[Self.size...]) == tag(body, question) else { throw Problem.invalidCursor }
             func number<Number: FixedWidthInteger>(at place: Int, _: Number.Type) -> Number {

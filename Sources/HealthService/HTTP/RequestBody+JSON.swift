@@ -1,0 +1,26 @@
+import WorkoutFiles
+
+extension RequestBody {
+    /// The body as JSON.
+    ///
+    /// - Throws: ``Problem`` `invalid-body` with the place, `too-large` beyond a limit.
+    func json(upTo limit: Int = Limits.json) async throws -> JSON {
+        var scanner = JSONScanner(try await collect(upTo: limit), limits: .body)
+        do {
+            return try JSON(whole: &scanner)
+        } catch let error as JSONScanner.Failure {
+            throw Problem.invalidBody("At byte \(error.byteOffset): \(error.reason).")
+        } catch let error as JSONFormError {
+            throw Problem.invalidBody(error.clause, pointer: error.pointer)
+        }
+    }
+}
+
+extension JSONLimits {
+    /// Of bodies from outside (SEC-42).
+    fileprivate static let body: JSONLimits = {
+        var limits = JSONLimits()
+        (limits.depth, limits.number) = (32, 64)
+        return limits
+    }()
+}
