@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
         .library(name: "HealthKitTesting", targets: ["HealthKitTesting"]),
         .library(name: "HealthService", targets: ["HealthService"]),
+        .library(name: "HealthPages", targets: ["HealthPages"]),
         .executable(name: "hk", targets: ["hk"]),
     ],
     traits: [
@@ -24,10 +25,13 @@ let package = Package(
         .trait(
             name: "WholeFoundation",
             description: "`import HealthKit` brings URLSession and XMLParser too, as on Apple's platforms."),
+        // Off unless asked for: who needs no pages fetches no template library.
+        .trait(name: "Pages", description: "The pages of the server can be rendered; this takes swift-mustache."),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
     targets: [
         // Floor 1: plain values.
@@ -76,6 +80,13 @@ let package = Package(
         // Floor 5: the store for other programs: HTTP without sockets, and the Model Context Protocol.
         .target(
             name: "HealthService", dependencies: ["HealthTransfer", "HealthDatabase", "HealthModel", "WorkoutFiles"]),
+        // Floor 5: the pages a browser shows, made of what the service answers.
+        .target(
+            name: "HealthPages",
+            dependencies: [
+                "HealthService", "HealthModel", "WorkoutFiles",
+                .product(name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Pages"])),
+            ]),
         // Floor 6: the command line.
         .executableTarget(
             name: "hk",
@@ -160,8 +171,10 @@ let package = Package(
         .testTarget(
             name: "HealthServiceTests",
             dependencies: [
-                "HealthService", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthDatabase", "HealthModel",
-                "WorkoutFiles", "TestSupport",
+                "HealthPages", "HealthService", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthDatabase",
+                "HealthModel", "WorkoutFiles", "TestSupport",
+                // The database itself, to make maps.
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "HealthSensorsTests",

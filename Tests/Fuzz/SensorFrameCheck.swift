@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import TestSupport
 
@@ -9,6 +10,8 @@ enum SensorFrameCheck {
     static func run(_ count: Int, seed: UInt64) throws(Finding) -> Int {
         var random = SeededGenerator(seed: seed)
         var (read, hub, now) = (0, SensorHub(), 0.0)
+        var ledger = SpotLedger()
+        var dialogue = SpotDialogue(at: 0)
         for number in 0..<count {
             // A new hub now and then, so that the first frames of a session come often, too.
             if number % 5000 == 0 {
@@ -26,6 +29,8 @@ enum SensorFrameCheck {
                     throw Finding(text: "\(error) of \(bytes)")
                 }
             }
+            ledger.take(bytes, of: characteristic, at: now)
+            dialogue.hear(bytes, of: characteristic, at: now)
             now += Double.random(in: 0...2, using: &random)
             let sensor = Int.random(in: 0..<3, using: &random)
             switch Int.random(in: 0..<100, using: &random) {
@@ -35,7 +40,11 @@ enum SensorFrameCheck {
             case 3: hub.take(.information(characteristic, bytes), of: sensor, at: now)
             default: hub.take(.value(characteristic, bytes), of: sensor, at: now)
             }
-            if number % 100 == 99 { try judge(&hub, at: now) }
+            if number % 100 == 99 {
+                try judge(&hub, at: now)
+                try judge(ledger)
+                (ledger, dialogue) = (SpotLedger(), SpotDialogue(at: now))
+            }
         }
         return read
     }
@@ -50,6 +59,19 @@ enum SensorFrameCheck {
             bytes[place] &= UInt8.random(in: 0...255, using: &random)
         }
         return bytes
+    }
+
+    /// Everything that is stored of what was read once is a sample with a value.
+    private static func judge(_ ledger: SpotLedger) throws(Finding) {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        for measurement in ledger.result(in: calendar).measurements {
+            let samples = measurement.samples(address: "A", device: DeviceRecord([.name: "A"]), serialNumber: nil)
+            guard measurement.date.isFinite, !samples.isEmpty,
+                measurement.values.allSatisfy({ $0.quantity.value.isFinite }),
+                samples.allSatisfy(SampleValidation.isValid)
+            else { throw Finding(text: "\(measurement)") }
+        }
     }
 
     /// Everything that comes out is a number, lies in the past and not before its start.

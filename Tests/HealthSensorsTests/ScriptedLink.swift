@@ -11,6 +11,8 @@ final class ScriptedLink: SensorLink {
         var onAir: [String: SensorSighting] = [:]
         var answers: [SensorCharacteristic: [UInt8]] = [:]
         var isSearching = false
+        var working: Set<SensorCharacteristic> = [.heartRate]
+        var written: [(characteristic: SensorCharacteristic, bytes: [UInt8])] = []
     }
 
     private let scheduler: any Scheduler
@@ -20,6 +22,14 @@ final class ScriptedLink: SensorLink {
 
     /// What the link was told, in order.
     var calls: [String] { state.withLock { $0.calls } }
+
+    /// What was written, in order.
+    var written: [(characteristic: SensorCharacteristic, bytes: [UInt8])] { state.withLock { $0.written } }
+
+    /// Which characteristics every sensor has.
+    func subscribes(to characteristics: Set<SensorCharacteristic>) {
+        state.withLock { $0.working = characteristics }
+    }
 
     /// Puts a sensor on the air.
     func place(_ address: String, _ name: String, _ service: SensorService, addressType: String? = nil) {
@@ -94,7 +104,8 @@ final class ScriptedLink: SensorLink {
 
     func subscribe(_ address: String, attempt: Int, to characteristics: Set<SensorCharacteristic>) {
         note("subscribe \(address)")
-        tell(.subscribed(address, attempt: attempt, [.heartRate]))
+        let working = state.withLock { $0.working }
+        tell(.subscribed(address, attempt: attempt, working.intersection(characteristics)))
     }
 
     func read(_ address: String, _ characteristics: [SensorCharacteristic]) {
@@ -106,7 +117,10 @@ final class ScriptedLink: SensorLink {
         tell(.readDone(address))
     }
 
-    func write(_ address: String, _ characteristic: SensorCharacteristic, _ bytes: [UInt8]) {}
+    func write(_ address: String, _ characteristic: SensorCharacteristic, _ bytes: [UInt8]) {
+        state.withLock { $0.written.append((characteristic, bytes)) }
+        tell(.written(address, .assigned(characteristic.rawValue), problem: nil))
+    }
 
     func close(_ completion: @escaping @Sendable () -> Void) {
         note("close")

@@ -1,7 +1,8 @@
 """Bluetooth sensors without a radio: hk against a daemon that plays recorded rides on a private system bus.
 
     Scripts/sensors            everything, some minutes
-    Scripts/sensors --short    sentences and one ride, half a minute
+    Scripts/sensors --short    sentences, readings and one ride, a minute
+    Scripts/sensors --cost N   what six sensors cost in N seconds, and nothing else (3600 for an hour)
 
 Needs dbus-daemon and /usr/bin/python3 with dbus and gi (apt-get install python3-dbusmock dbus); without them it says so and
 ends with 77. hk is that of .build/debug, or of $HK. With bleak installed (pip install bleak) an independent client is asked,
@@ -298,11 +299,168 @@ def independent_client():
     world.close()
 
 
-def cost():
-    """Six sensors for a minute: how much of a core, and whether memory grows."""
+SCALE = """gattlog 1
+start 2026-11-22T07:30:00Z
+sensor 1 address=A0:00:00:00:00:01 name=Scale%20One services=181d rssi=-55
+char 1 181d 2a9d indicate
+char 1 180a 2a29 read 41636D65
+char 1 180a 2a25 read 533132
+char 1 1805 2a2b read,write {clock}
+0.1 1 notify 2a9d 06C040EA070A01071E0001
+0.2 1 notify 2a9d 06D440EA070A02071E00{second}
+0.3 1 notify 2a9d 00FFFF
+1.0 1 lost asleep
+"""
+CUFF = """gattlog 1
+start 2026-11-22T07:30:00Z
+sensor 1 address=A0:00:00:00:00:02 name=Cuff%20X4 services=1810 rssi=-55
+char 1 1810 2a35 indicate
+0.1 1 notify 2a35 1E780050005D00EA070A01071E004800010400
+1.0 1 lost asleep
+"""
+METER = """gattlog 1
+start 2026-11-22T07:30:00Z
+sensor 1 address=A0:00:00:00:00:03 name=Meter services=1808 rssi=-55
+char 1 1808 2a18 notify
+char 1 1808 2a34 notify
+char 1 1808 2a52 indicate,write
+0.1 1 notify 2a18 1B0500EA070A01071E003C005AB0110000
+0.2 1 notify 2a34 03050001 2DD001
+0.3 1 notify 2a52 {answer}
+"""
+
+
+def reading():
+    """A scale, a cuff and a glucose meter, as they are and once more."""
+    from datetime import datetime, timezone
+
+    now = datetime.now(timezone.utc)
+    clock = now.year.to_bytes(2, "little") + bytes([now.month, now.day, now.hour, now.minute, now.second, 1, 0, 0])
+    world = World()
+
+    def read(text, *arguments):
+        log = world.folder / "spot.gattlog"
+        log.write_text(text.replace("03050001 2DD001", "030500012DD001"))
+        world.start(log)
+        run = world.hk("sensors", "read", *arguments, "--json")
+        world.daemon.send_signal(signal.SIGTERM)
+        told = world.daemon.communicate()[0]
+        world.daemon = None
+        return run, json.loads(run.stdout), told
+
+    both, error, _ = read(SCALE.format(clock=clock.hex(), second="02"), "scale")
+    check(both.returncode == 1 and "the users 1 and 2; nothing was stored" in error["error"]["message"], "SEN-92 two users are told")
+    check(not (world.folder / "health.sqlite").exists(), "SEN-92 and nothing is stored")
+    run, told, _ = read(SCALE.format(clock=clock.hex(), second="02"), "scale", "--user", "2")
+    check(run.returncode == 0 and told["added"] == 1 and told["others"] == 1 and told["unusable"] == 1, "SEN-92 one user is chosen")
+    run, told, _ = read(SCALE.format(clock=clock.hex(), second="01"), "A0:00:00:00:00:01")
+    check(run.returncode == 0 and told["added"] == 2 and told["unusable"] == 1, "SEN-222 a scale is read by indications")
+    run, told, _ = read(SCALE.format(clock=clock.hex(), second="01"), "scale one")
+    check(told["added"] == 0 and told["known"] == 2, "SEN-91 what is known is not stored again")
+    masses = samples(world, "bodyMass")
+    check(sorted(one["value"] for one in masses) == [82.88, 82.98, 82.98], "three weights are in the store")
+    check({one["metadata"]["HKDeviceSerialNumber"] for one in masses} == {"S12"}
+          and {one["device"]["manufacturer"] for one in masses} == {"Acme"}
+          and {one["source"]["bundleIdentifier"] for one in masses} == {"openhealthkit.sensors"}, "SEN-126 with device and serial number")
+    late = SCALE.format(clock="EA0709160A000000000000"[:20], second="01")
+    run, told, written = read(late, "scale", "--set-time")
+    check(told["clockBehind"] > 86400 and "wrote 2a2b " + now.year.to_bytes(2, "little").hex() in written, "SEN-90 its clock is set")
+
+    run, told, _ = read(CUFF, "cuff")
+    pressures = samples(world, "bloodPressure")
+    check(run.returncode == 0 and [[part["value"] for part in one["objects"]] for one in pressures] == [[120, 80]], "SEN-222 a cuff is read")
+    check(told["measurements"][0]["warnings"] == ["The pulse was irregular."], "SEN-94 and its doubt is told")
+    check([one["value"] for one in samples(world, "heartRate")] == [72], "and its pulse")
+
+    run, told, written = read(METER.format(answer="06000101"), "meter")
+    glucose = samples(world, "bloodGlucose")
+    check("wrote 2a52 0101\n" in written and "2a52 02" not in written, "SEN-93 all records are asked for, and none deleted")
+    check([(one["value"], one["start"][:16]) for one in glucose] == [(90, "2026-10-01T08:30")], "SEN-93 a glucose meter is read")
+    check(glucose[0]["metadata"]["HKBloodGlucoseMealTime"] == 1, "with its meal")
+    empty = "".join(line for line in METER.splitlines(True) if " notify 2a18 " not in line and " notify 2a34 0" not in line)
+    run, told, _ = read(empty.format(answer="06000106"), "meter")
+    check(run.returncode == 0 and told["measurements"] == [], "SEN-93 and one without records")
+    run, told, _ = read(empty.format(answer="06000102"), "meter")
+    check(run.returncode == 1 and "does not tell what it has stored" in told["error"]["message"], f"SEN-93 and one that refuses {run.stdout.strip()[-300:]}")
+
+    log = world.ride(5)
+    world.start(log)
+    says(world.hk("sensors", "read", "polar"), "Polar H10 has no service", "SEN-240k a belt is not read")
+    shown = world.hk("sensors", "read", "--help")
+    check("hk record" in shown.stdout or "scale" in shown.stdout, "hk sensors read explains itself")
+    world.close()
+
+
+class Screen:
+    """A program on a terminal of its own."""
+
+    def __init__(self, world, *arguments):
+        import pty
+
+        inside, self.outside = pty.openpty()[::-1]
+        self.process = subprocess.Popen(
+            [HK, *arguments], stdin=inside, stdout=inside, stderr=inside, env=world.environment, start_new_session=True)
+        os.close(inside)
+        self.text = ""
+
+    def wait(self, text, seconds=30):
+        """Reads until the screen has said something."""
+        import select
+
+        end = time.monotonic() + seconds
+        while text not in self.text and time.monotonic() < end:
+            if select.select([self.outside], [], [], 0.2)[0]:
+                try:
+                    self.text += os.read(self.outside, 65536).decode(errors="replace")
+                except OSError:
+                    break
+        return text in self.text
+
+    def type(self, text):
+        os.write(self.outside, text.encode())
+
+
+def choosing():
+    """At a terminal sensors are chosen from a list, and the return key starts at once."""
+    world = World()
+    log = world.folder / "two.gattlog"
+    log.write_text("".join(line for line in open(world.ride(60)) if not line.startswith(("sensor 2", "char 2")) and " 2 notify" not in line))
+    world.start(log)
+    screen = Screen(world, "record", "--activity", "cycling", "--sensors")
+    check(screen.wait("Which ones?"), "SEN-225 nothing is remembered: a numbered list")
+    check("Polar H10" in screen.text and "Speed 77" in screen.text, "of what is near by")
+    screen.type("7\n")
+    check(screen.wait("Write numbers from 1 to 2"), "another number is asked for again")
+    screen.type("2 1\n")
+    check(screen.wait("The return key starts at once."), "the chosen ones are looked for")
+    check(screen.wait("Sensors"), "the workout begins when they stream")
+    screen.type("q")
+    check(screen.wait("recorded as"), "and is saved")
+    screen.process.wait(timeout=20)
+    names = [one["name"] for one in json.load(open(world.folder / "config" / "openhealthkit" / "sensors.json"))["sensors"]]
+    check(sorted(names) == ["Polar H10", "Speed 77"], "SEN-225 what was chosen is remembered")
+    world.stop()
+    # One of the two is not there: the return key does not wait for it.
+    belt = world.folder / "belt.gattlog"
+    belt.write_text("".join(line for line in open(log) if not line.startswith(("sensor 3", "char 3")) and " 3 notify" not in line))
+    world.start(belt)
+    screen = Screen(world, "record", "--activity", "cycling", "--sensors", "--wait", "600")
+    check(screen.wait("The return key starts at once."), "a sensor is missing")
+    time.sleep(4)
+    check("0:0" not in screen.text, "and waited for")
+    screen.type("\n")
+    check(screen.wait("Sensors"), "SEN-226 the return key starts at once")
+    screen.type("q")
+    check(screen.wait("recorded as"), "and the workout is saved")
+    screen.process.wait(timeout=20)
+    world.close()
+
+
+def cost(seconds):
+    """Six sensors: how much of a core, and whether memory grows."""
     world = World()
     log = world.folder / "six.gattlog"
-    lines = open(world.ride(70), encoding="utf-8").read().splitlines()
+    lines = open(world.ride(seconds + 20), encoding="utf-8").read().splitlines()
     more = []
     for line in lines:
         words = line.split()
@@ -321,19 +479,22 @@ def cost():
     world.remember("polar h10", "polar h9", "assioma", "favero", "speed 77", "speed 78")
     recording = world.record("--sensors", "--every", "600")
     assert world.daemon.stdout.readline() == "playing\n"
-    time.sleep(8)
+    # What is loaded and made once is over.
+    time.sleep(12)
 
     def used():
         fields = open(f"/proc/{recording.pid}/stat").read().rsplit(")", 1)[1].split()
         pages = int(open(f"/proc/{recording.pid}/statm").read().split()[1])
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), pages * 4096
 
-    first = used()
-    time.sleep(50)
-    last = used()
-    share = (last[0] - first[0]) / 50 * 100
-    grown = (last[1] - first[1]) / 1e6
-    print(f"cost    {share:.2f} % of a core, {grown:+.1f} MB in 50 s, with {HK}")
+    points = [used()]
+    for _ in range(8):
+        time.sleep(seconds / 8)
+        points.append(used())
+    share = (points[-1][0] - points[0][0]) / seconds * 100
+    grown = (points[-1][1] - points[0][1]) / 1e6
+    print(f"cost    {share:.2f} % of a core, {grown:+.1f} MB in {seconds} s, with {HK}")
+    print("memory  " + ", ".join(f"{memory / 1e6:.1f}" for _, memory in points) + " MB, an eighth of the time each")
     check(grown < 8, "memory does not grow")
     if "release" in HK:
         check(share <= 0.5, "at most half a percent of a core")
@@ -343,13 +504,18 @@ def cost():
 
 
 skip_unless_possible()
+if "--cost" in sys.argv:
+    cost(int(sys.argv[sys.argv.index("--cost") + 1]))
+    sys.exit(1 if failures else 0)
 sentences()
+reading()
 ride(20)
 if not SHORT:
     ride(40, "--loss", "12", "8")
     troubles()
     crash()
+    choosing()
     independent_client()
-    cost()
+    cost(50)
 print(f"{len(failures)} failed." if failures else "All as it should be.")
 sys.exit(1 if failures else 0)

@@ -4,7 +4,8 @@
 
 Needs python3-dbus and python3-gi (or python3-dbusmock, which brings both). $DBUS_SYSTEM_BUS_ADDRESS names the bus. Commands are
 read from standard input, a line each: 'off', 'on' (the adapter), 'quit'. Values are told from the moment on at which every
-sensor of the log is subscribed.
+sensor of the log is subscribed. What a log says of a device with a record access control point (0x2A52) is told when all records
+are asked for, and 'wrote' with what was written, characteristic and bytes, on standard output.
 """
 
 import argparse
@@ -42,7 +43,8 @@ def read_log(path):
     for _, number, what, rest in events:
         if what == "notify":
             known = sensors[number]["chars"]
-            service = {"2a37": "180d", "2a5b": "1816", "2a63": "1818", "2a53": "1814", "2a5f": "1822"}.get(rest[0].lower(), "1826")
+            service = {"2a37": "180d", "2a5b": "1816", "2a63": "1818", "2a53": "1814", "2a5f": "1822", "2a9d": "181d",
+                       "2a35": "1810", "2a1c": "1809", "2a18": "1808", "2a34": "1808"}.get(rest[0].lower(), "1826")
             known.setdefault(rest[0].lower(), (service, ["notify"], b""))
     return sensors, events
 
@@ -128,6 +130,14 @@ class Characteristic(Thing):
         self.change(Value=dbus.Array(self.value, signature="y"))
         return dbus.Array(self.value, signature="y")
 
+    @dbus.service.method("org.bluez.GattCharacteristic1", in_signature="aya{sv}")
+    def WriteValue(self, value, options):
+        if "write" not in self.properties["Flags"]:
+            raise dbus.DBusException("Write not permitted", name="org.bluez.Error.NotPermitted")
+        print("wrote", self.properties["UUID"][4:8], bytes(value).hex(), flush=True)
+        if self.properties["UUID"] == full("2a52"):
+            self.daemon.start(asked=True)
+
     @dbus.service.method("org.bluez.GattCharacteristic1")
     def StartNotify(self):
         self.change(Notifying=dbus.Boolean(True))
@@ -204,8 +214,10 @@ class Daemon:
         GLib.timeout_add(200, self.advertise)
         return False
 
-    def start(self):
-        """Begins to play once every sensor is subscribed."""
+    def start(self, asked=False):
+        """Begins to play once every sensor is subscribed, and asked for its records if it has such."""
+        if not asked and any("2a52" in own for own in self.characteristics.values()):
+            return
         ready = all(any(one.properties["Notifying"] for one in own.values()) for own in self.characteristics.values())
         if self.has_started or not ready or self.options.idle:
             return

@@ -229,6 +229,7 @@ import WorkoutFiles
             ["backup", "-"], ["backup", "f", "--keep", "0"], ["condense"], ["compact", "--older-than=-1"],
             ["record"], ["restore"], ["salvage", "x"], ["doctor", "x"], ["types", "x"], ["sources", "x"],
             ["sensors", "--for", "0"], ["sensors", "add", "x", "--wheel", "wide"],
+            ["sensors", "read", "x", "--user", "255"],
             ["config", "colour"], ["config", "units", "x"], ["config", "--unset"], ["types", "--units", "x"],
             ["mcp", "--allow", "hartRate"], ["mcp", "--routes"], ["mcp", "--types", "nothing"],
             ["mcp", "--from", "someday"],

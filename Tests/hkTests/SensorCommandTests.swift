@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthSensors
+import HealthTransfer
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -178,5 +179,82 @@ import WorkoutFiles
                 "found  Speed 77", "connected  Speed 77 (92 %)", "silent  Speed 77", "lost  Speed 77",
                 "back  Speed 77 after 17 s", "Speed 77 has no service that hk reads.",
             ])
+    }
+
+    // MARK: Reading
+
+    private var report: SpotReport {
+        var ledger = SpotLedger()
+        let arrival = 817_026_000.0
+        for frame: [UInt8] in [
+            [0x06, 0x9C, 0x40, 0xEA, 0x07, 0x0B, 0x16, 0x07, 0x1E, 0x00, 2],
+            [0x04, 0x9D, 0x40, 255], [0x00, 0xFF, 0xFF], [0x02],
+        ] { ledger.take(frame, of: .weight, at: arrival) }
+        ledger.take(
+            [0x1E, 0x78, 0, 0x50, 0, 0x5D, 0, 0xEA, 0x07, 0x0B, 0x16, 0x07, 0x1F, 0, 0x48, 0, 2, 4, 0],
+            of: .bloodPressure, at: arrival)
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let result = ledger.result(in: calendar)
+        return SpotReport(
+            sighting: sighting("Scale", 0x181D, -50, "09"),
+            outcome: SpotFetch.Outcome(end: .refused(4), ledger: ledger, notes: ["A note."]),
+            result: result,
+            stored: result.measurements.map { .init(measurement: $0, isNew: $0.characteristic == .weight) })
+    }
+
+    @Test func SEN_92_SEN_94_SEN_222_whatWasReadIsShown() throws {
+        let lines = SpotScreen(report: report).lines(terminal: Terminal(width: 100))
+            .map { $0.replacing(/\ +$/, with: "") }
+        #expect(
+            lines == [
+                "When              What                                                 User",
+                "2026-11-22 07:30  Body mass 82.7 kg                                       2  new",
+                "2026-11-22 07:31  Blood pressure 120/80 mmHg, heart rate 72 count/min     2  known",
+                "2026-11-22 07:40  Body mass 82.7 kg                                       ?  new",
+                "Scale: 2 new measurements, 1 known already.", "! 2026-11-22 07:31: The pulse was irregular.",
+                "! A note.", "! Not all was told (answer 4).", "! 1 measurement failed or is not of a person.",
+                "! 1 frame could not be read.", "! 1 measurement is of an unknown user.",
+            ])
+        for width in [20, 40, 80] {
+            #expect(
+                SpotScreen(report: report).lines(terminal: Terminal(width: width)).allSatisfy { $0.columns <= width })
+        }
+        let validator = try SchemaValidator("sensors.schema.json", in: Self.schemas)
+        #expect(try validator.problem(JSON.spot(report)) == nil)
+        var empty = report
+        empty.stored = []
+        #expect(SpotScreen(report: empty).lines(terminal: Terminal(width: 100))[0] == "Scale has no measurements.")
+        #expect(try validator.problem(JSON.spot(empty)) == nil)
+    }
+
+    @Test(arguments: [
+        ["read"], ["read", "x", "--user", "255"], ["read", "x", "--user=-1"], ["read", "x", "--for", "3"],
+    ])
+    func SEN_222_whatReadingDoesNotTake(arguments: [String]) throws {
+        #expect(try program.run(arguments: ["sensors"] + arguments, environment: alone).code == 64)
+    }
+
+    @Test func SEN_222_SEN_241_readingWithoutABusLeavesTheStoreAlone() throws {
+        let run = try program.run("sensors", "read", "scale", environment: alone)
+        #expect(run.code == 1 && run.error.contains("There is no system bus"))
+        #expect(!FileManager.default.fileExists(atPath: program.folder.appending(path: "health.sqlite").path))
+    }
+
+    // MARK: Choosing
+
+    @Test func SEN_225_numbersAreTakenInTheirOrder() {
+        #expect(SensorPicker.places(in: "2 1,2", of: 2) == [1, 0] && SensorPicker.places(in: " ", of: 2) == [])
+        for wrong in ["0", "3", "one", "1-2", "1 x"] { #expect(SensorPicker.places(in: wrong, of: 2) == nil) }
+        let found = [sighting("Polar H10", 0x180D, -50, "01"), sighting("KICKR", 0x1818, -85, "02")]
+        var answers = ["5", "2"]
+        let picker = SensorPicker(found: found)
+        #expect(picker.choose { answers.removeFirst() }.map(\.title) == ["KICKR"] && answers.isEmpty)
+        #expect(picker.choose { nil }.isEmpty)
+        let lines = picker.lines(terminal: Terminal(width: 80)).map { $0.replacing(/\ +$/, with: "") }
+        #expect(lines[1] == "1  Polar H10  heart rate  ▮▮▮▮ strong")
+        for width in [20, 40] {
+            #expect(picker.lines(terminal: Terminal(width: width)).allSatisfy { $0.columns <= width })
+        }
     }
 }

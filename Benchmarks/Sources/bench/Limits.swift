@@ -48,7 +48,7 @@ enum Limits {
     /// Bytes.
     static let liveMotionBytes = 0.92
     /// Nanoseconds of CPU for each sample that becomes part of a series.
-    static let condense = 430.0
+    static let condense = 320.0
     /// The exponent by which a cost may grow with the data.
     static let growth = 1.1
     /// Megabytes resident while 10 million samples are asked for statistics three times.

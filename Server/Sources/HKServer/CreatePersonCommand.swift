@@ -23,8 +23,10 @@ struct CreatePersonCommand: AsyncParsableCommand {
             throw ValidationError("Say which server: --state FOLDER.")
         }
         guard let password = Self.password() else { throw Failure("A password is expected on the standard input.") }
+        let file = try ServiceConfigurationFile(path: ServiceConfigurationFile.path(in: environment))
         try await RunningService.createPerson(
             name: name, isAdmin: admin, password: password, state: URL(fileURLWithPath: folder),
+            configuration: ServiceConfiguration(flags: ["state": folder], environment: environment, file: file),
             secrets: try SodiumSecrets())
         print("✓ \(name) can log in.")
     }

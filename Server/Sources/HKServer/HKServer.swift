@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
+import HealthPages
 import HealthService
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -18,7 +20,7 @@ struct HKServer: AsyncParsableCommand {
             prints an address with a key that works once. With --state it serves people who log in; 'hk-server create-person' \
             makes the first one.
             """,
-        version: Product.version, subcommands: [ServeCommand.self, CreatePersonCommand.self],
+        version: Product.version, subcommands: [ServeCommand.self, CreatePersonCommand.self, BackupCommand.self],
         defaultSubcommand: ServeCommand.self)
 }
 
@@ -45,12 +47,16 @@ struct ServeCommand: AsyncParsableCommand {
             guard isTold || note.fault != nil else { return }
             FileHandle.standardError.write(Data((note.line + "\n").utf8))
         }
+        let pages = try plan.pages(around: running)
         var logger = Logger(label: "hk-server")
         logger.logLevel = .error
         let application = Application(
             responder: ServiceResponder(
-                service: running.responder, isSecure: plan.isSecure, trusts: configuration.trusts),
-            configuration: .init(address: plan.address, serverName: nil),
+                answer: pages.respond, isSecure: plan.isSecure, trusts: configuration.trusts),
+            server: try .settled(by: configuration),
+            configuration: .init(
+                address: plan.address, serverName: nil,
+                availableConnectionsDelegate: MaximumAvailableConnections(configuration.limits.connections)),
             onServerRunning: { _ in
                 plan.announce(running.startPath)
                 Readiness.tell("READY=1")

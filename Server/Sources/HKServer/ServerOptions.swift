@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HealthPages
 import HealthService
 import Hummingbird
 
@@ -49,9 +50,6 @@ struct ServerPlan {
 
     init(_ configuration: ServiceConfiguration) throws {
         try configuration.check()
-        guard configuration.certificate == nil else {
-            throw Failure("TLS is not built in yet: put a proxy before the server, and set trustedProxies.")
-        }
         self.configuration = configuration
         var hosts: Set<String> = ["localhost"]
         var shown: [String] = []
@@ -61,7 +59,7 @@ struct ServerPlan {
             address = .hostname(host, port: port)
             // A name of its own keeps the cookie from other programs' ports.
             let own = "hk-\(String(format: "%04x", Int.random(in: 0...0xFFFF))).localhost"
-            shown = [own, "127.0.0.1"].map { "http://\($0):\(port)" }
+            shown = [own, "127.0.0.1"].map { "\(configuration.certificate == nil ? "http" : "https")://\($0):\(port)" }
             hosts = Set([own, "127.0.0.1", "[::1]", "localhost"].map { "\($0):\(port)" })
         }
         let url = configuration.publicURL.flatMap(URLComponents.init(string:))
@@ -69,18 +67,39 @@ struct ServerPlan {
             hosts = [host.lowercased() + (url.port.map { ":\($0)" } ?? "")]
             shown = [configuration.publicURL ?? ""]
         }
-        isSecure = url?.scheme == "https"
+        isSecure = configuration.certificate != nil || url?.scheme == "https"
         (self.hosts, self.shown) = (hosts, shown)
     }
 
     func start(secrets: any Secrets, log: @escaping @Sendable (RequestNote) -> Void) throws -> RunningService {
         switch configuration.mode {
         case .server(let state):
-            return try .server(state: URL(fileURLWithPath: state), hosts: hosts, secrets: secrets, log: log)
+            return try .server(
+                state: URL(fileURLWithPath: state), hosts: hosts, configuration: configuration, secrets: secrets,
+                log: log)
         case .personal(let store):
             return try .personal(
                 store: URL(fileURLWithPath: store), state: URL(fileURLWithPath: ServerPlace.personal), hosts: hosts,
-                secrets: secrets, log: log)
+                configuration: configuration, secrets: secrets, log: log)
+        }
+    }
+
+    /// The pages around what programs ask; exit 69 where their files or libraries are missing.
+    func pages(around running: RunningService) throws -> Pages {
+        do {
+            let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+            guard
+                let share = ShareFolder.find(
+                    named: configuration.share, environment: ProcessInfo.processInfo.environment, program: program)
+            else { throw Failure("The pages are not found: name their folder with --share.") }
+            return try Pages(
+                responder: running.responder, isPersonal: running.startPath != nil, share: share,
+                javascript: URL(fileURLWithPath: configuration.javascript),
+                tiles: running.mapBackground
+                    ?? configuration.tileAddress.map { ($0, configuration.tileAttribution ?? "") })
+        } catch let error as ShareError {
+            FileHandle.standardError.write(Data("Error: \(error)\n".utf8))
+            throw ExitCode(69)
         }
     }
 

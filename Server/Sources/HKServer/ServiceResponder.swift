@@ -7,7 +7,7 @@ import ServiceLifecycle
 
 /// Hands requests to the service, and its answers to the web library.
 struct ServiceResponder: HTTPResponder {
-    let service: HealthResponder
+    let answer: @Sendable (ServiceRequest) async -> ServiceResponse
     let isSecure: Bool
     /// Whether an address is that of a proxy that is believed when it says who asks (SRV-25).
     let trusts: @Sendable (String) -> Bool
@@ -21,14 +21,14 @@ struct ServiceResponder: HTTPResponder {
             method: request.method.rawValue, target: request.head.path ?? "/", fields: fields,
             body: HealthService.RequestBody(request.body.map { Array(buffer: $0) }),
             address: address(of: request, from: context), isSecure: isSecure)
-        let answer = await service.respond(to: asked)
+        let answer = await answer(asked)
         var headers = HTTPFields()
         for field in answer.fields.fields {
             guard let name = HTTPField.Name(field.name) else { continue }
             headers.append(HTTPField(name: name, value: field.value))
         }
         return Response(
-            status: .init(code: answer.status.rawValue), headers: headers, body: Self.body(answer))
+            status: .init(code: answer.status.rawValue), headers: headers, body: Self.body(answer, of: request))
     }
 
     /// Where a request comes from: what the last proxy that is trusted says, else the connection.
@@ -40,15 +40,24 @@ struct ServiceResponder: HTTPResponder {
         return addresses.last { !trusts($0) } ?? own
     }
 
-    private static func body(_ answer: ServiceResponse) -> ResponseBody {
+    private static func body(_ answer: ServiceResponse, of request: Request) -> ResponseBody {
         switch answer.body {
         case .none: return ResponseBody()
         case .bytes(let bytes): return ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
         case .stream(let pieces):
             let isEvents = answer.fields["Content-Type"] == "text/event-stream"
+            guard isEvents else {
+                return ResponseBody { writer in
+                    try await Self.write(pieces, to: &writer)
+                    try await writer.finish(nil)
+                }
+            }
             return ResponseBody { writer in
-                try await Self.write(pieces, to: &writer)
-                if isEvents { try await writer.write(ByteBuffer(string: "event: bye\ndata: {}\n\n")) }
+                // Whoever listens may go without a word: the place of the stream is free at once.
+                try await request.body.consumeWithCancellationOnInboundClose { _ in
+                    try await Self.write(pieces, to: &writer)
+                }
+                try await writer.write(ByteBuffer(string: "event: bye\ndata: {}\n\n"))
                 try await writer.finish(nil)
             }
         case .file(let path, let range):

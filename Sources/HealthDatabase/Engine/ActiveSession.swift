@@ -11,3 +11,23 @@ package struct ActiveSession: Sendable {
     /// The points of its route, in the order in which they came.
     package var points: [RoutePoint]
 }
+
+/// A session that another process keeps, as somebody sees it who looks again and again: what came since is small.
+package struct WatchedSession: Sendable {
+    /// The app whose session it is.
+    package let bundleIdentifier: String
+    package let record: ActiveSessionRecord
+    /// Whether it is another session than the one that was known.
+    package let isNew: Bool
+    /// What was measured since, by type.
+    package let data: [ObjectType: MeasuredData]
+    /// The points of its route that came since.
+    package let points: [RoutePoint]
+
+    /// The record as it is stored: as long as it stays the same, nobody need read it.
+    let body: [UInt8]
+    /// The samples that were told of.
+    let members: MemberRuns
+    /// The number of the last points that were told of.
+    let lastPoints: Int64
+}

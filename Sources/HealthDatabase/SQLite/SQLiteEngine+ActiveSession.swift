@@ -19,4 +19,8 @@ extension SQLiteEngine {
     package func forgetActiveSession(_ session: UUID?, of app: AppIdentity) throws(EngineError) {
         try write(as: app) { try $0.forget(session) }
     }
+
+    package func watchedSession(since known: WatchedSession?) throws(EngineError) -> WatchedSession? {
+        try read { try $0.watchedSession(since: known) }
+    }
 }

@@ -23,14 +23,26 @@ extension SQLiteEngine {
     }
 
     package func setSourceOrder(_ bundleIdentifiers: [String], of type: ObjectType) throws(EngineError) {
+        try setSourceOrder(bundleIdentifiers, ofAll: [type])
+    }
+
+    package func setSourceOrder(
+        _ bundleIdentifiers: [String], ofAll types: Set<ObjectType>
+    ) throws(EngineError) {
         try configure { database, vocabulary in
-            let id = SQLValue.integer(vocabulary.id(of: type))
-            try SQLStatement(database, "DELETE FROM source_order WHERE type = ?").run(id)
             let insert = try SQLStatement(database, "INSERT INTO source_order (type, place, bundle) VALUES (?, ?, ?)")
-            for (place, bundle) in bundleIdentifiers.enumerated() {
-                try insert.run(id, .integer(Int64(place)), .text(bundle))
+            for type in types {
+                let id = SQLValue.integer(vocabulary.id(of: type))
+                try SQLStatement(database, "DELETE FROM source_order WHERE type = ?").run(id)
+                for (place, bundle) in bundleIdentifiers.enumerated() {
+                    try insert.run(id, .integer(Int64(place)), .text(bundle))
+                }
             }
         }
+    }
+
+    package func devices(for app: AppIdentity) throws(EngineError) -> [DeviceEntry] {
+        try read { try $0.devices(for: app) }
     }
 
     package func systemSources() throws(EngineError) -> Set<String> {

@@ -1,10 +1,10 @@
 import HealthDatabase
-import HealthModel
+package import HealthModel
 
 /// The source of what feeds measure: a part of the system, like the sensors of a watch (LIV-12).
-enum SensorSource {
+package enum SensorSource {
     /// The identity under which measured samples are saved.
-    static let identity: AppIdentity = {
+    package static let identity: AppIdentity = {
         let process = CurrentApp.process
         return AppIdentity(
             bundleIdentifier: AppIdentity.sensorsBundleIdentifier, name: Host.systemName, version: process.version,

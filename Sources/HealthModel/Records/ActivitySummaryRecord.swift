@@ -71,6 +71,19 @@ public indirect enum SummaryPredicate: Sendable, Hashable, LogicTree {
         case .day(let ordering, let other): ordering.holds(day, other)
         }
     }
+
+    /// The first and the last day that may match; nil where there is no bound.
+    package var bounds: (first: CalendarDay?, last: CalendarDay?) {
+        switch self {
+        case .and(let parts):
+            let bounds = parts.map(\.bounds)
+            return (bounds.compactMap(\.first).max(), bounds.compactMap(\.last).min())
+        case .day(.equal, let day): return (day, day)
+        case .day(.greater, let day), .day(.greaterOrEqual, let day): return (day, nil)
+        case .day(.less, let day), .day(.lessOrEqual, let day): return (nil, day)
+        case .constant, .or, .not, .day: return (nil, nil)
+        }
+    }
 }
 
 /// A predicate on medications.

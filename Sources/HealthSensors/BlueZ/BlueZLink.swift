@@ -463,13 +463,20 @@ package final class BlueZLink: SensorLink, @unchecked Sendable {
 
     package func write(_ address: String, _ characteristic: SensorCharacteristic, _ bytes: [UInt8]) {
         queue.async { [self] in
-            guard let path = characteristics(of: address)[characteristic] else { return }
+            let identifier = SensorUUID.assigned(characteristic.rawValue)
+            guard let path = characteristics(of: address)[characteristic] else {
+                return tell(.written(address, identifier, problem: "the device has no \(characteristic.title)"))
+            }
             bus?.call(
                 Self.daemon, path, Interface.characteristic, "WriteValue", [.bytes(bytes), .noOptions],
                 seconds: Self.patience
             ) { [weak self] answer in
-                guard case .error(let name, let text) = answer, Self.wantsPairing(name, text) else { return }
-                self?.tellPairing(address, name, text)
+                guard case .error(let name, let text) = answer else {
+                    self?.tell(.written(address, identifier, problem: nil))
+                    return
+                }
+                if Self.wantsPairing(name, text) { self?.tellPairing(address, name, text) }
+                self?.tell(.written(address, identifier, problem: text.isEmpty ? name : text))
             }
         }
     }

@@ -81,10 +81,15 @@ final class SystemBus: @unchecked Sendable {
 
     /// Lets go of the bus; nothing is answered any more.
     func close() {
-        source?.cancel()
         timer?.cancel()
+        // The descriptor is closed once nothing watches it any more: the next bus may get its number at once, and would then be
+        // forgotten in the place of this one.
+        if let source, let bus {
+            nonisolated(unsafe) let closing = bus
+            source.setCancelHandler { bus_close(closing) }
+            source.cancel()
+        }
         (source, timer) = (nil, nil)
-        if let bus { bus_close(bus) }
         bus = nil
         waiting = [:]
     }

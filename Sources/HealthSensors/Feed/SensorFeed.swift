@@ -320,6 +320,8 @@ package final class SensorFeed: WorkoutFeed {
         case .readDone(let address):
             if let sensor = index(address) { state.asked[sensor] = nil }
             return []
+        // Nothing is ever written while a workout goes on.
+        case .written: return []
         }
     }
 

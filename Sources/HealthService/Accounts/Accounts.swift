@@ -27,6 +27,8 @@ final class Accounts: Sendable {
     let rules: PasswordRules
     /// Whether admins may invite.
     let admitsInvited: Bool
+    /// Where days begin for people who did not choose a zone.
+    let timeZone: TimeZone
     /// The server's secret: keys what cursors, forms and known addresses are known by.
     let key: [UInt8]
     /// What is checked where there is no such person (SEC-4).
@@ -43,10 +45,11 @@ final class Accounts: Sendable {
 
     /// - Parameters:
     ///   - admitsInvited: Whether admins may invite (`signup`, SRV-21).
+    ///   - timeZone: Where days begin for people who did not choose a zone.
     ///   - endWork: Ends what runs for a person who is being erased, and returns when it has ended.
     init(
         database: ServerDatabase, folder: ServiceFolder, secrets: any Secrets, rules: PasswordRules = PasswordRules(),
-        admitsInvited: Bool = true, clock: @escaping @Sendable () -> Date = { Date() },
+        admitsInvited: Bool = true, timeZone: TimeZone = .current, clock: @escaping @Sendable () -> Date = { Date() },
         endWork: @escaping @Sendable (UUID) async -> Void = { _ in }
     ) throws(AccountError) {
         mode = folder.personalStore == nil ? .server : .personal
@@ -55,6 +58,7 @@ final class Accounts: Sendable {
         self.secrets = secrets
         self.rules = rules
         self.admitsInvited = admitsInvited
+        self.timeZone = timeZone
         self.clock = clock
         self.endWork = endWork
         stores = StorePool(clock: clock)
@@ -104,6 +108,7 @@ final class Accounts: Sendable {
             try tables.forgetTokens(revokedBefore: now - Self.auditRetention)
             try tables.forgetAudit(before: now - Self.auditRetention)
         }
+        try forgetExports()
     }
 
     // MARK: Transactions

@@ -35,5 +35,6 @@ extension RouteTable {
     static let api = RouteTable(
         routes: APIRoutes.routes + TypesRoutes.routes + SamplesRoutes.routes + WorkoutsRoutes.routes
             + SamplesWritingRoutes.routes + WorkoutEditRoutes.routes + CourseRoutes.routes + WorkoutExportRoutes.routes
-            + StatisticsRoutes.routes + ReportRoutes.routes + ChangesRoutes.routes)
+            + StatisticsRoutes.routes + ReportRoutes.routes + ChangesRoutes.routes + LiveRoutes.routes
+            + MapRoutes.routes + ZoneRoutes.routes)
 }

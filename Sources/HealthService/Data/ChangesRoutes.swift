@@ -4,14 +4,31 @@ import HealthModel
 import HealthTransfer
 import WorkoutFiles
 
-/// What was added and deleted since a moment that an anchor stands for (API-60).
+/// What was added and deleted since a moment that an anchor stands for, and that there was something (API-60, API-61).
 enum ChangesRoutes {
     private static let since = Parameter<String?>.text(
         "since", "The anchor of an earlier answer; everything without it.", limit: 400)
     private static let types = Parameter<[ObjectType]>.types("type", "The types, by identifier or friendly name.")
         .required
 
+    private static let anyTypes = Parameter<[ObjectType]>.types(
+        "type", "The types, by identifier or friendly name; all that may be read without it.")
+
     static let routes: [Route] = [
+        Route(
+            .get, "/api/v1/changes/stream",
+            "Tells that something changed, at most once a second; what it was is asked with the anchor.",
+            .scope(.changes), [anyTypes], offers: [.events], isTagged: false
+        ) { call in
+            let types = try call.value(anyTypes)
+            for type in types { try await call.checkReading(type) }
+            let parts = try await call.data.ask { engine, app in
+                // Nobody decided about the others: they are as good as not there.
+                (types.isEmpty ? ObjectType.all.filter(\.isSample) : types).map { SampleRequest.Part(type: $0) }
+                    .filter { (try? engine.changedTypes([$0], since: nil, for: app)) != nil }
+            }
+            return follow(parts, since: call.request.fields["Last-Event-ID"].flatMap(Anchor.init), call).response
+        },
         Route(
             .get, "/api/v1/changes", "What was added and deleted since an anchor.", .scope(.changes),
             [since, types, CommonParameters.manyLimit], isTagged: false
@@ -37,8 +54,39 @@ enum ChangesRoutes {
             ]
             if isLost { members.append(("restart", .bool(true))) }
             return call.json(.object(members))
-        }
+        },
     ]
+
+    private static func follow(_ parts: [SampleRequest.Part], since anchor: Anchor?, _ call: Call) -> EventStream {
+        EventStream { give in
+            // Several commits are one reason to look.
+            let (news, feed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+            let types = Set(parts.map(\.type))
+            let observation = try await call.data.ask { engine, _ in
+                engine.observe { if $0.concerns(types) { feed.yield() } }
+            }
+            defer { observation.cancel() }
+            var position = anchor?.position
+            feed.yield()
+            for await _ in news {
+                let since = position
+                let (changed, now) = try await call.data.ask { engine, app in
+                    try engine.changedTypes(parts, since: since, for: app)
+                }
+                position = now
+                guard !changed.isEmpty else { continue }
+                guard await call.isWelcome() else { return }
+                let (names, text) = (changed.map(\.identifier).sorted(), Anchor(position: now).text)
+                give(
+                    .init(
+                        name: "change", identifier: text,
+                        data: .object([
+                            ("types", .array(names.map { .string($0) })), ("anchor", .string(text)),
+                        ])))
+                try await call.clock.sleep(.seconds(1))
+            }
+        }
+    }
 
     /// A place in the sequence of a store, as a text that means nothing to others.
     struct Anchor {

@@ -32,9 +32,6 @@ enum CourseRoutes {
     private static let from = Parameter<Double?>.amount("from", "Only rows from these seconds after the start on.")
     private static let to = Parameter<Double?>.amount("to", "Only rows until these seconds after the start.")
     private static let axis = Parameter<ChartReport.Axis?>.choice("by", "What rows are laid out by; time without it.")
-    private static let hideEnds = Parameter<Bool>.flag(
-        "hideEnds", "Leaves out what lies around the start and the end, as far as the settings say.")
-
     static let routes: [Route] = [
         Route(
             .get, "/api/v1/workouts/{uuid}/series", "The course of a workout as columns on one axis.", .reading,
@@ -55,12 +52,13 @@ enum CourseRoutes {
                 ? ServiceResponse(.ok, .columns, .bytes(ColumnFile.bytes(of: report))) : call.json(.chart(report))
         },
         Route(
-            .get, "/api/v1/workouts/{uuid}/route", "The way of a workout as GeoJSON.", .reading, [hideEnds],
+            .get, "/api/v1/workouts/{uuid}/route", "The way of a workout as GeoJSON.", .reading,
+            [CommonParameters.hideEnds],
             offers: [.geoJSON, .json]
         ) { call in
             try await call.checkReading(.workoutRoute)
             let detail = try await call.workout()
-            let hidden = try call.value(hideEnds) ? call.requester.preferences.homeRadius : nil
+            let hidden = try call.hiddenRadius()
             let lines = try await call.read { reports in
                 try detail.routes.map { route in
                     var points: [RoutePoint] = []
@@ -75,6 +73,11 @@ enum CourseRoutes {
 }
 
 extension Call {
+    /// Metres around starts and ends that are to be left out; nil for none (API-37).
+    func hiddenRadius() throws -> Double? {
+        try value(CommonParameters.hideEnds) ? requester.preferences.homeRadius ?? HiddenEnds.usualRadius : nil
+    }
+
     /// Fails unless the caller may read what a column follows from.
     fileprivate func checkReading(columnsOf quantity: ChartReport.Quantity) async throws {
         switch quantity {

@@ -6,12 +6,15 @@ import WorkoutFiles
 
 /// Samples that programs save and delete (API-32).
 enum SamplesWritingRoutes {
+    /// Objects that are saved or deleted by one request.
+    private static let most = 10_000
+
     static let routes: [Route] = [
         Route(.post, "/api/v1/samples", "Saves samples, all or nothing, as the caller's own.") { call in
-            let body = try await call.json(upTo: Limits.samples)
+            let body = try await call.json(upTo: \.samples)
             let records = try body.member("objects") { try $0.elements(record) }
-            guard !records.isEmpty, records.count <= Limits.objects else {
-                throw Problem.invalidBody("From 1 to \(Limits.objects) objects are taken at once.", pointer: "/objects")
+            guard !records.isEmpty, records.count <= most else {
+                throw Problem.invalidBody("From 1 to \(most) objects are taken at once.", pointer: "/objects")
             }
             for type in Set(records.flatMap { [$0.type] + $0.contained.map(\.type) }) where type.family != .correlation
             {
@@ -39,9 +42,9 @@ enum SamplesWritingRoutes {
                     return uuid
                 }
             }
-            guard (1...Limits.objects).contains(uuids.count), Set(uuids).count == uuids.count else {
+            guard (1...most).contains(uuids.count), Set(uuids).count == uuids.count else {
                 throw Problem.invalidBody(
-                    "From 1 to \(Limits.objects) identifiers are taken at once, each one time.", pointer: "/uuids")
+                    "From 1 to \(most) identifiers are taken at once, each one time.", pointer: "/uuids")
             }
             return try await call.delete(uuids)
         },

@@ -22,16 +22,48 @@ enum TypesRoutes {
             let type = try call.type()
             try await call.checkReading(type)
             let found = try await call.read { try $0.holding(of: type) }
+            let order = try await call.data.ask { engine, _ in try engine.sourceOrder(of: type) }
             return call.json(
                 .object(
                     description(of: type) + [
                         ("samples", .integer(found.reduce(0) { $0 + $1.holding.count })),
                         ("sources", .array(found.map { JSON.source($0.source, types: 1, $0.holding) })),
+                        ("order", .array(order.map { .string($0) })),
                     ]))
         },
         Route(.get, "/api/v1/sources", "The sources that have samples, with how much each saved.") { call in
             let sources = try await call.read { try $0.sources() }
             return call.list(sources.map { JSON.source($0.source, types: $0.types, $0.holding) })
+        },
+        Route(
+            .put, "/api/v1/sources/order",
+            "Puts sources first where several measured the same: `{\"type\": \"stepCount\", \"sources\": [bundle identifiers]}`; all types with null.",
+            .owner
+        ) { call in
+            let body = try await call.json()
+            let type = try body.optional("type") { try $0.asMergedType() }
+            let sources = try body.member("sources") { try $0.asOrder() }
+            let types = type.map { [$0] } ?? Set(ObjectType.all.filter(\.isMerged))
+            try await call.data.work { access in
+                try access.write { (engine, _) throws(EngineError) in
+                    try engine.setSourceOrder(sources, ofAll: types)
+                }
+            }
+            return call.json(
+                .object([
+                    ("type", .string(type?.identifier)), ("sources", .array(sources.map { .string($0) })),
+                ]))
+        },
+        Route(.get, "/api/v1/devices", "The devices that measured, with the types and the time of each.") { call in
+            let devices = try await call.read { try $0.devices() }
+            return call.list(
+                devices.map { entry in
+                    .object([
+                        ("device", .device(entry.device)),
+                        ("types", .array(entry.types.map { .string($0.identifier) })),
+                        ("first", .date(entry.earliest)), ("last", .date(entry.latest)),
+                    ])
+                })
         },
     ]
 
@@ -47,5 +79,30 @@ enum TypesRoutes {
             ("aggregation", .string(style)), ("canonicalUnit", .string(type.canonicalUnit?.unitString)),
             ("unit", .string(DisplayUnit.unit(for: type)?.unitString)),
         ]
+    }
+}
+
+extension ObjectType {
+    /// Whether what several sources say of the same time becomes one answer.
+    fileprivate var isMerged: Bool { aggregationStyle != nil || self == .sleepAnalysis }
+}
+
+extension JSON {
+    /// How many sources an order may name.
+    private static let mostSources = 1_000
+
+    fileprivate func asMergedType() throws -> ObjectType {
+        guard let type = try? SampleTypeName.type(asString()), type.isMerged else {
+            throw JSONFormError("a quantity type or sleepAnalysis is expected")
+        }
+        return type
+    }
+
+    fileprivate func asOrder() throws -> [String] {
+        let sources = try elements { try $0.asString() }
+        guard sources.count <= Self.mostSources, Set(sources).count == sources.count,
+            sources.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 255 })
+        else { throw JSONFormError("bundle identifiers, each one time, are expected") }
+        return sources
     }
 }

@@ -13,7 +13,7 @@ enum WorkoutExportRoutes {
     static let routes: [Route] = [
         Route(
             .get, "/api/v1/workouts/{uuid}/export", "A workout as a file; a field of the header says what is left out.",
-            .scope(.export), [format], offers: [.bytes]
+            .scope(.export), [format, CommonParameters.hideEnds], offers: [.bytes]
         ) { call in
             let detail = try await call.workout()
             guard let name = try call.value(format)?.rawValue,
@@ -21,12 +21,17 @@ enum WorkoutExportRoutes {
                     $0.writing?.ending == name || $0.name.rawValue.lowercased() == name
                 })
             else { throw Problem.notFound }
-            let uuid = detail.summary.uuid
+            let (uuid, hidden) = (detail.summary.uuid, try call.hiddenRadius())
+            if hidden != nil, format == .json {
+                throw Problem.invalidParameters([
+                    .init(place: .parameter("hideEnds"), detail: "Objects in JSON are whole; choose another format.")
+                ])
+            }
             let (bytes, remarks) = try await call.data.work { access in
                 let folder = FileManager.default.temporaryDirectory.appending(path: "hk-\(UUID().uuidString)")
                 defer { try? FileManager.default.removeItem(at: folder) }
                 try OwnFolder.make(folder.path)
-                let written = try WorkoutExporter(access: access, format: format, replaces: false)
+                let written = try WorkoutExporter(access: access, format: format, replaces: false, hiddenRadius: hidden)
                     .export(uuid, to: folder.appending(path: "workout").path)
                 return (Array(try Data(contentsOf: URL(fileURLWithPath: written.file))), written.remarks)
             }

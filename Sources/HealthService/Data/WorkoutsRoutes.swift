@@ -9,7 +9,29 @@ enum WorkoutsRoutes {
     private typealias Common = CommonParameters
 
     /// How long splits are.
-    private enum SplitLength: String, CaseIterable, Sendable { case km, mile, lap, activity }
+    private enum SplitLength: Sendable {
+        case meters(Double)
+        case lap, activity
+
+        /// Metres that somebody may choose.
+        static let range = 10.0...100_000.0
+
+        init(typed text: String) throws(ParameterError) {
+            switch text {
+            case "km": self = .meters(1_000)
+            case "mile": self = .meters(1_609.344)
+            case "lap": self = .lap
+            case "activity": self = .activity
+            default:
+                guard text.hasPrefix("m:"), text.utf8.count <= 20, let meters = Double(text.dropFirst(2)),
+                    Self.range.contains(meters)
+                else {
+                    throw ParameterError("It is one of km, mile, lap, activity, or metres from 10 on, such as m:400.")
+                }
+                self = .meters(meters)
+            }
+        }
+    }
 
     private static let search = Parameter<String?>.text(
         "q", "Words that all occur in title, notes, tags, activity or source, whatever their case and accents.")
@@ -17,7 +39,13 @@ enum WorkoutsRoutes {
     private static let maxDistance = Parameter<Double?>.amount("maxDistance", "Metres at most.")
     private static let minDuration = Parameter<Double?>.amount("minDuration", "Active seconds at least.")
     private static let totals = Parameter<Bool>.flag("totals", "Also the sums over the whole list.")
-    private static let by = Parameter<SplitLength?>.choice("by", "How long splits are; a kilometre without it.")
+    private static let by = Parameter<SplitLength>(
+        "by", "How long splits are: km, mile, lap, activity, or metres such as m:400; a kilometre without it.",
+        schema: .object([
+            ("type", .string("string")), ("pattern", .string("^(km|mile|lap|activity|m:[0-9]+([.][0-9]+)?)$")),
+            ("default", .string("km")),
+        ]), absent: .meters(1_000)
+    ) { text, _ throws(ParameterError) in try SplitLength(typed: text) }
 
     static let routes: [Route] = [
         Route(
@@ -47,9 +75,8 @@ enum WorkoutsRoutes {
             [by]
         ) { call in
             let detail = try await call.workout()
-            switch try call.value(by) ?? .km {
-            case .km: return call.list(detail.series.splits(every: 1_000).map(JSON.split))
-            case .mile: return call.list(detail.series.splits(every: 1_609.344).map(JSON.split))
+            switch try call.value(by) {
+            case .meters(let length): return call.list(detail.series.splits(every: length).map(JSON.split))
             case .lap: return call.list(detail.laps.map(JSON.lap))
             case .activity: return call.list(detail.legs.map(JSON.leg))
             }
@@ -91,9 +118,7 @@ enum WorkoutsRoutes {
             var page = Page(items: workouts.map { .object(JSON.members(of: $0)) })
             if left.count > limit { page.next = Cursor.after(workouts, from: before, moment: \.moment, name: \.uuid) }
             if wantsTotals {
-                var sums = TotalsReport.Totals()
-                try reports.forEachWorkout(filter, search) { sums.add($0) }
-                page.members = [("totals", .totals(sums))]
+                page.members = [("totals", .totals(try reports.sums(filter, search)))]
             }
             return page
         }

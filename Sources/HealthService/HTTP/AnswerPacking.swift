@@ -21,7 +21,8 @@ enum AnswerPacking {
         return MediaType(name: String(name)).isWorthPacking
     }
 
-    private static func acceptsGzip(_ fields: [String]) -> Bool {
+    /// Whether the fields `Accept-Encoding` name gzip.
+    static func acceptsGzip(_ fields: [String]) -> Bool {
         fields.joined(separator: ",").split(separator: ",").contains { coding in
             let parts = coding.split(separator: ";").map { $0.filter { !$0.isWhitespace } }
             guard let name = parts.first, name == "gzip" || name == "*" else { return false }

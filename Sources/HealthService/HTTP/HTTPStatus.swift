@@ -19,6 +19,8 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
     public static let accepted = HTTPStatus(rawValue: 202)
     /// It was done, and there is nothing to say.
     public static let noContent = HTTPStatus(rawValue: 204)
+    /// It is a part of it.
+    public static let partialContent = HTTPStatus(rawValue: 206)
     /// Go on at another address.
     public static let seeOther = HTTPStatus(rawValue: 303)
     /// Nothing changed since it was asked last.
@@ -43,6 +45,8 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
     public static let contentTooLarge = HTTPStatus(rawValue: 413)
     /// The format is not known.
     public static let unsupportedMediaType = HTTPStatus(rawValue: 415)
+    /// There is no such part.
+    public static let rangeNotSatisfiable = HTTPStatus(rawValue: 416)
     /// It is meant for another server.
     public static let misdirectedRequest = HTTPStatus(rawValue: 421)
     /// It can be read, and makes no sense.

@@ -139,7 +139,7 @@ extension Problem {
     static func tooLarge(limit: Int) -> Problem {
         Problem(
             name: "too-large", status: .contentTooLarge, title: "The request is too large",
-            detail: "At most \(limit) bytes are taken here.", members: [("limit", .integer(limit))])
+            detail: "At most \(limit) bytes, or fields, are taken here.", members: [("limit", .integer(limit))])
     }
 
     static func unsupportedFormat(_ detail: String) -> Problem {
@@ -195,7 +195,7 @@ extension Problem {
         (methodNotAllowed([]), "The field Allow lists the methods that this address takes."),
         (conflict(""), "What is there stands against it."),
         (precondition, "The tag in If-Match is not that of the object any more."),
-        (tooLarge(limit: 0), "The address, the header or the body is longer than the limit."),
+        (tooLarge(limit: 0), "The address, the header, the body or the answer is longer than the limit."),
         (unsupportedFormat(""), "What was sent is in none of the formats that can be read."),
         (misdirected(""), "The field Host names another server."),
         (unprocessable(""), "The objects can be read, and HealthKit's rules refuse them."),

@@ -4,7 +4,7 @@ extension RequestBody {
     /// The body as JSON.
     ///
     /// - Throws: ``Problem`` `invalid-body` with the place, `too-large` beyond a limit.
-    func json(upTo limit: Int = Limits.json) async throws -> JSON {
+    func json(upTo limit: Int) async throws -> JSON {
         var scanner = JSONScanner(try await collect(upTo: limit), limits: .body)
         do {
             return try JSON(whole: &scanner)

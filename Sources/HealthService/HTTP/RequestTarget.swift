@@ -1,7 +1,7 @@
 import Foundation
 
 /// Path and query of a request, decoded.
-struct RequestTarget: Sendable {
+package struct RequestTarget: Sendable {
     /// A parameter of the query with its value.
     typealias Item = (name: String, value: String)
 
@@ -13,8 +13,8 @@ struct RequestTarget: Sendable {
     /// Reads what stands in a request line.
     ///
     /// - Throws: ``Problem`` if it is too long, does not begin with a slash, or is wrongly encoded.
-    init(_ text: String) throws {
-        guard text.utf8.count <= Limits.target else { throw Problem.tooLarge(limit: Limits.target) }
+    init(_ text: String, limit: Int = ServiceLimits().url) throws {
+        guard text.utf8.count <= limit else { throw Problem.tooLarge(limit: limit) }
         guard text.hasPrefix("/") else { throw Problem.invalidRequest("The path begins with no slash.") }
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         path = try parts[0].dropFirst().split(separator: "/", omittingEmptySubsequences: false)
@@ -46,7 +46,7 @@ struct RequestTarget: Sendable {
 
 extension RequestTarget {
     /// A text as it stands in a query.
-    static func encoded(_ text: String) -> String {
+    package static func encoded(_ text: String) -> String {
         var allowed = CharacterSet.alphanumerics
         allowed.insert(charactersIn: "-._~:,")
         return text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""

@@ -7,12 +7,12 @@ import WorkoutFiles
 ///
 /// Nothing follows from the clock but what depends on the moment of receipt, which is given. A payload that comes again, or
 /// another one of the same time, changes only what it says otherwise.
-package struct HealthAutoExportIngest {
+package struct HealthAutoExportIngest: Sendable {
     private let access: StoreAccess
     private let context: IngestContext
     private let aggregation: String?
     private let file: String?
-    private let permits: (ObjectType) -> Bool
+    private let permits: @Sendable (ObjectType) -> Bool
 
     /// How long a transaction lasts, in seconds.
     private static let transactionLength = 1.0
@@ -30,7 +30,7 @@ package struct HealthAutoExportIngest {
     package init(
         access: StoreAccess, headers: IngestHeaders = IngestHeaders(), receivedAt: Date, timeZone: TimeZone = .gmt,
         activityNames: [String: WorkoutActivity] = [:], file: String? = nil,
-        permits: @escaping (ObjectType) -> Bool = { _ in true }
+        permits: @escaping @Sendable (ObjectType) -> Bool = { _ in true }
     ) {
         self.access = access
         aggregation = headers.aggregation

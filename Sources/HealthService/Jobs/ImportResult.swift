@@ -63,6 +63,7 @@ extension JSON {
             ("warnings", (try? JSON(parsing: job.warnings)) ?? .array([])),
             ("workouts", (try? JSON(parsing: job.workouts)) ?? .array([])), ("made", .date(job.made)),
             ("begun", job.begun.map { .date($0) } ?? .null), ("ended", job.ended.map { .date($0) } ?? .null),
+            ("expires", job.expires.map { .date($0) } ?? .null),
         ])
     }
 }

@@ -7,10 +7,9 @@ import WorkoutFiles
 /// Files come in (API-70, API-71).
 struct ImportRoutes: Sendable {
     let accounts: Accounts
-    let jobs: ImportJobs
-
-    /// Bytes of a file (SEC-50).
-    private static let largest = 16 << 30
+    let jobs: JobBoard
+    let limits: ServiceLimits
+    let keepsOriginals: Bool
 
     private static let name = Parameter<String?>.text("name", "What the file is called.")
     private static let again = Parameter<Bool>.flag("again", "Imports it also if it was imported whole before.")
@@ -18,27 +17,34 @@ struct ImportRoutes: Sendable {
     var routes: [Route] {
         [
             Route(
-                .post, "/api/v1/imports", "Imports a file, which is the body: whatever `hk import` takes.",
+                .post, "/api/v1/imports",
+                "Imports a file, which is the body, or the files of a form: whatever `hk import` takes.",
                 .scope(.import), [Self.name, Self.again]
             ) { call in
                 let caller = try call.account()
                 if case .token(let bearer) = caller, bearer.token.scopes.importTypes != nil {
                     throw Problem.insufficientScope("import of all types")
                 }
-                let upload = try await Upload.receive(
-                    call.request.body, of: call.request.fields["Content-Length"].flatMap { Int($0) },
-                    into: accounts.folder.temporary, secrets: accounts.secrets, limit: Self.largest)
-                return try begin(upload, named: try call.value(Self.name), again: try call.value(Self.again), caller)
+                let again = try call.value(Self.again)
+                let type = call.request.fields["Content-Type"] ?? ""
+                guard type.lowercased().hasPrefix("multipart/form-data") else {
+                    let upload = try await place.receive(call.request.body, of: call.length)
+                    return try begin(upload, named: try call.value(Self.name), again: again, caller).response
+                }
+                let begun = try await files(of: call, type).map {
+                    try begin($0.upload, named: $0.name, again: again, caller)
+                }
+                guard begun.count != 1 else { return begun[0].response }
+                return call.json(
+                    .object([("items", .array(begun.map(\.json))), ("next", .null)]), .accepted)
             },
             Route(
                 .get, "/api/v1/imports", "Imports, the latest first.", .scope(.import), [CommonParameters.limit],
                 isTagged: false
             ) { call in
-                let person = try call.account().person.id
                 let limit = try call.value(CommonParameters.limit)
-                let known = try accounts.database.read { try $0.jobs(of: person, kind: .import, limit: limit) }
-                let items = try known.map { JSON.job(try jobs.job($0.id, of: person) ?? $0) }
-                return call.list(items)
+                return call.list(
+                    try jobs.jobs(of: try call.account().person.id, kind: .import, limit: limit).map(JSON.job))
             },
             Route(.get, "/api/v1/imports/{id}", "An import, how far it is.", .scope(.import), isTagged: false) { call in
                 call.json(.job(try job(call)))
@@ -46,19 +52,7 @@ struct ImportRoutes: Sendable {
             Route(
                 .get, "/api/v1/imports/{id}/events", "An import as it goes on.", .scope(.import), offers: [.events],
                 isTagged: false
-            ) { call in
-                let job = try job(call)
-                guard let states = jobs.watch(job.id) else {
-                    return EventStream { give in give(.init(name: "end", data: .job(job))) }.response
-                }
-                let jobs = jobs
-                return EventStream { give in
-                    for await state in states where !state.state.isEnded {
-                        give(.init(name: "progress", data: .job(state)))
-                    }
-                    if let last = try jobs.job(job.id, of: job.person) { give(.init(name: "end", data: .job(last))) }
-                }.response
-            },
+            ) { call in jobs.events(of: try job(call)).response },
             Route(.delete, "/api/v1/imports/{id}", "Ends an import; what is in stays.", .scope(.import)) { call in
                 let job = try job(call)
                 guard !job.state.isEnded else { throw Problem.conflict("The import has ended already.") }
@@ -68,6 +62,10 @@ struct ImportRoutes: Sendable {
         ]
     }
 
+    private var place: Upload.Place {
+        Upload.Place(folder: accounts.folder.temporary, secrets: accounts.secrets, limits: limits)
+    }
+
     private func job(_ call: Call) throws -> JobRecord {
         guard let job = try jobs.job(try call.uuid("id"), of: try call.account().person.id), job.kind == .import else {
             throw Problem.notFound
@@ -75,34 +73,92 @@ struct ImportRoutes: Sendable {
         return job
     }
 
-    private func begin(_ upload: Upload, named name: String?, again: Bool, _ caller: Caller) throws -> ServiceResponse {
+    // MARK: Receiving
+
+    /// The files of a form; other fields mean nothing here.
+    private func files(of call: Call, _ type: String) async throws -> [(name: String, upload: Upload)] {
+        try place.check(call.length)
+        var reader = try MultipartReader(call.request.body, contentType: type, mostParts: limits.multipartParts)
+        var files: [(name: String, upload: Upload)] = []
+        do {
+            while let part = try await reader.next() {
+                // A form without a chosen file sends one without a name.
+                guard let name = part.fileName, !name.isEmpty else { continue }
+                let draft = try UploadDraft(place)
+                while let piece = try await reader.content() { try draft.write(piece) }
+                files.append((name, try draft.finish()))
+            }
+        } catch {
+            for file in files { file.upload.remove() }
+            throw error
+        }
+        guard !files.isEmpty else { throw Problem.unsupportedFormat("The form has no file.") }
+        return files
+    }
+
+    // MARK: Beginning
+
+    /// A job that runs, or ran before.
+    private struct Begun {
+        var id: UUID
+        var json: JSON
+        var status = HTTPStatus.accepted
+
+        var response: ServiceResponse {
+            var response = ServiceResponse(status, .json, text: json.line)
+            response.fields["Location"] = "/api/v1/imports/\(id.uuidString)"
+            return response
+        }
+    }
+
+    private func begin(_ upload: Upload, named name: String?, again: Bool, _ caller: Caller) throws -> Begun {
         let person = caller.person.id
         var isHandedOn = false
-        defer { if !isHandedOn { try? FileManager.default.removeItem(atPath: upload.path) } }
+        defer { if !isHandedOn { upload.remove() } }
         if !again, let known = try accounts.database.read({ try $0.wholeImport(of: upload.digest, by: person) }) {
             guard case .object(let members) = JSON.job(known) else { throw Problem.internalError }
-            return Self.answer(.object(members + [("repeated", .bool(true))]), .ok, known.id)
+            return Begun(id: known.id, json: .object(members + [("repeated", .bool(true))]), status: .ok)
         }
         guard upload.bytes > 0 else { throw Problem.unsupportedFormat("The body is empty.") }
         var job = JobRecord(id: .timeOrdered(), person: person, kind: .import, state: .waiting, made: accounts.clock())
-        job.name = name
+        job.name = name.map { String($0.prefix(Self.longestName)) }
         job.digest = upload.digest
         job.bytesTotal = Int64(upload.bytes)
         job.actor = caller.owner
-        let store = try accounts.store(of: caller.person)
+        let begun = job
+        let work = ImportWork(
+            accounts: accounts, keepsOriginals: keepsOriginals, caller: caller,
+            store: try accounts.store(of: caller.person), file: upload.path)
         isHandedOn = true
-        try jobs.begin(job, file: upload.path, of: caller, in: store)
-        return Self.answer(.job(job), .accepted, job.id)
+        try jobs.begin(begun, work: { await work.run(begun, $0) }, afterwards: { upload.remove() })
+        return Begun(id: job.id, json: .job(job))
     }
 
-    private static func answer(_ json: JSON, _ status: HTTPStatus, _ id: UUID) -> ServiceResponse {
-        var response = ServiceResponse(status, .json, text: json.line)
-        response.fields["Location"] = "/api/v1/imports/\(id.uuidString)"
-        return response
+    /// Characters of a file's name that are kept.
+    private static let longestName = 255
+}
+
+extension JobBoard {
+    /// A job as it goes on, until it has ended.
+    func events(of job: JobRecord) -> EventStream {
+        guard let states = watch(job.id) else {
+            return EventStream { [self] give in
+                // It may have ended since somebody looked it up.
+                let last = try self.job(job.id, of: job.person) ?? job
+                give(.init(name: "end", data: .job(last)))
+            }
+        }
+        return EventStream { [self] give in
+            for await state in states where !state.state.isEnded { give(.init(name: "progress", data: .job(state))) }
+            if let last = try self.job(job.id, of: job.person) { give(.init(name: "end", data: .job(last))) }
+        }
     }
 }
 
 extension Call {
+    /// Bytes of the body, if the request says how many.
+    var length: Int? { request.fields["Content-Length"].flatMap { Int($0) } }
+
     /// The account that asks.
     func account() throws -> Caller {
         guard let caller = requester.caller else { throw Problem.unauthenticated }

@@ -2,46 +2,78 @@ import Foundation
 import HealthDatabase
 import HealthTransfer
 
-/// A file that is being received: written beside the stores, hashed on the way, and never in memory as a whole (API-70).
+/// A file that was received: written beside the stores, hashed on the way, and never in memory as a whole (API-70).
 struct Upload: Sendable {
     let path: String
     let bytes: Int
     /// SHA-256.
     let digest: [UInt8]
 
-    /// Free bytes that have to be left on the disk.
-    private static let reserve = 1 << 30
+    /// Where uploads go, and how large they may be.
+    struct Place: Sendable {
+        let folder: String
+        let secrets: any Secrets
+        let limits: ServiceLimits
 
-    /// Receives a body.
-    ///
-    /// - Throws: ``Problem`` `too-large` beyond the limit, `insufficient-storage` where the disk is nearly full.
-    static func receive(
-        _ body: RequestBody, of length: Int?, into folder: String, secrets: any Secrets, limit: Int
-    ) async throws -> Upload {
-        if let length, length > limit { throw Problem.tooLarge(limit: limit) }
-        let free = try? URL(fileURLWithPath: folder).resourceValues(forKeys: [.volumeAvailableCapacityKey])
-            .volumeAvailableCapacity
-        if let free, free < max(reserve, 2 * (length ?? 0)) { throw Problem.insufficientStorage }
-        let path = "\(folder)/\(UUID().uuidString)"
+        /// Fails for a body that is announced to be too large, or for which the disk is too full.
+        func check(_ length: Int?) throws {
+            if let length, length > limits.import { throw Problem.tooLarge(limit: limits.import) }
+            let free = try? URL(fileURLWithPath: folder).resourceValues(forKeys: [.volumeAvailableCapacityKey])
+                .volumeAvailableCapacity
+            if let free, free < max(limits.freeSpace, 2 * (length ?? 0)) { throw Problem.insufficientStorage }
+        }
+
+        /// Receives a body that is one file.
+        ///
+        /// - Throws: ``Problem`` `too-large` beyond the limit, `insufficient-storage` where the disk is nearly full.
+        func receive(_ body: RequestBody, of length: Int?) async throws -> Upload {
+            try check(length)
+            let draft = try UploadDraft(self)
+            for try await piece in body.pieces { try draft.write(piece) }
+            guard length == nil || length == draft.count else { throw Problem.invalidBody("The body breaks off.") }
+            return try draft.finish()
+        }
+    }
+
+    /// Deletes the file.
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// A file that is being received; it is deleted unless it is finished.
+final class UploadDraft {
+    private let path: String
+    private let file: FileHandle
+    private let hash: any SHA256Stream
+    private let limit: Int
+    private(set) var count = 0
+    private var isFinished = false
+
+    init(_ place: Upload.Place) throws {
+        path = "\(place.folder)/\(UUID().uuidString)"
+        limit = place.limits.import
+        hash = place.secrets.makeSHA256()
         guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
             let file = FileHandle(forWritingAtPath: path)
         else { throw Problem.insufficientStorage }
-        do {
-            let hash = secrets.makeSHA256()
-            var count = 0
-            for try await piece in body.pieces {
-                count += piece.count
-                guard count <= limit else { throw Problem.tooLarge(limit: limit) }
-                piece.withUnsafeBytes { hash.update($0) }
-                do { try file.write(contentsOf: piece) } catch { throw Problem.insufficientStorage }
-            }
-            try file.close()
-            guard length == nil || length == count else { throw Problem.invalidBody("The body breaks off.") }
-            return Upload(path: path, bytes: count, digest: hash.finish())
-        } catch {
-            try? file.close()
-            try? FileManager.default.removeItem(atPath: path)
-            throw error
-        }
+        self.file = file
+    }
+
+    func write(_ piece: [UInt8]) throws {
+        count += piece.count
+        guard count <= limit else { throw Problem.tooLarge(limit: limit) }
+        piece.withUnsafeBytes { hash.update($0) }
+        do { try file.write(contentsOf: piece) } catch { throw Problem.insufficientStorage }
+    }
+
+    func finish() throws -> Upload {
+        do { try file.close() } catch { throw Problem.insufficientStorage }
+        isFinished = true
+        return Upload(path: path, bytes: count, digest: hash.finish())
+    }
+
+    deinit {
+        guard !isFinished else { return }
+        try? file.close()
+        try? FileManager.default.removeItem(atPath: path)
     }
 }

@@ -5,20 +5,26 @@ import WorkoutFiles
 
 /// The parameters that many routes take.
 enum CommonParameters {
+    /// Characters of a predicate (SEC-44).
+    static let longestCondition = 4_000
+
     static let from = Parameter<TypedDate?>.date("from", "Only what starts then or later.")
     static let to = Parameter<TypedDate?>.date("to", "Only what starts earlier; a day counts to its end.")
     static let source = Parameter<String?>.text(
         "source", "Only what this source saved: its name or bundle identifier.")
     static let condition = Parameter<String?>.text(
-        "where", "Only what satisfies a predicate, such as `value > 150`.", limit: Limits.predicate)
+        "where", "Only what satisfies a predicate, such as `value > 150`.", limit: longestCondition)
     static let activity = Parameter<WorkoutActivity?>.activity(
         "activity", "Only workouts in which this was done: a case of HKWorkoutActivityType.")
     static let workout = Parameter<UUID?>.uuid("workout", "Only what belongs to this workout.")
-    static let units = Parameter<UnitSystem?>.choice(
+    static let units = Parameter<AnswerUnits?>.choice(
         "units", "In which units numbers are; those of `hk --json` without it.")
     static let limit = Parameter<Int>.integer("limit", "At most so many.", in: 1...1_000, absent: 100)
     static let manyLimit = Parameter<Int>.integer("limit", "At most so many.", in: 1...10_000, absent: 1_000)
     static let cursor = Parameter<String?>.text("cursor", "Where to go on, as `next` says it.", limit: 400)
+
+    static let hideEnds = Parameter<Bool>.flag(
+        "hideEnds", "Leaves out what lies around starts and ends: as far as the settings say, or 200 m.")
 
     /// The zone of days and of moments without an offset; that of the person without it.
     static let timeZone = Parameter<TimeZone?>(
@@ -33,7 +39,7 @@ enum CommonParameters {
 }
 
 /// In which units numbers are told.
-enum UnitSystem: String, Sendable, CaseIterable {
+enum AnswerUnits: String, Sendable, CaseIterable {
     /// Those of `hk --json`: the same everywhere.
     case canonical
     case metric

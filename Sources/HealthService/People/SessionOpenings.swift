@@ -5,6 +5,7 @@ import WorkoutFiles
 /// How somebody comes in: a key that was printed, a name with its password, an invitation, a reset (SRV-22, SRV-33, SRV-34).
 struct SessionOpenings: Sendable {
     let accounts: Accounts
+    let limits: ServiceLimits
 
     var openings: [Opening] {
         [
@@ -14,7 +15,7 @@ struct SessionOpenings: Sendable {
                 return Self.entered(issued, request)
             },
             Opening(.post, "/login", "Begins a session: `{\"name\", \"password\"}`.") { request, _, _ in
-                let body = try await request.body.json()
+                let body = try await request.body.json(upTo: limits.json)
                 return Self.entered(
                     try await accounts.logIn(
                         name: try body.member("name") { try $0.asString() },
@@ -26,7 +27,7 @@ struct SessionOpenings: Sendable {
             },
             Opening(.post, "/join/{link}", "Joins by an invitation: `{\"name\", \"password\"}`.") {
                 request, _, arguments in
-                let body = try await request.body.json()
+                let body = try await request.body.json(upTo: limits.json)
                 return Self.entered(
                     try await accounts.join(
                         arguments["link"] ?? "", name: try body.member("name") { try $0.asString() },
@@ -35,7 +36,7 @@ struct SessionOpenings: Sendable {
             },
             Opening(.post, "/reset/{link}", "Gives a new password by a link: `{\"password\"}`.") {
                 request, _, arguments in
-                let body = try await request.body.json()
+                let body = try await request.body.json(upTo: limits.json)
                 try await accounts.reset(
                     arguments["link"] ?? "", password: try body.member("password") { try $0.asString() },
                     from: request.visitor)

@@ -6,7 +6,7 @@ import WorkoutFiles
 
 /// A request that was understood: who asks which route for what.
 struct Call: Sendable {
-    let request: ServiceRequest
+    private(set) var request: ServiceRequest
     let target: RequestTarget
     /// What varies in the path.
     let arguments: [String: String]
@@ -18,6 +18,17 @@ struct Call: Sendable {
     let context: ParameterContext
     /// What makes cursors.
     let codec: Cursor.Codec
+    let clock: ServiceClock
+    let limits: ServiceLimits
+    /// Whether who asked may still ask: a stream outlives sessions and tokens otherwise.
+    let isWelcome: @Sendable () async -> Bool
+
+    /// The same call with a body that was read already.
+    func with(_ body: [UInt8]) -> Call {
+        var call = self
+        call.request.body = RequestBody(body)
+        return call
+    }
 
     /// The value of a parameter of the route, which was checked before.
     func value<Value>(_ parameter: Parameter<Value>) throws -> Value {
@@ -43,7 +54,11 @@ struct Call: Sendable {
     }
 
     /// The body as JSON.
-    func json(upTo limit: Int = Limits.json) async throws -> JSON { try await request.body.json(upTo: limit) }
+    ///
+    /// - Parameter limit: Which limit holds for its bytes.
+    func json(upTo limit: KeyPath<ServiceLimits, Int> = \.json) async throws -> JSON {
+        try await request.body.json(upTo: limits[keyPath: limit])
+    }
 }
 
 // MARK: - Reading
@@ -84,6 +99,15 @@ extension Call {
     /// The predicate that was asked for.
     private func condition(for type: ObjectType) throws -> SamplePredicate? {
         guard let text = try value(CommonParameters.condition), !text.isEmpty else { return nil }
+        return try condition(text, for: type)
+    }
+
+    /// The predicate in a text.
+    func condition(_ text: String, for type: ObjectType) throws -> SamplePredicate {
+        guard text.count <= CommonParameters.longestCondition else {
+            throw Problem.invalidPredicate(
+                "It has more than \(CommonParameters.longestCondition) characters.", column: nil)
+        }
         do throws(PredicateFormatError) {
             return try .typed(text, for: type, timeZone: context.calendar.timeZone)
         } catch {

@@ -40,18 +40,3 @@ struct EntityTag: Sendable, Hashable {
         return tag.lastIndex(of: "\"").map { tag[...$0] } ?? tag
     }
 }
-
-/// A hash that is the same in every process (FNV-1a, 64 bits); nothing secret depends on it.
-struct StableHash {
-    private var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-    /// Adds a text, apart from the next one.
-    mutating func add(_ text: String) {
-        for byte in text.utf8 { add(byte) }
-        add(0)
-    }
-
-    private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-
-    var text: String { String(value, radix: 36) }
-}

@@ -6,6 +6,12 @@ import HealthTransfer
 struct PersonalData: Sendable {
     let access: StoreAccess
     let pool: WorkPool
+    /// The store stays open as long as somebody has a way to it.
+    private let store: PersonStore
+
+    init(_ store: PersonStore, as app: AppIdentity, pool: WorkPool) {
+        (self.store, self.pool, access) = (store, pool, store.access(as: app))
+    }
 
     /// Asks a question of the store.
     func read<Answer: Sendable>(_ ask: @escaping @Sendable (HealthReports) throws -> Answer) async throws -> Answer {

@@ -24,6 +24,12 @@ struct Route: Sendable {
     let offers: [MediaType]
     /// Whether its answer is the same as long as the store and the request are.
     let isTagged: Bool
+    /// How often it may be asked.
+    var rate = RateGate.Rate.usual
+    /// Whether the first answer comes again to whoever sends the same again with a key (API-11).
+    ///
+    /// What the person alone may do tells secrets once, and files are known by what is in them.
+    var keepsAnswer: Bool
     let respond: @Sendable (Call) async throws -> ServiceResponse
 
     init(
@@ -38,6 +44,14 @@ struct Route: Sendable {
         self.parameters = parameters
         self.offers = offers
         self.isTagged = isTagged && method == .get
+        keepsAnswer = method == .post && need != .owner && need != .scope(.import)
         self.respond = respond
+    }
+
+    /// The same with a rate of its own.
+    func limited(by rate: RateGate.Rate) -> Route {
+        var route = self
+        route.rate = rate
+        return route
     }
 }

@@ -9,7 +9,7 @@ struct AccountDoorkeeper: Doorkeeper {
     func requester(of request: ServiceRequest) throws -> Requester? {
         do throws(AccountError) {
             guard let caller = try caller(of: request) else { return nil }
-            return Requester(caller)
+            return Requester(caller, usualZone: accounts.timeZone)
         } catch .unauthenticated {
             return nil
         }
@@ -39,10 +39,12 @@ struct AccountDoorkeeper: Doorkeeper {
 
 extension Requester {
     /// What an account may ask for.
-    init(_ caller: Caller) {
+    ///
+    /// - Parameter usualZone: Where days begin for somebody who did not choose a zone.
+    init(_ caller: Caller, usualZone: TimeZone) {
         let settings = caller.person.settings
         var preferences = Preferences()
-        preferences.timeZone = settings.timeZone.flatMap(TimeZone.init(identifier:)) ?? .current
+        preferences.timeZone = settings.timeZone.flatMap(TimeZone.init(identifier:)) ?? usualZone
         preferences.weekStart = settings.weekStart
         preferences.locale = settings.locale
         preferences.homeRadius = settings.homeRadius > 0 ? settings.homeRadius : nil

@@ -4,7 +4,8 @@ import HealthTransfer
 import WorkoutFiles
 
 extension Problem {
-    /// What is told of an error that something below threw; nil if it is a fault of ours.
+    /// What is told of an error that something below threw; nil if it is a fault of ours, whose text the log alone has
+    /// (SEC-47).
     init?(_ error: any Error) {
         switch error {
         case let problem as Problem: self = problem

@@ -2,6 +2,7 @@ import Foundation
 import HealthDatabase
 import HealthModel
 import HealthTransfer
+import Synchronization
 import WorkoutFiles
 
 /// Answers requests about people's health data: everything of a web server but the sockets.
@@ -14,25 +15,37 @@ public final class HealthResponder: Sendable {
     private let pool = WorkPool()
     private let table: RouteTable
     private let codec: Cursor.Codec
-    private let now: @Sendable () -> Date
-    private let log: @Sendable (RequestNote) -> Void
+    private let limits: ServiceLimits
+    private let rates: RateGate
+    private let streams: OpenStreams
+    private let isClosed = Atomic(false)
+    private let answers: IdempotentAnswers?
+    private let clock: ServiceClock
+    let log: @Sendable (RequestNote) -> Void
 
     /// - Parameters:
     ///   - doorkeeper: Finds out who asks.
     ///   - origins: Which addresses are ours.
+    ///   - limits: How much is taken of whom.
+    ///   - streams: Counts the streams that are open.
+    ///   - answers: What keeps first answers; nil where nobody keeps accounts.
     ///   - seal: A keyed hash, by which cursors are known for ours.
-    ///   - now: The time.
+    ///   - clock: The time.
     ///   - log: Told of each request, without health data.
     init(
         doorkeeper: any Doorkeeper, origins: OriginCheck, table: RouteTable = .api,
-        seal: @escaping @Sendable ([UInt8]) -> [UInt8], now: @escaping @Sendable () -> Date = { Date() },
+        limits: ServiceLimits = ServiceLimits(), streams: OpenStreams? = nil, answers: IdempotentAnswers? = nil,
+        seal: @escaping @Sendable ([UInt8]) -> [UInt8], clock: ServiceClock = ServiceClock(),
         log: @escaping @Sendable (RequestNote) -> Void = { _ in }
     ) {
         self.doorkeeper = doorkeeper
         self.origins = origins
         self.table = table
         codec = Cursor.Codec(seal: seal)
-        self.now = now
+        (self.limits, self.answers) = (limits, answers)
+        rates = RateGate(limits)
+        self.streams = streams ?? OpenStreams(most: limits.streamsPerPerson)
+        self.clock = clock
         self.log = log
     }
 
@@ -57,11 +70,16 @@ public final class HealthResponder: Sendable {
         return response
     }
 
+    /// Refuses requests from now on (SRV-8).
+    func close() { isClosed.store(true, ordering: .releasing) }
+
     private func answer(_ request: ServiceRequest, _ note: inout RequestNote) async throws -> ServiceResponse {
-        let target = try RequestTarget(request.target)
+        guard !isClosed.load(ordering: .acquiring) else { throw Problem.busy }
+        let target = try RequestTarget(request.target, limit: limits.url)
+        try checkHeader(request)
         let method = HTTPMethod(rawValue: request.method)
-        // Whether a server lives may be asked by any name.
-        if target.path != ["healthz"] { try origins.checkHost(request) }
+        // Whether a server lives, and takes requests, may be asked by any name.
+        if ![["healthz"], ["readyz"]].contains(target.path) { try origins.checkHost(request) }
         if let (opening, arguments) = try table.opening(method, target.path) {
             note.route = opening.path.text
             try origins.checkSite(request, opening.method)
@@ -74,37 +92,101 @@ public final class HealthResponder: Sendable {
         let requester = try await requester(of: request)
         note.person = requester.person
         try requester.check(route.need)
-        let store = try await doorkeeper.store(of: requester)
+        let token = requester.isOwner ? nil : requester.app.source.bundleIdentifier
+        let standing = try rates.enter(route.rate, requester.person, token: token, at: clock.now())
         let call = Call(
             request: request, target: target, arguments: match.arguments, requester: requester,
-            data: PersonalData(access: store.access(as: requester.app), pool: pool),
+            data: try await data(of: requester),
             media: match.media ?? MediaType.preferred(request.fields["Accept"], among: route.offers)
                 ?? route.offers.first ?? .json,
-            context: try context(target, route, requester), codec: codec)
+            context: try context(target, route, requester), codec: codec, clock: clock, limits: limits,
+            isWelcome: { [doorkeeper] in (try? await doorkeeper.requester(of: request))?.app == requester.app })
         try Self.check(call, route)
-        guard route.isTagged else { return try await route.respond(call) }
+        var response = try await answer(call, route)
+        for field in standing?.fields ?? [] { response.fields[field.name] = field.value }
+        return response
+    }
+
+    private func answer(_ call: Call, _ route: Route) async throws -> ServiceResponse {
+        guard route.isTagged else { return try bounded(await answerOnce(call, route), call) }
         // Before anything is computed (API-9).
         let tag = EntityTag(try call.data.revision(), call)
-        if let known = request.fields["If-None-Match"], tag.isNamed(in: known) {
+        if let known = call.request.fields["If-None-Match"], tag.isNamed(in: known) {
             var response = ServiceResponse(.notModified)
             response.fields["ETag"] = tag.text
             return response
         }
-        var response = try await route.respond(call)
+        var response = try bounded(await route.respond(call), call)
         if response.status == .ok, response.fields["ETag"] == nil { response.fields["ETag"] = tag.text }
         response.fields["Vary"] = "Accept-Encoding, Accept, Cookie, Authorization"
         return response
     }
 
-    private func requester(of request: ServiceRequest) async throws -> Requester {
+    /// Does what a request with a key asks for, unless it was done before (API-11).
+    private func answerOnce(_ call: Call, _ route: Route) async throws -> ServiceResponse {
+        guard route.keepsAnswer, let answers, let key = call.request.fields["Idempotency-Key"] else {
+            return try await route.respond(call)
+        }
+        let body = try await call.request.body.collect(upTo: limits.samples)
+        if let known = try answers.known(key, call, body) { return known }
+        do {
+            let response = try await route.respond(call.with(body))
+            try answers.end(key, call, response)
+            return response
+        } catch {
+            try? answers.end(key, call, nil)
+            throw error
+        }
+    }
+
+    /// Takes a place for a stream of events, and refuses what is longer than an answer may be (SEC-50).
+    private func bounded(_ response: ServiceResponse, _ call: Call) throws -> ServiceResponse {
+        var response = response
+        switch response.body {
+        case .bytes(let bytes) where bytes.count > limits.answer:
+            var problem = Problem.tooLarge(limit: limits.answer)
+            problem.detail = "The answer has more than \(limits.answer) bytes. Ask for less, or for lines (.ndjson)."
+            throw problem
+        case .stream(let pieces) where response.fields["Content-Type"] == MediaType.events.text:
+            let place = try streams.enter(call.requester.person)
+            response.body = .stream(HeldStream(pieces: pieces, place: place))
+        default: break
+        }
+        return response
+    }
+
+    private func checkHeader(_ request: ServiceRequest) throws {
+        let fields = request.fields.fields
+        guard fields.count <= limits.headerFields else { throw Problem.tooLarge(limit: limits.headerFields) }
+        let bytes = fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+        guard bytes <= limits.headers else { throw Problem.tooLarge(limit: limits.headers) }
+    }
+
+    /// Who asks.
+    func requester(of request: ServiceRequest) async throws -> Requester {
         guard let requester = try await doorkeeper.requester(of: request) else { throw Problem.unauthenticated }
         return requester
     }
 
+    /// The way to the data of whoever asks.
+    func data(of requester: Requester) async throws -> PersonalData {
+        let store = try await doorkeeper.store(of: requester)
+        return PersonalData(store, as: requester.app, pool: pool)
+    }
+
+    /// Fails for a request that is not for us, or that another site may have sent.
+    func checkOrigin(of request: ServiceRequest) throws {
+        try origins.checkHost(request)
+        if let method = HTTPMethod(rawValue: request.method) { try origins.checkSite(request, method) }
+    }
+
+    /// The time.
+    func moment() -> Date { clock.now() }
+
     // MARK: Parameters
 
     private func context(_ target: RequestTarget, _ route: Route, _ requester: Requester) throws -> ParameterContext {
-        let usual = ParameterContext(now: now(), calendar: requester.preferences.calendar())
+        let usual = ParameterContext(now: clock.now(), calendar: requester.preferences.calendar())
         guard let text = target.values(CommonParameters.timeZone.name).first,
             let zone = try? CommonParameters.timeZone.read([text], usual)
         else { return usual }

@@ -1,15 +1,21 @@
-/// The fields that keep browsers from doing what nobody wants (SEC-26, SEC-27, SEC-28).
+/// The fields that keep browsers from doing what nobody wants (SEC-26, SEC-27, SEC-28); there are none that let other
+/// sites in (SEC-25).
 enum SecurityFields {
-    private static let policy = [
-        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'",
-        "font-src 'self'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'",
-    ].joined(separator: "; ")
+    private static func policy(imagesFrom host: String?) -> String {
+        [
+            "default-src 'none'", "script-src 'self'", "style-src 'self'",
+            "img-src 'self' data:" + (host.map { " " + $0 } ?? ""), "connect-src 'self'", "font-src 'self'",
+            "manifest-src 'self'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'",
+        ].joined(separator: "; ")
+    }
     private static let downloadPolicy = "sandbox; default-src 'none'"
 
     /// Adds them to an answer; what it says of itself stays.
-    static func add(to response: inout ServiceResponse, isSecure: Bool) {
+    ///
+    /// - Parameter host: From where else maps may have images, as somebody chose knowingly (WEB-71).
+    static func add(to response: inout ServiceResponse, isSecure: Bool, imagesFrom host: String? = nil) {
         let isDownload = response.fields["Content-Disposition"]?.hasPrefix("attachment") == true
-        set("Content-Security-Policy", isDownload ? downloadPolicy : policy, &response)
+        set("Content-Security-Policy", isDownload ? downloadPolicy : policy(imagesFrom: host), &response)
         set("X-Content-Type-Options", "nosniff", &response)
         set("Referrer-Policy", "no-referrer", &response)
         set("Cross-Origin-Opener-Policy", "same-origin", &response)

@@ -8,29 +8,61 @@ public final class RunningService: Sendable {
     public let responder: HealthResponder
     /// Where a browser begins, in personal mode: path and query with a key that works once; nil where people log in.
     public let startPath: String?
+    /// What lies below routes, from a map in the folder of the server, with what must be said of it; nil without one (WEB-70).
+    public let mapBackground: (address: String, attribution: String)?
     private let accounts: Accounts
-    private let jobs: ImportJobs
+    private let jobs: JobBoard
     private let claim: FolderClaim
 
     private init(
-        _ accounts: Accounts, hosts: Set<String>, claim: FolderClaim, log: @escaping @Sendable (RequestNote) -> Void
-    )
-        throws
-    {
+        _ folder: ServiceFolder, _ settings: ServiceSettings, hosts: Set<String>, secrets: any Secrets,
+        log: @escaping @Sendable (RequestNote) -> Void
+    ) throws {
+        try folder.make()
+        guard let claim = try folder.claim() else {
+            throw EngineError(.storage, "Another server works with '\(folder.root)'.", cause: .busy)
+        }
+        let database = try ServerDatabase(path: folder.database)
+        let jobs = JobBoard(database: database, limits: settings.limits)
+        let accounts = try Accounts(
+            database: database, folder: folder, secrets: secrets, rules: settings.rules,
+            admitsInvited: settings.admitsInvited, timeZone: settings.timeZone, endWork: { await jobs.endAll(of: $0) })
         try accounts.begin()
-        let jobs = ImportJobs(accounts: accounts)
-        let table = RouteTable(
-            routes: RouteTable.api.routes + ImportRoutes(accounts: accounts, jobs: jobs).routes
-                + IngestRoutes(accounts: accounts).routes + PersonRoutes(accounts: accounts).routes
-                + AdminRoutes(accounts: accounts).routes,
-            openings: StatusOpenings.openings + SessionOpenings(accounts: accounts).openings)
-        let (secrets, key) = (accounts.secrets, accounts.key)
+        let key = accounts.key
+        let maps = MapShelf(folder: folder.maps)
+        let (metrics, streams) = (ServiceMetrics(), OpenStreams(most: settings.limits.streamsPerPerson))
+        var table = Self.table(accounts, jobs, maps, settings).described
+        table.openings +=
+            OperationOpenings(accounts: accounts, jobs: jobs, metrics: metrics, streams: streams).openings
         responder = HealthResponder(
             doorkeeper: AccountDoorkeeper(accounts: accounts), origins: OriginCheck(hosts: hosts),
-            table: table.described,
-            seal: { secrets.hmacSHA256($0, key: key) }, log: log)
+            table: table, limits: settings.limits, streams: streams, answers: IdempotentAnswers(accounts: accounts),
+            seal: { secrets.hmacSHA256($0, key: key) },
+            log: { note in
+                metrics.count(note)
+                log(note)
+            })
         startPath = accounts.mode == .personal ? "/start?key=\(accounts.makeStartKey())" : nil
+        mapBackground = maps.background
         (self.accounts, self.jobs, self.claim) = (accounts, jobs, claim)
+    }
+
+    /// Everything that a server answers.
+    private static func table(
+        _ accounts: Accounts, _ jobs: JobBoard, _ maps: MapShelf, _ settings: ServiceSettings
+    ) -> RouteTable {
+        let limits = settings.limits
+        let imports = ImportRoutes(
+            accounts: accounts, jobs: jobs, limits: limits, keepsOriginals: settings.keepsOriginals)
+        let routes = [
+            RouteTable.api.routes, imports.routes, ExportRoutes(accounts: accounts, jobs: jobs).routes,
+            OriginalRoutes(accounts: accounts).routes,
+            IngestRoutes(accounts: accounts, jobs: jobs, limits: limits).routes,
+            PersonRoutes(accounts: accounts).routes, AdminRoutes(accounts: accounts).routes, maps.routes,
+        ]
+        return RouteTable(
+            routes: Array(routes.joined()),
+            openings: StatusOpenings.openings + SessionOpenings(accounts: accounts, limits: limits).openings)
     }
 
     /// A service for one person and one store (SRV-22).
@@ -39,16 +71,17 @@ public final class RunningService: Sendable {
     ///   - store: The file of the store; it is made if there is none.
     ///   - state: The folder for settings, tokens and jobs of all stores that are served so.
     ///   - hosts: The names with ports that browsers may use, lower case.
+    ///   - configuration: What was settled; everything is as by default without it.
     ///   - secrets: Random bytes and hashes.
     ///   - log: Told of each request.
     /// - Throws: An error with a sentence if a file cannot be used, or if another server works with the folder.
     public static func personal(
-        store: URL, state: URL, hosts: Set<String>, secrets: any Secrets,
+        store: URL, state: URL, hosts: Set<String>, configuration: ServiceConfiguration? = nil, secrets: any Secrets,
         log: @escaping @Sendable (RequestNote) -> Void
     ) throws -> RunningService {
         let identity = try SQLiteEngine(path: store.path).identity
         let folder = ServiceFolder(personal: state.appending(path: identity).path, store: store.path)
-        return try start(folder, hosts: hosts, secrets: secrets, log: log)
+        return try RunningService(folder, ServiceSettings(configuration), hosts: hosts, secrets: secrets, log: log)
     }
 
     /// A service for people who log in (SRV-23).
@@ -56,35 +89,29 @@ public final class RunningService: Sendable {
     /// - Parameters:
     ///   - state: The folder with everything.
     ///   - hosts: The names with ports that browsers may use, lower case.
+    ///   - configuration: What was settled; everything is as by default without it.
     ///   - secrets: Random bytes and hashes.
     ///   - log: Told of each request.
     public static func server(
-        state: URL, hosts: Set<String>, secrets: any Secrets, log: @escaping @Sendable (RequestNote) -> Void
-    ) throws -> RunningService {
-        try start(ServiceFolder(server: state.path), hosts: hosts, secrets: secrets, log: log)
-    }
-
-    private static func start(
-        _ folder: ServiceFolder, hosts: Set<String>, secrets: any Secrets,
+        state: URL, hosts: Set<String>, configuration: ServiceConfiguration? = nil, secrets: any Secrets,
         log: @escaping @Sendable (RequestNote) -> Void
     ) throws -> RunningService {
-        try folder.make()
-        guard let claim = try folder.claim() else {
-            throw EngineError(.storage, "Another server works with '\(folder.root)'.", cause: .busy)
-        }
-        let accounts = try Accounts(database: ServerDatabase(path: folder.database), folder: folder, secrets: secrets)
-        return try RunningService(accounts, hosts: hosts, claim: claim, log: log)
+        try RunningService(
+            ServiceFolder(server: state.path), ServiceSettings(configuration), hosts: hosts, secrets: secrets, log: log)
     }
 
     /// Makes a person in the folder of a server, which may be running.
     ///
     /// - Throws: An error with a sentence if name or password cannot be taken.
     public static func createPerson(
-        name: String, isAdmin: Bool, password: String, state: URL, secrets: any Secrets
+        name: String, isAdmin: Bool, password: String, state: URL, configuration: ServiceConfiguration? = nil,
+        secrets: any Secrets
     ) async throws {
         let folder = ServiceFolder(server: state.path)
         try folder.make()
-        let accounts = try Accounts(database: ServerDatabase(path: folder.database), folder: folder, secrets: secrets)
+        let accounts = try Accounts(
+            database: ServerDatabase(path: folder.database), folder: folder, secrets: secrets,
+            rules: ServiceSettings(configuration).rules)
         _ = try await accounts.makePerson(name: name, role: isAdmin ? .admin : .person, password: password)
     }
 
@@ -97,8 +124,9 @@ public final class RunningService: Sendable {
         }
     }
 
-    /// Ends imports at the end of a transaction, and closes the stores (SRV-8).
+    /// Refuses requests, ends imports at the end of a transaction, and closes the stores (SRV-8).
     public func stop() {
+        responder.close()
         jobs.cancelAll()
         accounts.stores.closeAll()
     }

@@ -1,5 +1,5 @@
-import HealthModel
-import WorkoutFiles
+package import HealthModel
+package import WorkoutFiles
 
 /// Where objects come from: their source and their device.
 extension JSON {
@@ -42,7 +42,7 @@ extension JSON {
     // MARK: Devices
 
     /// The properties of a device that are known.
-    static func device(_ device: DeviceRecord?) -> JSON {
+    package static func device(_ device: DeviceRecord?) -> JSON {
         guard let device else { return .null }
         return .object(
             DeviceRecord.Property.allCases.compactMap { property in

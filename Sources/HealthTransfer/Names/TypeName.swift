@@ -10,8 +10,8 @@ package enum TypeName {
         var words = Substring(identifier)
         if identifier.hasSuffix("TypeIdentifier") {
             words = words.dropFirst("HK".count).dropLast("TypeIdentifier".count)
-        } else if let range = identifier.firstRange(of: "Identifier") {
-            words = identifier[range.upperBound...]
+        } else if let end = endOfMark(in: identifier) {
+            words = identifier[end...]
         } else if identifier.hasPrefix("HKDataType") {
             words = words.dropFirst("HKDataType".count)
         }
@@ -46,6 +46,15 @@ package enum TypeName {
         types["route"] = .workoutRoute
         return types
     }()
+
+    private static let mark = Array("Identifier".utf8)
+
+    /// Where the first mark ends; looked for byte by byte, because a search for text prepares itself anew each time.
+    private static func endOfMark(in identifier: String) -> String.Index? {
+        let bytes = Array(identifier.utf8)
+        let place = bytes.indices.first { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
+        return place.map { identifier.utf8.index(identifier.startIndex, offsetBy: $0 + mark.count) }
+    }
 
     /// `VO2Max` becomes `vo2Max`, `UVExposure` becomes `uvExposure`.
     private static func loweringFirstWord(_ words: Substring) -> String {

@@ -11,7 +11,11 @@ extension HealthReports {
     package func rings(
         _ filter: SampleFilter = SampleFilter(), limit: Int? = nil, in zone: TimeZone
     ) throws(EngineError) -> RingsReport {
-        let summaries = try engine.activitySummaries(.constant(true), in: zone, for: app)
+        let bounds = [
+            filter.from.map { SummaryPredicate.day(.greaterOrEqual, CalendarDay(of: $0, in: zone)) },
+            filter.to.map { .day(.lessOrEqual, CalendarDay(of: $0, in: zone)) },
+        ]
+        let summaries = try engine.activitySummaries(.and(bounds.compactMap { $0 }), in: zone, for: app)
         let days = summaries.compactMap { summary -> RingsReport.Day? in
             guard let day = summary.day, filter.includes(day, in: zone) else { return nil }
             let movesByTime = summary.moveMode == 2

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import HealthDatabase
 package import HealthModel
 
@@ -107,6 +107,16 @@ extension HealthReports {
             }
             last = beat.time
             try give(datum)
+        }
+    }
+}
+
+extension HealthReports {
+    /// Gives the voltages of an electrocardiogram in the order of time.
+    package func forEachVoltage(of electrocardiogram: UUID, _ give: (VoltagePoint) -> Void) throws {
+        try engine.voltages(of: electrocardiogram, for: app) { points in
+            points.forEach(give)
+            return true
         }
     }
 }

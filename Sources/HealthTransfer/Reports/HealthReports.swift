@@ -85,8 +85,9 @@ extension HealthReports {
     /// The types that have samples, in the order of their names.
     package func types() throws(EngineError) -> [(type: ObjectType, holding: Holding)] {
         Dictionary(grouping: try engine.inventory(for: app), by: \.type)
-            .map { (type: $0.key, holding: Holding($0.value)) }
-            .sorted { TypeName.name(of: $0.type) < TypeName.name(of: $1.type) }
+            .map { (name: TypeName.name(of: $0.key), type: $0.key, holding: Holding($0.value)) }
+            .sorted { $0.name < $1.name }
+            .map { (type: $0.type, holding: $0.holding) }
     }
 
     /// The sources that have samples of a type, in the order of their names.

@@ -20,6 +20,11 @@ package struct WorkoutSearch: Sendable {
 
     package init() {}
 
+    /// Whether it asks of nothing but what was done.
+    var asksOnlyFigures: Bool {
+        text == nil && tags.isEmpty && distance == nil && duration == nil && place == nil && !includesOthers
+    }
+
     /// From the one to the other number, both included.
     package struct Bounds: Sendable, Hashable {
         package var least: Double

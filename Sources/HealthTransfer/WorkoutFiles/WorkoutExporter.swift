@@ -18,14 +18,18 @@ package struct WorkoutExporter: Sendable {
     private let access: StoreAccess
     private let format: FileFormat
     private let replaces: Bool
+    private let hiddenRadius: Double?
 
     /// - Parameters:
     ///   - format: What is written.
     ///   - replaces: Whether a file that is there makes way; it does when the new one is whole.
-    package init(access: StoreAccess, format: FileFormat, replaces: Bool) {
+    ///   - hiddenRadius: Metres around start and end of which no coordinate is written; nil to write all (API-37). Objects
+    ///     (JSON) are always whole.
+    package init(access: StoreAccess, format: FileFormat, replaces: Bool, hiddenRadius: Double? = nil) {
         self.access = access
         self.format = format
         self.replaces = replaces
+        self.hiddenRadius = hiddenRadius
     }
 
     /// Writes a workout under a name.
@@ -35,7 +39,8 @@ package struct WorkoutExporter: Sendable {
     package func export(_ uuid: UUID, to path: String) throws -> Written {
         try ReplacedFile.check(path, replaces: replaces)
         guard format != .json else { return try writeObjects(of: uuid, to: path) }
-        guard let recording = try access.reports({ try $0.recording(of: uuid) }) else { throw Self.gone(uuid) }
+        guard var recording = try access.reports({ try $0.recording(of: uuid) }) else { throw Self.gone(uuid) }
+        if let hiddenRadius { recording = recording.hidingEnds(radius: hiddenRadius) }
         let remarks = try RecordingFileWriter.write(recording, as: format, to: path)
         return Written(file: path, workout: uuid, remarks: remarks)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HealthTransfer
 import WorkoutFiles
 
 /// `hk completions`: what the Tab key of a shell knows about `hk`.

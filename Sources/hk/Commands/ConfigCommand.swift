@@ -1,4 +1,5 @@
 import ArgumentParser
+import HealthTransfer
 import WorkoutFiles
 
 /// `hk config`: what a person settles once and for all.

@@ -221,9 +221,11 @@ struct RecordCommand: AsyncParsableCommand {
         var configuration = WorkoutConfigurationRecord()
         configuration.activityType = activity.flatMap(WorkoutActivity.init(typed:)) ?? .running
         location.apply(to: &configuration)
+        var ask: (([SensorSighting]) -> [SensorSighting])?
+        if isAtTerminal { ask = { Self.pick(from: $0) } }
         let choice = SensorChoice(
             activity: configuration.activityType, wheel: wheel.flatMap { WheelSize($0) }, adapter: adapter,
-            shelf: SensorShelf())
+            shelf: SensorShelf(), ask: ask)
         let chosen = try await choice.sensors(named: names.isEmpty ? nil : names)
         var log: SensorLogFile?
         if let sensorLog {
@@ -235,10 +237,13 @@ struct RecordCommand: AsyncParsableCommand {
         }
         let stage = SensorStage(chosen, adapter: adapter, log: log)
         if !options.json {
-            Console.error("Looking for \(Format.list(stage.names.map(\.printable), "and")).")
+            let hint = isAtTerminal ? " The return key starts at once." : ""
+            Console.error("Looking for \(Format.list(stage.names.map(\.printable), "and")).\(hint)")
         }
+        let key = isAtTerminal ? ReturnKey() : nil
+        defer { key?.cancel() }
         do {
-            try await stage.wait(wait ?? 20)
+            try await stage.wait(wait ?? 20) { key?.isPressed == true }
         } catch {
             // Nothing was recorded, so there is nothing to keep.
             if let sensorLog { try? FileManager.default.removeItem(atPath: sensorLog) }
@@ -246,6 +251,16 @@ struct RecordCommand: AsyncParsableCommand {
         }
         return RecordSource(
             sensors: stage, HKWorkoutConfiguration(record: configuration), duration: duration?.seconds)
+    }
+
+    /// Whether somebody can be asked.
+    private var isAtTerminal: Bool { !options.json && Terminal.current().isInteractive }
+
+    /// Shows sensors, and lets somebody choose.
+    private static func pick(from found: [SensorSighting]) -> [SensorSighting] {
+        let picker = SensorPicker(found: found)
+        Console.print(picker.lines(terminal: .current()))
+        return picker.choose()
     }
 
     private func lastEnd(sharing interval: DateInterval, _ session: Session) throws -> Date? {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthModel
+import HealthTransfer
 
 /// How fast a workout is recorded.
 enum RecordSpeed: ExpressibleByArgument, Equatable {

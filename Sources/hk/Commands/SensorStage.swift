@@ -2,6 +2,7 @@ import Foundation
 import HealthKit
 import HealthModel
 import HealthSensors
+import HealthTransfer
 import OpenHealthKit
 import Synchronization
 import WorkoutFiles
@@ -65,8 +66,9 @@ final class SensorStage: Sendable {
 
     /// Waits until all sensors stream, or some seconds for at least one (SEN-226).
     ///
+    /// - Parameter isHurried: Whether somebody wants to start at once, with what is there.
     /// - Throws: ``Failure`` if none does, or Bluetooth cannot be used.
-    func wait(_ seconds: Double) async throws {
+    func wait(_ seconds: Double, unless isHurried: () -> Bool = { false }) async throws {
         guard let feed = box.feed else { return }
         feed.open()
         guard seconds > 0 else { return }
@@ -77,6 +79,7 @@ final class SensorStage: Sendable {
                 await feed.close()
                 throw Failure(trouble.message.printable)
             }
+            if isHurried() { return }
             let statuses = feed.statuses
             if statuses.allSatisfy({ $0.isStreaming || $0.state == .refused }), statuses.contains(where: \.isStreaming)
             {
@@ -100,6 +103,8 @@ struct SensorChoice {
     let wheel: WheelSize?
     let adapter: String?
     let shelf: SensorShelf
+    /// Lets somebody choose from what is found; nil where nobody can be asked.
+    let ask: (([SensorSighting]) -> [SensorSighting])?
 
     /// Seconds of a search for names that are not remembered.
     private static let search = 10.0
@@ -112,6 +117,7 @@ struct SensorChoice {
         guard let names else {
             let fitting = book.sensors.filter { $0.fits(activity) }
             guard fitting.isEmpty else { return fitting.map { $0.sensor(rank: nil, wheel: wheel) } }
+            if let ask { return try await chosen(by: ask, &book) }
             throw Failure(
                 .notFound,
                 book.sensors.isEmpty
@@ -144,5 +150,22 @@ struct SensorChoice {
         }
         if found != nil { try shelf.write(book) }
         return sensors
+    }
+
+    /// Those that somebody chooses, which are remembered from then on.
+    private func chosen(
+        by ask: ([SensorSighting]) -> [SensorSighting], _ book: inout SensorBook
+    ) async throws -> [SensorHub.Sensor] {
+        Console.error("No sensor is remembered for \(activity.name). Looking for those near by.")
+        let found = try await SensorSearch(adapter: adapter, seconds: Self.search, all: false).run()
+            .filter { SensorBook.Entry($0, wheel: nil).fits(activity) }
+        guard !found.isEmpty else {
+            throw Failure(.notFound, "No sensors found. Wake them: wear the belt, turn the wheel or the crank.")
+        }
+        let entries = ask(found).map { SensorBook.Entry($0, wheel: nil) }
+        guard !entries.isEmpty else { throw Failure(.notFound, "No sensor was chosen; nothing was recorded.") }
+        for entry in entries { book.remember(entry) }
+        try shelf.write(book)
+        return entries.enumerated().map { rank, entry in entry.sensor(rank: rank, wheel: wheel) }
     }
 }

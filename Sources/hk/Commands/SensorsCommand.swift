@@ -3,6 +3,7 @@ import Foundation
 import HealthKit
 import HealthModel
 import HealthSensors
+import HealthTransfer
 import WorkoutFiles
 
 /// `hk sensors`: Bluetooth sensors near by, and those that are remembered.
@@ -10,7 +11,7 @@ struct SensorsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sensors",
         abstract:
-            "Find, show and remember Bluetooth sensors: belts, power meters, speed and cadence, foot pods, machines.",
+            "Find, show, read and remember Bluetooth sensors: belts, power meters, foot pods, machines, scales, cuffs.",
         discussion: """
             Without more it searches for ten seconds and lists what is on the air. Sensors sleep: wear the belt, turn the wheel \
             or the crank.
@@ -19,7 +20,7 @@ struct SensorsCommand: AsyncParsableCommand {
 
             For example:  hk sensors add polar  and then  hk record --activity cycling --sensors
             """,
-        subcommands: [List.self, Show.self, Add.self, Forget.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Show.self, Read.self, Add.self, Forget.self], defaultSubcommand: List.self)
 
     /// What all of them take.
     struct Options: ParsableArguments {
@@ -39,8 +40,9 @@ struct SensorsCommand: AsyncParsableCommand {
 
     /// `hk sensors list`.
     struct List: AsyncParsableCommand {
+        // A name that is not given is worked out of that of the type, which every start of hk would pay for.
         static let configuration = CommandConfiguration(
-            abstract: "Search, and list sensors by kind and signal; connects to nothing.")
+            commandName: "list", abstract: "Search, and list sensors by kind and signal; connects to nothing.")
 
         @OptionGroup var options: Options
 
@@ -62,6 +64,7 @@ struct SensorsCommand: AsyncParsableCommand {
     /// `hk sensors show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "Connect to a sensor, and show what it is and what it tells for ten seconds.")
 
         @OptionGroup var options: Options
@@ -85,7 +88,7 @@ struct SensorsCommand: AsyncParsableCommand {
     /// `hk sensors add`.
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remember a sensor, so that 'hk record --sensors' uses it.")
+            commandName: "add", abstract: "Remember a sensor, so that 'hk record --sensors' uses it.")
 
         @OptionGroup var options: Options
 
@@ -123,7 +126,8 @@ struct SensorsCommand: AsyncParsableCommand {
 
     /// `hk sensors forget`.
     struct Forget: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Forget a sensor that is remembered.")
+        static let configuration = CommandConfiguration(
+            commandName: "forget", abstract: "Forget a sensor that is remembered.")
 
         @Flag(help: "Print JSON instead of text.")
         var json = false

@@ -1,3 +1,5 @@
+import HealthTransfer
+
 /// A line over time, drawn with braille dots, with labelled axes.
 struct Chart {
     /// What stands above it, with the unit.

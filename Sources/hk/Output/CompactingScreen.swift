@@ -1,3 +1,4 @@
+import HealthTransfer
 import OpenHealthKit
 
 /// What `hk compact` shows.

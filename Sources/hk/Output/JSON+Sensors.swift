@@ -45,6 +45,38 @@ extension JSON {
         ])
     }
 
+    /// What was read of a scale, cuff or meter.
+    static func spot(_ report: SpotReport) -> JSON {
+        .object([
+            ("name", .string(report.sighting.title)), ("address", .string(report.sighting.address)),
+            ("kinds", .array(report.sighting.kinds.map { .string($0.kind) })),
+            ("measurements", .array(report.stored.map(spotMeasurement))), ("added", .integer(report.added)),
+            ("known", .integer(report.known)), ("unusable", .integer(report.result.unusable)),
+            ("refused", .integer(report.result.refused)), ("others", .integer(report.result.others)),
+            ("clockBehind", report.result.behind.map { .number($0) } ?? .null),
+            ("notes", .array(report.notes.map { .string($0) })),
+        ])
+    }
+
+    private static func spotMeasurement(_ stored: SpotImporter.Stored) -> JSON {
+        let measurement = stored.measurement
+        return .object([
+            ("date", .date(measurement.date)), ("isNew", .bool(stored.isNew)),
+            ("user", measurement.user.map { .integer(Int($0)) } ?? .null),
+            (
+                "values",
+                .array(
+                    measurement.values.map {
+                        .object([
+                            ("type", .string($0.type.identifier)), ("value", .number($0.quantity.value)),
+                            ("unit", .string($0.quantity.unit.unitString)),
+                        ])
+                    })
+            ),
+            ("warnings", .array(measurement.warnings.map { .string($0) })),
+        ])
+    }
+
     /// What became of a sensor in a workout.
     static func sensor(_ news: SensorNews) -> JSON {
         .object([

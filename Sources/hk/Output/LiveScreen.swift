@@ -1,6 +1,7 @@
 import Foundation
-import HealthKit
+import HealthModel
 import HealthSensors
+import HealthTransfer
 import OpenHealthKit
 
 /// What a live workout looks like on a terminal: never more than the terminal has room for.

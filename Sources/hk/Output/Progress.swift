@@ -1,4 +1,5 @@
 import Foundation
+import HealthTransfer
 import Synchronization
 
 /// A line on standard error that shows how far something is, once it has taken longer than a second.

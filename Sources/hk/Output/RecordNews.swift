@@ -1,4 +1,5 @@
 import HealthKit
+import HealthTransfer
 import OpenHealthKit
 
 /// What happens in a workout that is recorded.

@@ -41,12 +41,12 @@ struct RecordsScreen {
             ])
         for record in sport.records {
             for (place, entry) in record.best.enumerated() {
-                var row = [place == 0 ? label(record.kind) : "", value(entry.value, record.kind)]
-                if hasSpeed { row.append(speed(entry.value, record.kind, measure)) }
+                var row = [place == 0 ? format.name(of: record.kind) : "", format.value(entry.value, of: record.kind)]
+                if hasSpeed { row.append(format.speed(entry.value, of: record.kind, measure)) }
                 row += [day(entry.start), Format.shortIdentifier(entry.workout)]
                 if hasSpeed { row.append(entry.from.map { format.distance($0, measure) } ?? "") }
                 if hasBefore, place == 0, let previous = record.previous {
-                    row += [value(previous.value, record.kind), day(previous.start)]
+                    row += [format.value(previous.value, of: record.kind), day(previous.start)]
                 }
                 table.add(row)
             }
@@ -55,40 +55,6 @@ struct RecordsScreen {
     }
 
     // MARK: Texts
-
-    private func label(_ kind: RecordsReport.Kind) -> String {
-        switch kind {
-        case .distance(EffortRules.mile): "1 mile"
-        case .distance(100 * EffortRules.mile): "100 miles"
-        case .distance(EffortRules.marathon / 2): "Half marathon"
-        case .distance(EffortRules.marathon): "Marathon"
-        case .distance(let meters):
-            meters < 1_000 ? "\(format.number(meters)) m" : "\(format.value(meters / 1_000)) km"
-        case .power(let seconds):
-            seconds < 60
-                ? "\(format.number(seconds)) s"
-                : seconds < 7_200 ? "\(format.number(seconds / 60)) min" : "\(format.number(seconds / 3_600)) h"
-        case .longestDistance: "Longest"
-        case .longestDuration: "Longest time"
-        case .highestClimb: "Highest climb"
-        case .mostEnergy: "Most energy"
-        }
-    }
-
-    private func value(_ value: Double, _ kind: RecordsReport.Kind) -> String {
-        switch kind {
-        case .distance, .longestDuration: Format.duration(value)
-        case .power: "\(format.number(value)) W"
-        case .longestDistance: format.distance(value)
-        case .highestClimb: format.height(value)
-        case .mostEnergy: "\(format.number(value)) kcal"
-        }
-    }
-
-    private func speed(_ value: Double, _ kind: RecordsReport.Kind, _ measure: PaceMeasure) -> String {
-        guard case .distance(let meters) = kind, value > 0 else { return "" }
-        return format.speed(meters / value, measure)
-    }
 
     private func day(_ moment: Date) -> String { String(format.moment(moment).prefix(Format.dayLength)) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthTransfer
 import WorkoutFiles
 
 /// The rows of a long list of samples, in columns whose widths are settled.

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthSensors
+import HealthTransfer
 
 /// What became of a sensor while a workout is recorded, and when.
 struct SensorNews: Sendable {

@@ -30,7 +30,8 @@ struct SensorsScreen {
         sighting.kinds.isEmpty ? "other" : sighting.kinds.map(\.kind).joined(separator: ", ")
     }
 
-    private static func signal(_ sighting: SensorSighting) -> String {
+    /// How strong its signal is, as bars and a word.
+    static func signal(_ sighting: SensorSighting) -> String {
         guard sighting.signal != nil else { return "connected" }
         let bars = sighting.bars
         return String(repeating: "▮", count: bars) + String(repeating: "▯", count: 4 - bars) + " "

@@ -1,4 +1,5 @@
 import Foundation
+import HealthTransfer
 
 /// What the screen can do.
 struct Terminal {

@@ -7,14 +7,7 @@ struct ZonesTable {
     var group: ZoneGroupRecord
 
     /// What is sorted, and whose zones these are.
-    var title: String {
-        let name = group.configuration.type == .heartRate ? "Zones of heart rate" : "Zones of power"
-        return switch group.configuration.source {
-        case .system: name + ", automatic"
-        case .user: name + ", your own"
-        case .app: name + ", of the app"
-        }
-    }
+    var title: String { Format.title(of: group.configuration) }
 
     func lines(terminal: Terminal) -> [String] {
         let unit: QuantityUnit = group.configuration.type == .heartRate ? .countPerMinute : .watt

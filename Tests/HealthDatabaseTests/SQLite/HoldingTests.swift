@@ -28,7 +28,44 @@ import Testing
         }
     }
 
+    /// The same for an app that may read from a date on (AUTH-23), which cuts blocks.
+    private static func counts(_ engine: SQLiteEngine, since date: Double) throws -> (
+        answered: [String], counted: [String]
+    ) {
+        try engine.read { session in
+            var session = session
+            session.bounds = ReadBounds(earliestReadDate: date)
+            func text(_ type: ObjectType, _ source: String, _ count: Int, _ earliest: Double, _ latest: Double)
+                -> String
+            {
+                "\(type.identifier) \(source) \(count) \(earliest) \(latest)"
+            }
+            let types = try ObjectType.all.filter { type in
+                guard type.isKeptInBlocks else { return false }
+                return try session.authorization(of: .own, for: type).read == .authorized
+            }
+            let answered = try session.inventory(for: .own).filter { types.contains($0.type) }.map {
+                text($0.type, $0.source.bundleIdentifier, $0.count, $0.earliest, $0.latest)
+            }
+            var counted: [String] = []
+            for type in types {
+                let samples = try session.samples(SampleRequest(type)) { session, type in
+                    try session.visibility(of: type, for: .own)
+                }
+                for (source, own) in Dictionary(grouping: samples, by: { $0.source?.source.bundleIdentifier ?? "" }) {
+                    let (earliest, latest) = (own.map(\.start).min() ?? .nan, own.map(\.end).max() ?? .nan)
+                    counted.append(text(type, source, own.count, earliest, latest))
+                }
+            }
+            return (answered.sorted(), counted.sorted())
+        }
+    }
+
     private static func expectCounted(_ engine: SQLiteEngine, _ comment: Comment) throws {
+        for date in [250.0, 500, 750] {
+            let (answered, counted) = try counts(engine, since: date)
+            #expect(answered == counted, comment)
+        }
         let (answered, counted) = try counts(engine)
         #expect(answered == counted, comment)
         let differences = try engine.read { try SQLStatement($0.database, HoldingTables.differences).firstInteger() }

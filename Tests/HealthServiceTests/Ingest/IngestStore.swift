@@ -32,7 +32,7 @@ struct IngestStore {
     @discardableResult
     func ingest(
         _ body: String, aggregation: String? = nil, at received: Date = noon, timeZone: TimeZone = .gmt,
-        names: [String: WorkoutActivity] = [:], permits: @escaping (ObjectType) -> Bool = { _ in true }
+        names: [String: WorkoutActivity] = [:], permits: @escaping @Sendable (ObjectType) -> Bool = { _ in true }
     ) throws -> IngestOutcome {
         var headers = IngestHeaders()
         headers.aggregation = aggregation

@@ -7,66 +7,14 @@ import WorkoutFiles
 
 /// The service as a server has it: accounts, jobs and routes together, over files in a folder of their own.
 @Suite struct RunningServiceTests {
-    /// A browser: it keeps the cookie that it is given.
-    fileprivate struct Browser {
-        let running: RunningService
-        var cookie: String?
-
-        mutating func ask(
-            _ method: String = "GET", _ target: String, body: String = "", bytes: [UInt8]? = nil,
-            fields: [HeaderFields.Field] = []
-        ) async throws -> Answer {
-            var request = ServiceRequest(
-                method: method, target: target, body: RequestBody(bytes ?? Array(body.utf8)), address: "127.0.0.1")
-            request.fields["Host"] = "health.test"
-            if let cookie {
-                request.fields["Cookie"] = cookie
-                request.fields["Sec-Fetch-Site"] = "same-origin"
-            }
-            for field in fields { request.fields[field.name] = field.value }
-            let answer = try await Answer(running.responder.respond(to: request))
-            if let set = answer.fields["Set-Cookie"] { cookie = String(set.prefix { $0 != ";" }) }
-            return answer
-        }
-    }
-
-    private static func withFolder<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "service-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        return try await body(folder)
-    }
-
-    private static func personal(_ folder: URL) throws -> RunningService {
-        try .personal(
-            store: folder.appending(path: "health.sqlite"), state: folder.appending(path: "personal"),
-            hosts: ["health.test"], secrets: FastSecrets(), log: { _ in })
-    }
-
-    /// Signed in by the printed key.
-    private static func owner(_ running: RunningService) async throws -> Browser {
-        var browser = Browser(running: running)
-        let path = try #require(running.startPath)
-        #expect(try await browser.ask("GET", path).status == 303)
-        return browser
-    }
-
-    private static let ride = """
-        <gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><type>running</type><trkseg>
-        <trkpt lat="47.0" lon="8.0"><ele>400</ele><time>2026-05-12T06:00:00Z</time></trkpt>
-        <trkpt lat="47.001" lon="8.0"><ele>402</ele><time>2026-05-12T06:00:30Z</time></trkpt>
-        <trkpt lat="47.002" lon="8.0"><ele>404</ele><time>2026-05-12T06:01:00Z</time></trkpt>
-        </trkseg></trk></gpx>
-        """
-
     @Test("SRV-22: the printed key works once and becomes a session; without it everything is 401")
     func startKey() async throws {
-        try await Self.withFolder { folder in
-            let running = try Self.personal(folder)
+        try await Running.withFolder { folder in
+            let running = try Running.personal(folder)
             var stranger = Browser(running: running)
             #expect(try await stranger.ask("GET", "/api/v1").status == 401)
             #expect(try await stranger.ask("GET", "/start?key=0123456789abcdef").status >= 400)
-            var owner = try await Self.owner(running)
+            var owner = try await Running.owner(running)
             let cookie = try #require(owner.cookie)
             #expect(cookie.hasPrefix("hk="))
             #expect(try await owner.ask("GET", "/api/v1").status == 200)
@@ -77,20 +25,47 @@ import WorkoutFiles
     }
 
     @Test("SRV-26: whether it lives may be asked by anybody") func health() async throws {
-        try await Self.withFolder { folder in
-            var stranger = Browser(running: try Self.personal(folder))
+        try await Running.withFolder { folder in
+            var stranger = Browser(running: try Running.personal(folder))
             let answer = try await stranger.ask("GET", "/healthz", fields: [("Host", "any.example")])
             #expect(answer.text == "ok\n")
             #expect(try await stranger.ask("GET", "/problems/not-found").status == 200)
         }
     }
 
+    @Test("SRV-26, SRV-8: readiness, counts without names for this machine and admins, and 503 once it ends")
+    func operations() async throws {
+        try await Running.withFolder { folder in
+            var (running, ann) = try await Running.server(folder)
+            #expect(try await ann.ask("GET", "/readyz", fields: [("Host", "any.example")]).status == 200)
+            _ = try await ann.ask("GET", "/api/v1/workouts?q=secret")
+            _ = try await ann.ask("GET", "/made/up/address")
+            let text = try await ann.ask("GET", "/metrics").text
+            #expect(text.contains("hk_requests_total{route=\"/api/v1/workouts\",status=\"200\"} 1\n"))
+            #expect(text.contains("hk_requests_total{route=\"none\",status=\"404\"} 1\n"))
+            #expect(text.contains("\nhk_open_streams 0\n") && text.contains("# TYPE hk_jobs gauge"))
+            #expect(!text.contains("ann") && !text.contains("secret") && !text.contains("made"))
+            func remote(_ fields: [HeaderFields.Field]) async throws -> Int {
+                var request = ServiceRequest(method: "GET", target: "/metrics", address: "198.51.100.7")
+                request.fields["Host"] = "health.test"
+                for field in fields { request.fields[field.name] = field.value }
+                return try await Answer(running.responder.respond(to: request)).status
+            }
+            let token = try await Running.token(&ann, #"{"read": []}"#)
+            #expect(try await remote([]) == 404)
+            #expect(try await remote(token) == 200)
+            running.stop()
+            #expect(try await ann.ask("GET", "/readyz").status == 503)
+            #expect(try await ann.ask("GET", "/api/v1/workouts").status == 503)
+        }
+    }
+
     @Test("API-70, API-71: a file comes in, is told as it goes, and is known the next time") func imports() async throws
     {
-        try await Self.withFolder { folder in
-            let running = try Self.personal(folder)
-            var owner = try await Self.owner(running)
-            let first = try await owner.ask("POST", "/api/v1/imports?name=run.gpx", body: Self.ride)
+        try await Running.withFolder { folder in
+            let running = try Running.personal(folder)
+            var owner = try await Running.owner(running)
+            let first = try await owner.ask("POST", "/api/v1/imports?name=run.gpx", body: Running.ride)
             #expect(first.status == 202)
             let place = try #require(first.fields["Location"])
             let events = try await owner.ask("GET", place + "/events").text
@@ -99,7 +74,7 @@ import WorkoutFiles
             #expect(try job.member("state") { try $0.asString() } == "done")
             #expect(try job.member("workouts") { try $0.elements { $0 } }.count == 1)
             #expect(try await owner.ask("GET", "/api/v1/workouts").items().count == 1)
-            let again = try await owner.ask("POST", "/api/v1/imports?name=copy.gpx", body: Self.ride)
+            let again = try await owner.ask("POST", "/api/v1/imports?name=copy.gpx", body: Running.ride)
             #expect(again.status == 200)
             #expect(try again.json().member("repeated") { try $0.asBool() })
             let odd = try await owner.ask("POST", "/api/v1/imports?name=odd.bin", body: "nothing that anybody knows")
@@ -111,12 +86,14 @@ import WorkoutFiles
         }
     }
 
-    @Test("SEC-30, SEC-31: a token sees what it was given, and nothing once it is revoked") func tokens() async throws {
-        try await Self.withFolder { folder in
-            let running = try Self.personal(folder)
-            var owner = try await Self.owner(running)
+    @Test("SEC-30, SEC-31, API-83: a token sees what it was given, and nothing once it is revoked") func tokens()
+        async throws
+    {
+        try await Running.withFolder { folder in
+            let running = try Running.personal(folder)
+            var owner = try await Running.owner(running)
             let place = try #require(
-                try await owner.ask("POST", "/api/v1/imports?name=run.gpx", body: Self.ride).fields["Location"])
+                try await owner.ask("POST", "/api/v1/imports?name=run.gpx", body: Running.ride).fields["Location"])
             _ = try await owner.ask("GET", place + "/events")
             let made = try await owner.ask(
                 "POST", "/api/v1/tokens", body: #"{"name": "script", "scopes": {"read": ["workout"]}}"#)
@@ -132,7 +109,7 @@ import WorkoutFiles
             #expect(try await script.ask("GET", "/api/v1/workouts/\(uuid)/route", fields: bearer).status == 403)
             #expect(try await script.ask("GET", "/api/v1/samples?type=heartRate", fields: bearer).status == 403)
             #expect(try await script.ask("GET", "/api/v1/tokens", fields: bearer).status == 403)
-            #expect(try await script.ask("POST", "/api/v1/imports", body: Self.ride, fields: bearer).status == 403)
+            #expect(try await script.ask("POST", "/api/v1/imports", body: Running.ride, fields: bearer).status == 403)
             #expect(try await owner.ask("GET", "/api/v1/tokens").items().count == 1)
             #expect(!(try await owner.ask("GET", "/api/v1/tokens").text.contains(secret)))
             #expect(try await owner.ask("DELETE", "/api/v1/tokens/\(id)").status == 204)
@@ -143,12 +120,13 @@ import WorkoutFiles
         }
     }
 
-    @Test("ING-1, ING-7: a phone sends today's bucket again and again, and the sum is that of the last") func ingest()
+    @Test("API-75, ING-1, ING-7: a phone sends today's bucket again and again, and the sum is that of the last")
+    func ingest()
         async throws
     {
-        try await Self.withFolder { folder in
-            let running = try Self.personal(folder)
-            var owner = try await Self.owner(running)
+        try await Running.withFolder { folder in
+            let running = try Running.personal(folder)
+            var owner = try await Running.owner(running)
             let made = try await owner.ask(
                 "POST", "/api/v1/tokens", body: #"{"name": "phone", "scopes": {"import": true}}"#)
             let secret = try made.json().member("token") { try $0.asString() }
@@ -181,22 +159,23 @@ import WorkoutFiles
         }
     }
 
-    @Test("SRV-23, SRV-31, SRV-33, TST-8: people log in, invite, and nobody sees another's data") func people()
+    @Test("SRV-23, SRV-31, SRV-33, API-85, TST-8: people log in, invite, and nobody sees another's data") func people()
         async throws
     {
-        try await Self.withFolder { folder in
+        try await Running.withFolder { folder in
             let secrets = FastSecrets()
             try await RunningService.createPerson(
                 name: "ann", isAdmin: true, password: "correct horse battery", state: folder, secrets: secrets)
             let running = try RunningService.server(
-                state: folder, hosts: ["health.test"], secrets: secrets, log: { _ in })
+                state: folder, hosts: ["health.test"],
+                configuration: ServiceConfiguration(flags: ["signup": "invited"]), secrets: secrets, log: { _ in })
             #expect(running.startPath == nil)
             var ann = Browser(running: running)
             let login = #"{"name": "Ann", "password": "correct horse battery"}"#
             #expect(try await ann.ask("POST", "/login", body: login.replacing("horse", with: "cow")).status == 401)
             #expect(try await ann.ask("POST", "/login", body: login).status == 303)
             let place = try #require(
-                try await ann.ask("POST", "/api/v1/imports?name=run.gpx", body: Self.ride).fields["Location"])
+                try await ann.ask("POST", "/api/v1/imports?name=run.gpx", body: Running.ride).fields["Location"])
             _ = try await ann.ask("GET", place + "/events")
             let uuid = try await ann.ask("GET", "/api/v1/workouts").items()[0].member("uuid") { try $0.asString() }
             let link = try await ann.ask("POST", "/api/v1/admin/invitations", body: "{}").json()
@@ -222,8 +201,8 @@ import WorkoutFiles
     }
 
     @Test("API-90: the description has every route, and every route is in it") func description() async throws {
-        try await Self.withFolder { folder in
-            var owner = try await Self.owner(try Self.personal(folder))
+        try await Running.withFolder { folder in
+            var owner = try await Running.owner(try Running.personal(folder))
             let json = try await owner.ask("GET", "/api/v1/openapi.json").json()
             #expect(try json.member("openapi") { try $0.asString() } == "3.1.0")
             let paths = try json.member("paths") { try $0.members() }
@@ -241,18 +220,10 @@ import WorkoutFiles
     }
 
     @Test("SRV-20: only one server works with a folder") func oneServer() async throws {
-        try await Self.withFolder { folder in
-            let running = try Self.personal(folder)
-            #expect(throws: (any Error).self) { try Self.personal(folder) }
+        try await Running.withFolder { folder in
+            let running = try Running.personal(folder)
+            #expect(throws: (any Error).self) { try Running.personal(folder) }
             running.stop()
         }
-    }
-}
-
-extension RunningServiceTests.Browser {
-    /// The status of asking for a page once.
-    func asking(_ target: String) async throws -> Int {
-        var copy = self
-        return try await copy.ask("GET", target).status
     }
 }

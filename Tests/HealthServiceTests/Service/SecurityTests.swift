@@ -132,7 +132,7 @@ import WorkoutFiles
         let service = try ServiceUnderTest()
         let long = String(repeating: "a", count: 9_000)
         #expect(try await service.ask("GET", "/api/v1/types?all=\(long)").status == 413)
-        let body = String(repeating: " ", count: Limits.samples + 1)
+        let body = String(repeating: " ", count: ServiceLimits().samples + 1)
         let answer = try await service.ask("POST", "/api/v1/samples", body: body)
         #expect(try answer.problem() == "too-large")
     }

@@ -17,7 +17,10 @@ final class ServiceUnderTest: Sendable {
     /// The moment that every test has.
     static let now = Date(timeIntervalSince1970: 1_795_348_800)  // 2026-11-22T12:00:00Z
 
-    init(_ fill: (SQLiteEngine) throws -> Void = { _ in }) throws {
+    init(
+        clock: ServiceClock = ServiceClock(now: { now }), limits: ServiceLimits = ServiceLimits(),
+        _ fill: (SQLiteEngine) throws -> Void = { _ in }
+    ) throws {
         let engine = try SQLiteEngine.inMemory()
         try fill(engine)
         self.engine = engine
@@ -25,7 +28,7 @@ final class ServiceUnderTest: Sendable {
         let notes = notes
         service = HealthResponder(
             doorkeeper: KeysByName(store: store), origins: OriginCheck(hosts: ["health.test"]),
-            seal: { bytes in Self.seal(bytes) }, now: { Self.now }, log: { notes.add($0) })
+            limits: limits, seal: { bytes in Self.seal(bytes) }, clock: clock, log: { notes.add($0) })
     }
 
     /// Stands in for a keyed hash.

@@ -42,21 +42,25 @@ extension Harness {
     }
 
     func liveAdd() throws -> [Row] {
-        try [("live-add, 1,000 a call", "live-add", Limits.liveAdd), ("live-add, one a call", "live-add-one", nil)].map
-        {
-            name, side, limit in
-            var costs: [Double] = []
-            for _ in 0..<options.pairs {
-                let output = try process([options.program("bench"), "side", side, folder, "1"]).output
-                guard let cost = output.split(separator: " ").first.flatMap({ Double($0) }) else {
-                    throw Failure("\(side) said nothing.")
+        try [("live-add, 1,000 a call", "live-add", Limits.liveAdd), ("live-add, one a call", "live-add-one", nil)]
+            .flatMap { name, side, limit in
+                func arguments(_ repeats: Int) -> [String] {
+                    [options.program("bench"), "side", side, folder, "\(repeats)"]
                 }
-                costs.append(cost)
+                var costs: [Double] = []
+                for _ in 0..<options.pairs {
+                    let output = try process(arguments(2)).output
+                    guard let cost = output.split(separator: " ").first.flatMap({ Double($0) }) else {
+                        throw Failure("\(side) said nothing.")
+                    }
+                    costs.append(cost)
+                }
+                return [
+                    Row(
+                        name: name, peerName: "a limit", unit: .microseconds, ours: Self.median(costs), peer: nil,
+                        limit: limit)
+                ] + (try counted("\(name), the second half", arguments(2), less: arguments(1)))
             }
-            return Row(
-                name: name, peerName: "a limit", unit: .microseconds, ours: Self.median(costs), peer: nil,
-                limit: limit)
-        }
     }
 }
 

@@ -14,7 +14,10 @@ extension Harness {
             runs.append(numbers)
         }
         func median(_ place: Int) -> Double { Self.median(runs.map { $0[place] }) }
-        return [
+        func arguments(_ seconds: Int) -> [String] {
+            [options.program("bench"), "side", "live-motion", folder, "\(seconds)"]
+        }
+        return try counted("live-motion, a second inserted and finished", arguments(3), less: arguments(2)) + [
             Row(
                 name: "live-motion, CPU of a second", peerName: "a limit; 30,000 values", unit: .milliseconds,
                 ours: median(0), peer: nil, limit: Limits.liveMotion),

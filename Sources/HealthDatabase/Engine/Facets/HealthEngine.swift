@@ -4,5 +4,6 @@
 /// writing call is one transaction: all of it happens, or nothing.
 package protocol HealthEngine: PermissionEngine, WritingEngine, BuildingEngine, SessionEngine, ReadingEngine,
     ContentEngine, ObservingEngine, StatisticsEngine, RecordEngine, AttachmentEngine, AnnotationEngine, ImportEngine,
-    TransferEngine, MaintenanceEngine, DerivingEngine, ConsentEngine
+    TransferEngine, MaintenanceEngine, DerivingEngine, ConsentEngine,
+    OwnerEngine
 {}

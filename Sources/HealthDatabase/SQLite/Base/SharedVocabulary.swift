@@ -12,6 +12,7 @@ final class SharedVocabulary: Sendable {
         var unitIDs: [QuantityUnit: Int64] = [:]
         var units: [Int64: QuantityUnit] = [:]
         var revisions: [Int64: Vocabulary.Revision] = [:]
+        var revisionIDs: [AppIdentity: Int64] = [:]
         var deviceIDs: [DeviceRecord: Int64] = [:]
         var devices: [Int64: DeviceRecord] = [:]
         private(set) var metadataIDs: [[UInt8]: Int64] = [:]
@@ -72,6 +73,7 @@ extension SharedVocabulary.Entries {
         unitIDs.merge(other.unitIDs) { $1 }
         units.merge(other.units) { $1 }
         revisions.merge(other.revisions) { $1 }
+        revisionIDs.merge(other.revisionIDs) { $1 }
         deviceIDs.merge(other.deviceIDs) { $1 }
         devices.merge(other.devices) { $1 }
         makeRoom(for: other.metadata.count)

@@ -121,6 +121,10 @@ final class Vocabulary {
     ///
     /// The source takes the app's present name (OBJ-6).
     func revision(of app: AppIdentity, _ database: Database) throws -> Revision {
+        if let id = known({ $0.revisionIDs[app] }) {
+            let revision = try revision(id, database)
+            if revision.record.source == app.source { return revision }
+        }
         enum Column: Int, SQLColumns {
             case id, name
             static let list = selection(of: "source")
@@ -152,6 +156,7 @@ final class Vocabulary {
             AND major IS ? AND minor IS ? AND patch IS ?
             """,
             "INSERT INTO revision (source, version, product, major, minor, patch) VALUES (?, ?, ?, ?, ?, ?)", values)
+        learn { $0.revisionIDs[app] = id }
         return try revision(id, database)
     }
 

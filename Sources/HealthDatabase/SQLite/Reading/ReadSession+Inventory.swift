@@ -16,7 +16,9 @@ extension ReadSession {
                 // Who never asked for a type sees what is its own, as with types that it may only write (AUTH-26).
             }
             let seesAll = visibility.predicate == nil && visibility.condition == nil
-            entries += try seesAll || isWithinHistory(whole, type, app) ? whole : counts(of: type, visibility)
+            entries +=
+                try seesAll || isWithinHistory(whole, type, app)
+                ? whole : countsSince(type, app) ?? counts(of: type, visibility)
         }
         return entries
     }
@@ -124,21 +126,81 @@ extension ReadSession {
         ) { $0.optionalReal(.only) } ?? nil
     }
 
+    /// What is visible of a type from a date on (AUTH-23), counted by blocks: only those that the date cuts are opened.
+    ///
+    /// Nil where it is no date that hides something, or where samples do not stand in blocks.
+    private func countsSince(_ type: ObjectType, _ app: AppIdentity) throws -> [InventoryEntry]? {
+        let state = try authorization(of: app, for: type)
+        guard type.isKeptInBlocks, state.read == .authorized, let date = state.earliestReadDate else { return nil }
+        enum Column: Int, SQLColumns {
+            case bundle, name, count, earliest, latest
+            static let list = selection(
+                of: "m", [.count: "sum(m.count)", .earliest: "min(m.earliest)", .latest: "max(m.latest)"])
+        }
+        let whole = """
+            SELECT \(Column.list) FROM (
+                SELECT o.bundle, o.name, count(*) AS count, min(s.start_date) AS earliest, max(s.end_date) AS latest
+                FROM sample s CROSS JOIN revision r ON r.id = s.revision CROSS JOIN source o ON o.id = r.source
+                WHERE s.type = ? AND (s.end_date >= ? OR o.bundle = ?) GROUP BY o.id
+                UNION ALL
+                SELECT o.bundle, o.name, sum(b.count), min(b.min_start), max(b.max_end)
+                FROM block b CROSS JOIN revision r ON r.id = b.revision CROSS JOIN source o ON o.id = r.source
+                WHERE b.type = ? AND (b.min_end >= ? OR o.bundle = ?) GROUP BY o.id
+            ) m GROUP BY m.bundle
+            """
+        var found: [String: InventoryEntry] = [:]
+        let (number, own) = (SQLValue.integer(vocabulary.id(of: type)), app.source.bundleIdentifier)
+        let values: [SQLValue] = [number, .real(date), .text(own)]
+        try SQLStatement(database, whole).forEach(Column.self, values + values) { row in
+            let source = SourceRecord(bundleIdentifier: row.text(.bundle) ?? "", name: row.text(.name) ?? "")
+            found[source.bundleIdentifier] = InventoryEntry(
+                type: type, source: source, count: Int(row.integer(.count)), earliest: row.real(.earliest),
+                latest: row.real(.latest))
+            return true
+        }
+        let cut = "SELECT \(BlockColumn.list) FROM block b WHERE b.type = ? AND b.min_end < ? AND b.max_end >= ?"
+        var decoder = RowDecoder(self)
+        try SQLStatement(database, cut).forEach(BlockColumn.self, [number, .real(date), .real(date)]) { row in
+            let facts = try blockFacts(from: row, &decoder)
+            let source = facts.source.source
+            guard source.bundleIdentifier != own else { return true }
+            let unit = try decoder.unit(row.integer(.unit))
+            let samples = try unlessDamaged {
+                try blockSamples(facts, type: type, unit: unit, hasIdentifiers: false)
+            }
+            guard let samples else { return true }
+            for place in samples.ends.indices where samples.ends[place] >= date {
+                found[source.bundleIdentifier, default: InventoryEntry(type: type, source: source)]
+                    .add(samples.starts[place], samples.ends[place])
+            }
+            return true
+        }
+        return found.values.sorted { $0.source.bundleIdentifier < $1.source.bundleIdentifier }
+    }
+
     /// What is visible of a type, counted sample by sample.
     private func counts(of type: ObjectType, _ visibility: Visibility) throws -> [InventoryEntry] {
         var counts: [String: InventoryEntry] = [:]
         try withSamples(of: type, visibility.predicate ?? .constant(true), visibility) { samples in
             while let (_, record) = try samples.next() {
                 guard let source = record.source?.source else { continue }
-                var entry =
-                    counts[source.bundleIdentifier]
-                    ?? InventoryEntry(type: type, source: source, count: 0, earliest: .infinity, latest: -.infinity)
-                entry.count += 1
-                entry.earliest = min(entry.earliest, record.start)
-                entry.latest = max(entry.latest, record.end)
-                counts[source.bundleIdentifier] = entry
+                counts[source.bundleIdentifier, default: InventoryEntry(type: type, source: source)]
+                    .add(record.start, record.end)
             }
         }
         return counts.values.sorted { $0.source.bundleIdentifier < $1.source.bundleIdentifier }
+    }
+}
+
+extension InventoryEntry {
+    /// No samples yet.
+    fileprivate init(type: ObjectType, source: SourceRecord) {
+        self.init(type: type, source: source, count: 0, earliest: .infinity, latest: -.infinity)
+    }
+
+    fileprivate mutating func add(_ start: Double, _ end: Double) {
+        count += 1
+        earliest = min(earliest, start)
+        latest = max(latest, end)
     }
 }

@@ -14,7 +14,8 @@ extension ReadSession {
         case .denied: return []
         case .authorized: break
         }
-        var summaries = try derivedSummaries(in: zone)
+        let bounds = predicate.bounds
+        var summaries = try derivedSummaries(bounds, in: zone)
         let mode = try SQLStatement(database, "SELECT value FROM characteristic WHERE type = ?")
             .firstInteger(.integer(vocabulary.id(of: .activityMoveMode)))
         if let mode {
@@ -24,7 +25,9 @@ extension ReadSession {
             case day, body
             static let list = selection(of: "activity_summary")
         }
-        try SQLStatement(database, "SELECT \(Column.list) FROM activity_summary").forEach(Column.self) { row in
+        let days = [bounds.first?.number ?? .min, bounds.last?.number ?? .max].map(SQLValue.integer)
+        let sql = "SELECT \(Column.list) FROM activity_summary WHERE day BETWEEN ?1 AND ?2"
+        try SQLStatement(database, sql).forEach(Column.self, days) { row in
             let summary = try RecordBody.decode(row.bytes(.body), as: ActivitySummaryRecord.self)
             summaries[CalendarDay(number: row.integer(.day))] = summary
             return true
@@ -34,8 +37,13 @@ extension ReadSession {
 
     /// What the samples of the days amount to: the energy of workouts and of the system's own sources, and the times and
     /// hours that only the system writes.
-    private func derivedSummaries(in zone: TimeZone) throws -> [CalendarDay: ActivitySummaryRecord] {
+    ///
+    /// - Parameter bounds: Days beyond them need not be right.
+    private func derivedSummaries(
+        _ bounds: (first: CalendarDay?, last: CalendarDay?), in zone: TimeZone
+    ) throws -> [CalendarDay: ActivitySummaryRecord] {
         var summaries: [CalendarDay: ActivitySummaryRecord] = [:]
+        let time = Self.samples(of: bounds, in: zone)
         func add(
             _ type: ObjectType, _ predicate: SamplePredicate,
             _ path: WritableKeyPath<ActivitySummaryRecord, QuantityValue>
@@ -43,7 +51,7 @@ extension ReadSession {
             throws
         {
             guard let unit = type.canonicalUnit else { return }
-            for (day, sum) in try dailySums(of: type, predicate, in: zone) {
+            for (day, sum) in try dailySums(of: type, .and([predicate, time]), in: zone) {
                 summaries[day, default: ActivitySummaryRecord(day: day)][keyPath: path] = QuantityValue(sum, unit)
             }
         }
@@ -51,7 +59,7 @@ extension ReadSession {
         try add(.activeEnergyBurned, .or([.source(system), .hasWorkout]), \.energy)
         try add(.appleMoveTime, .constant(true), \.moveTime)
         try add(.appleExerciseTime, .constant(true), \.exerciseTime)
-        let stood = SamplePredicate.category(.equal, Self.stood)
+        let stood = SamplePredicate.and([.category(.equal, Self.stood), time])
         var hours: [CalendarDay: Set<Double>] = [:]
         for sample in try samples(SampleRequest(.appleStandHour, stood), visibility: { _, _ in .all }) {
             let day = CalendarDay(of: Date(timeIntervalSinceReferenceDate: sample.start), in: zone)
@@ -63,6 +71,17 @@ extension ReadSession {
                 Double(starts.count), .count)
         }
         return summaries
+    }
+
+    /// All samples of which a part lies within days.
+    private static func samples(
+        of bounds: (first: CalendarDay?, last: CalendarDay?), in zone: TimeZone
+    ) -> SamplePredicate {
+        // A day lasts 25 hours at most, and some zones skip one.
+        let first = bounds.first?.start(in: zone).map { $0.timeIntervalSinceReferenceDate }
+        let last = bounds.last?.start(in: zone).map { $0.timeIntervalSinceReferenceDate + 2 * 86_400 }
+        let parts = [first.map { SamplePredicate.end(.greaterOrEqual, $0) }, last.map { .start(.less, $0) }]
+        return .and(parts.compactMap { $0 })
     }
 
     /// The value of an hour with standing.

@@ -25,6 +25,7 @@ struct WorkoutCondenser {
         var (groups, growth) = try groups(in: ownRuns())
         groups.removeAll { !$0.isWorthwhile }
         var made: [ClosedRange<Int64>] = []
+        var comparisons: [Comparison] = []
         let types = Set(groups.map(\.key.type)).sorted { $0.index < $1.index }
         // All samples go before the first series comes, so that the series find room and the file need not grow.
         for type in types {
@@ -34,11 +35,11 @@ struct WorkoutCondenser {
         }
         for type in types {
             let used = try session.read.usedBytes()
-            let (result, ids, checked) = try condense(groups.filter { $0.key.type == type }, of: type)
-            outcome.types.append(result)
+            let comparison = try condense(groups.filter { $0.key.type == type }, of: type)
+            outcome.types.append(comparison.outcome)
             growth[type, default: 0] += try session.read.usedBytes() - used
-            outcome.statisticsChecked += checked
-            made += ids
+            made += comparison.made
+            comparisons.append(comparison)
         }
         // Blocks that were taken apart to look at their samples stay whole.
         if made.isEmpty { throw CondensingRollback.nothing }
@@ -47,25 +48,56 @@ struct WorkoutCondenser {
         if outcome.bytes > 0, let (worst, _) = growth.max(by: { ($0.value, $1.key.index) < ($1.value, $0.key.index) }) {
             throw CondensingRollback.growth(outcome.types.first { $0.type == worst } ?? .init(type: worst))
         }
+        // Only what is kept is compared.
+        for comparison in comparisons { outcome.statisticsChecked += try compare(comparison) }
         return outcome
     }
 
-    private func condense(
-        _ groups: [CondensingGroup], of type: ObjectType
-    ) throws -> (CondensingOutcome.TypeOutcome, [ClosedRange<Int64>], checked: Int) {
+    /// The series of a type, before they were compared with what they are made of.
+    private struct Comparison {
+        var outcome: CondensingOutcome.TypeOutcome
+        var sources: SourceTable
+        var others: CondensingSurroundings
+        /// Each group with the numbers and ranks of its series.
+        var groups: [(group: CondensingGroup, series: [(id: Int64, rank: Int64)])] = []
+
+        var made: [ClosedRange<Int64>] { groups.flatMap { $0.series.map { $0.id...$0.id } } }
+    }
+
+    private func condense(_ groups: [CondensingGroup], of type: ObjectType) throws -> Comparison {
+        let sources = try SourceTable(session.read, type)
+        var comparison = Comparison(
+            outcome: CondensingOutcome.TypeOutcome(type: type), sources: sources,
+            others: try CondensingSurroundings(session.read, type, sources, beside: groups, spans: spans))
+        for (place, group) in groups.enumerated() {
+            comparison.outcome.samplesBefore += group.sampleCount
+            comparison.outcome.quantitiesBefore += group.data.count
+            let obstacles = obstacles(to: place, in: groups, type, comparison.others)
+            var own: [(id: Int64, rank: Int64)] = []
+            for series in CondensedSeries.series(of: group.data, type: type, beside: obstacles) {
+                own.append((try insert(series, of: group), series.rank))
+                comparison.outcome.samplesAfter += 1
+                comparison.outcome.quantitiesAfter += series.data.count
+            }
+            // Whoever brought in the originals may delete what stands for them.
+            try session.journal(own.map(\.id), insteadOf: { group.numbers })
+            comparison.groups.append((group, own))
+        }
+        return comparison
+    }
+
+    /// Compares the statistics of a type before and after; answers how many were compared.
+    ///
+    /// What is compared is what was written, read again.
+    private func compare(_ comparison: Comparison) throws -> Int {
+        let type = comparison.outcome.type
         guard let canonical = type.canonicalUnit else { throw RowDecoder.damage }
-        var outcome = CondensingOutcome.TypeOutcome(type: type)
-        var sources = try SourceTable(session.read, type)
-        let others = try CondensingSurroundings(session.read, type, sources, beside: groups, spans: spans)
+        var sources = comparison.sources
         var before: [StatisticsDatum] = []
         var after: [StatisticsDatum] = []
-        var made: [ClosedRange<Int64>] = []
-        for (place, group) in groups.enumerated() {
-            outcome.samplesBefore += group.sampleCount
-            outcome.quantitiesBefore += group.data.count
+        for (group, series) in comparison.groups {
             let source = try sources.place(ofRevision: group.key.revision, session.read)
-            let isHandEntered = try sources.isHandEntered(
-                source: source, metadata: group.key.metadata, session.read)
+            let isHandEntered = try sources.isHandEntered(source: source, metadata: group.key.metadata, session.read)
             let data = group.data
             let given = data.map(\.value)
             let values = group.unit.convert(given, to: canonical) ?? given
@@ -75,14 +107,7 @@ struct WorkoutCondenser {
                         start: data[$0].start, end: data[$0].end, value: values[$0], source: source,
                         isHandEntered: isHandEntered, number: data[$0].number)
                 })
-            let obstacles = obstacles(to: place, in: groups, type, others)
-            var own: [Int64] = []
-            for series in CondensedSeries.series(of: data, type: type, beside: obstacles) {
-                let id = try insert(series, of: group)
-                own.append(id)
-                made.append(id...id)
-                outcome.samplesAfter += 1
-                // What is compared is what was written, read again.
+            for (id, rank) in series {
                 var last = Int64.min
                 while let block = try session.read.seriesBlock(of: id, after: last) {
                     let columns = try session.read.seriesColumns(block)
@@ -91,20 +116,17 @@ struct WorkoutCondenser {
                         whole: values.indices.map {
                             StatisticsDatum(
                                 start: columns[0][$0], end: columns[1][$0], value: values[$0], source: source,
-                                isHandEntered: isHandEntered, number: series.rank)
+                                isHandEntered: isHandEntered, number: rank)
                         })
                     last = block.id
                 }
             }
-            // Whoever brought in the originals may delete what stands for them.
-            try session.journal(own, insteadOf: { group.numbers })
         }
-        outcome.quantitiesAfter = after.count
         var check = CondensingCheck(type: type, sources: sources.ranking)
-        if let difference = check.difference(before: before, after: after, others: others.data) {
-            throw CondensingRollback.difference(outcome, difference)
+        if let difference = check.difference(before: before, after: after, others: comparison.others.data) {
+            throw CondensingRollback.difference(comparison.outcome, difference)
         }
-        return (outcome, made, check.compared)
+        return check.compared
     }
 
     /// When anything was measured that equal values of a group must not be joined across (CON-8).

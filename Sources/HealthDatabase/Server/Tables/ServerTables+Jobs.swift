@@ -73,6 +73,13 @@ extension ServerTables {
         ).first
     }
 
+    /// The imports that brought a workout in, the last one first.
+    package func imports(of workout: UUID, by person: UUID) throws -> [JobRecord] {
+        try jobs(
+            "person = ? AND kind = 'import' AND instr(workouts, ?) > 0 ORDER BY made DESC, id DESC",
+            [.uuid(person), .text(workout.uuidString)])
+    }
+
     /// The exports whose files are to go.
     package func exports(expiredAt date: Date) throws -> [JobRecord] {
         try jobs("kind = 'export' AND expires <= ? ORDER BY made, id", [.date(date)])

@@ -19,7 +19,7 @@ package protocol SensorLink: AnyObject, Sendable {
     func subscribe(_ address: String, attempt: Int, to characteristics: Set<SensorCharacteristic>)
     /// Asks for values once, one after another, as far as the sensor has them.
     func read(_ address: String, _ characteristics: [SensorCharacteristic])
-    /// Writes; machines are never steered, and their control points never written (SEN-68).
+    /// Writes, and tells whether it worked; machines are never steered, and their control points never written (SEN-68).
     func write(_ address: String, _ characteristic: SensorCharacteristic, _ bytes: [UInt8])
     /// Lets go of everything; the completion is called in any case, at most two seconds later (SEN-174).
     func close(_ completion: @escaping @Sendable () -> Void)
@@ -45,6 +45,8 @@ package enum SensorLinkEvent: Sendable, Hashable {
     case read(String, SensorUUID, [UInt8])
     /// All that was asked for was answered.
     case readDone(String)
+    /// What was to be written is; or why not.
+    case written(String, SensorUUID, problem: String?)
     case removed(String)
 }
 

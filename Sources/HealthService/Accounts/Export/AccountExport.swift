@@ -26,7 +26,7 @@ struct AccountExport {
     func write(to path: String, progress: ((Int, Int) -> Void)? = nil) throws {
         let store = try accounts.store(of: person)
         let date = accounts.clock()
-        let zone = person.settings.timeZone.flatMap { TimeZone(identifier: $0) } ?? .gmt
+        let zone = person.settings.timeZone.flatMap { TimeZone(identifier: $0) } ?? accounts.timeZone
         let zip = try ZipWriter(path: path, date: date)
         let exporter = AppleHealthExporter(
             access: store.access(as: .dashboard), offset: zone.secondsFromGMT(for: date), date: date)

@@ -1,56 +1,56 @@
 import Foundation
-import HealthModel
+package import HealthModel
 import HealthTransfer
 import WorkoutFiles
 
 /// What a person settled (SRV-40), beyond what the store itself knows.
-struct PersonSettings: Sendable, Hashable {
-    enum Units: String, Sendable, CaseIterable {
+package struct PersonSettings: Sendable, Hashable {
+    package enum Units: String, Sendable, CaseIterable {
         case metric
         case imperial
     }
 
-    enum Theme: String, Sendable, CaseIterable {
+    package enum Theme: String, Sendable, CaseIterable {
         case auto
         case light
         case dark
     }
 
     /// The largest circle around starts and ends that can be left out, in metres.
-    static let widestHome = 10_000.0
+    package static let widestHome = 10_000.0
     /// How many entries a list has at most.
     private static let mostEntries = 500
 
-    var units = Units.metric
+    package var units = Units.metric
     /// Units of single types, by HealthKit's strings.
-    var unitOverrides: [ObjectType: String] = [:]
+    package var unitOverrides: [ObjectType: String] = [:]
     /// Where days are days, as an IANA name; nil for the server's.
-    var timeZone: String?
+    package var timeZone: String?
     /// The weekday on which weeks begin, 1 is Monday (ISO 8601).
-    var weekStart = 1
+    package var weekStart = 1
     /// Where numbers and dates are customary (BCP 47).
-    var locale = "en"
-    var theme = Theme.auto
+    package var locale = "en"
+    package var theme = Theme.auto
     /// Metres around starts and ends that shared exports leave out.
-    var homeRadius = 0.0
+    package var homeRadius = 0.0
     /// The activities whose speed is shown as pace.
-    var paceFor: Set<WorkoutActivity> = [.running, .walking, .hiking, .swimming]
+    package var paceFor: Set<WorkoutActivity> = [.running, .walking, .hiking, .swimming]
     /// Whether what was imported is kept (SRV-36).
-    var keepsOriginals = true
+    package var keepsOriginals = true
     /// Whether maps may ask a tile address of the server (WEB-71).
-    var showsTiles = true
+    package var showsTiles = true
     /// What other apps' names of sports mean (ING-46).
-    var sportNames: [String: WorkoutActivity] = [:]
+    package var sportNames: [String: WorkoutActivity] = [:]
 
-    init() {}
+    package init() {}
 
     /// The settings of a person's row; a member that cannot be read is as by default.
-    init(stored text: String) {
+    package init(stored text: String) {
         guard let json = try? JSON(parsing: text), case .object(let members) = json else { return }
         for member in members { try? change(member) }
     }
 
-    var stored: String { json.line }
+    package var stored: String { json.line }
 }
 
 // MARK: - JSON

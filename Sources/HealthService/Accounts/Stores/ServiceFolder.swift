@@ -84,6 +84,17 @@ extension ServiceFolder {
         return stored
     }
 
+    /// Gives another folder the same key, if there is one.
+    func copySecretKey(to other: ServiceFolder) throws(EngineError) {
+        guard try storedKey() != nil else { return }
+        do {
+            try FileManager.default.copyItem(atPath: secretKey, toPath: other.secretKey)
+        } catch {
+            throw EngineError(
+                .storage, "The key cannot be written beside '\(other.root)'.", cause: .disk, underlying: error)
+        }
+    }
+
     private func storedKey() throws(EngineError) -> [UInt8]? {
         guard let handle = FileHandle(forReadingAtPath: secretKey) else {
             if errno == ENOENT { return nil }

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Foundation
+import HealthService
+
+/// Copies everything that the server keeps, while it runs.
+struct BackupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Copy everything that the server keeps into a new folder, while it runs.",
+        discussion: "The copy is a folder that a server can work with: 'hk-server serve --state FOLDER'.")
+
+    @Option(help: "The folder of the server.")
+    var state: String?
+
+    @Argument(help: "The folder that appears.")
+    var folder: String
+
+    func run() throws {
+        let environment = ProcessInfo.processInfo.environment
+        guard let state = state ?? environment["OPENHEALTHKIT_STATE"] ?? environment["STATE_DIRECTORY"] else {
+            throw ValidationError("Say which server: --state FOLDER.")
+        }
+        let backup = try ServerBackup(of: URL(fileURLWithPath: state), to: URL(fileURLWithPath: folder))
+        let size = ByteCountFormatStyle(style: .file, locale: Locale(identifier: "en_001")).format(backup.bytes)
+        print("✓ \(backup.people == 1 ? "1 person" : "\(backup.people) people"), \(size), in \(folder)")
+    }
+}

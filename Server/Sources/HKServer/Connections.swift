@@ -1,0 +1,31 @@
+import HealthService
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import NIOCore
+import NIOSSL
+
+extension HTTPServerBuilder {
+    /// How connections are spoken with: TLS if there is a certificate, and within the limits (SRV-24, SEC-50).
+    static func settled(by configuration: ServiceConfiguration) throws -> HTTPServerBuilder {
+        let limits = configuration.limits
+        let plain = HTTPServerBuilder.http1(
+            configuration: .init(
+                idleTimeout: .seconds(Int64(limits.idleSeconds)),
+                // What is a little longer than it may be is told so by the service.
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 2 * limits.headers, maxHeaderListSize: 4 * limits.headers,
+                    maxHeaderFieldCount: 2 * limits.headerFields)))
+        guard let certificate = configuration.certificate, let key = configuration.certificateKey else { return plain }
+        var settings: TLSConfiguration
+        do {
+            settings = TLSConfiguration.makeServerConfiguration(
+                certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
+                privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+        } catch {
+            throw Failure("The certificate '\(certificate)' with the key '\(key)' cannot be used: \(error).")
+        }
+        settings.minimumTLSVersion = .tlsv12
+        return try .tls(plain, tlsConfiguration: settings)
+    }
+}

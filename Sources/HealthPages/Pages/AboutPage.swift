@@ -1,0 +1,22 @@
+import HealthService
+import HealthTransfer
+
+/// What this is, what is stored where, and what it is not.
+enum AboutPage {
+    static let pages = [
+        Page("/about") { call in
+            let types = try await call.read { try $0.types() }
+            let count = types.reduce(0) { $0 + $1.holding.count }
+            return .shown(
+                template: "about", title: "About",
+                view: View(samples: call.teller.format.count(count), types: call.teller.format.count(types.count)))
+        }
+    ]
+
+    private struct View: Sendable {
+        var product = Product.name
+        var productVersion = Product.version
+        var samples: String
+        var types: String
+    }
+}

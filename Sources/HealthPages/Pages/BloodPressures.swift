@@ -1,0 +1,58 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+
+/// Measurements of blood pressure, each a pair (WEB-44).
+struct BloodPressures: Sendable {
+    private struct Pair: Sendable {
+        var date: Date
+        var systolic: Double
+        var diastolic: Double
+    }
+
+    private var pairs: [Pair] = []
+
+    /// More would be a grey field.
+    private static let most = 400
+
+    init(in interval: DateInterval, _ filter: SampleFilter, _ reports: HealthReports) throws {
+        var filter = filter
+        (filter.from, filter.to) = (interval.start, interval.end)
+        try reports.forEachObject(of: .bloodPressure, filter.predicate) { sample in
+            guard case .correlation(let parts) = sample.content,
+                let high = Self.value(.bloodPressureSystolic, parts),
+                let low = Self.value(.bloodPressureDiastolic, parts)
+            else { return }
+            pairs.append(
+                Pair(date: Date(timeIntervalSinceReferenceDate: sample.start), systolic: high, diastolic: low))
+        }
+    }
+
+    private static func value(_ type: ObjectType, _ parts: [SampleRecord]) -> Double? {
+        parts.first { $0.type == type }?.quantity?.converted(to: .millimeterOfMercury)
+    }
+
+    var isEmpty: Bool { pairs.isEmpty }
+
+    func chart(_ heading: String, _ teller: Teller) -> TableChart {
+        func mean(_ value: (Pair) -> Double) -> String {
+            teller.format.number(pairs.reduce(0) { $0 + value($1) } / Double(pairs.count))
+        }
+        let rows = pairs.suffix(Self.most).map { pair in
+            TableChart.Row(
+                datetime: Format.iso8601(pair.date),
+                rowName: "\(teller.shortDay(pair.date)), \(teller.time(pair.date))",
+                address: "",
+                cells: [
+                    .init(pair.diastolic, teller.format.number(pair.diastolic)),
+                    .init(pair.systolic, teller.format.number(pair.systolic)),
+                ])
+        }
+        return TableChart(
+            .range, heading,
+            facts:
+                "\(teller.format.count(pairs.count, "measurement")) · on average \(mean(\.systolic)) over \(mean(\.diastolic)) mmHg",
+            unit: "mmHg", first: "Time", columns: [.init(columnName: "Diastolic"), .init(columnName: "Systolic")],
+            rows: Array(rows))
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+
+/// The days of a month with what was done, or a year at a glance (WEB-15).
+enum CalendarPage {
+    static let pages = [
+        Page("/calendar") { call in
+            try await call.query["year"] == nil ? month(call) : year(call)
+        }
+    ]
+
+    // MARK: A month
+
+    private struct Mark: Sendable {
+        var address: String
+        var sport: Sport
+        var markText: String
+        var label: String
+    }
+
+    private struct Day: Sendable {
+        var number: String
+        var date: String
+        var dayLabel: String
+        var isToday: Bool
+        var isOutside: Bool
+        var marks: [Mark]
+        var more: String
+        var rings: [RingPicture]
+        var hasRings: Bool
+    }
+
+    private struct Week: Sendable {
+        var days: [Day]
+        var sums: [String]
+    }
+
+    private struct MonthView: Sendable {
+        var heading: String
+        var earlier: String
+        var later: String
+        var yearAddress: String
+        var weekdays: [String]
+        var weeks: [Week]
+        var total: String
+    }
+
+    private static let mostMarks = 3
+
+    private static func month(_ call: PageCall) async throws -> Page.Answer {
+        let (teller, calendar) = (call.teller, call.teller.calendar)
+        let date = try parsed(call.query["month"], calendar) ?? teller.now
+        guard let interval = calendar.dateInterval(of: .month, for: date),
+            let first = calendar.dateInterval(of: .weekOfYear, for: interval.start)?.start,
+            let last = calendar.dateInterval(of: .weekOfYear, for: interval.end - 1)?.end
+        else { throw PageError.notFound }
+        let (workouts, rings) = try await call.read { reports in
+            var workouts: [WorkoutSummary] = []
+            try reports.forEachWorkout(SampleFilter(from: first, to: last)) { workouts.append($0) }
+            return (workouts, try reports.rings(SampleFilter(from: first, to: last), in: calendar.timeZone).days)
+        }
+        let byDay = Dictionary(grouping: workouts.reversed()) { calendar.startOfDay(for: $0.start) }
+        let ringsByDay = Dictionary(rings.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
+        var weeks: [Week] = []
+        var start = first
+        while start < last {
+            let days = (0..<7).compactMap { calendar.date(byAdding: .day, value: $0, to: start) }
+            weeks.append(
+                Week(
+                    days: days.map { day in
+                        Self.day(
+                            day, byDay[day] ?? [], ringsByDay[CalendarDay(of: day, in: calendar.timeZone)], interval,
+                            teller)
+                    }, sums: sums(days.flatMap { byDay[$0] ?? [] }, teller)))
+            guard let next = calendar.date(byAdding: .day, value: 7, to: start) else { break }
+            start = next
+        }
+        func address(_ months: Int) -> String {
+            let other = calendar.date(byAdding: .month, value: months, to: interval.start) ?? interval.start
+            return "/calendar?month=\(teller.isoDay(other).prefix(7))"
+        }
+        let own = workouts.filter { interval.contains($0.start) }
+        let heading = teller.month(interval.start)
+        let view = MonthView(
+            heading: heading, earlier: address(-1), later: address(1),
+            yearAddress: "/calendar?year=\(teller.isoDay(interval.start).prefix(4))",
+            weekdays: weekdays(calendar), weeks: weeks, total: sums(own, teller).joined(separator: " · "))
+        return .shown(template: "calendar", title: heading, view: view)
+    }
+
+    private static func day(
+        _ day: Date, _ workouts: [WorkoutSummary], _ rings: RingsReport.Day?, _ month: DateInterval, _ teller: Teller
+    ) -> Day {
+        let marks = workouts.prefix(mostMarks).map { workout in
+            let row = WorkoutRow(workout, teller)
+            let size = row.distance.isEmpty ? row.duration : row.distance
+            return Mark(
+                address: row.address, sport: row.sport, markText: size,
+                label: "\(row.name), \(size), \(teller.time(workout.start, in: workout.timeZone))")
+        }
+        let drawn = rings.map { $0.isPaused ? [] : RingPicture.all(of: $0, teller.format) } ?? []
+        return Day(
+            number: "\(teller.calendar.component(.day, from: day))", date: teller.isoDay(day),
+            dayLabel: teller.day(day), isToday: teller.calendar.isDate(day, inSameDayAs: teller.now),
+            isOutside: day < month.start || day >= month.end, marks: Array(marks),
+            more: workouts.count > mostMarks ? "+\(workouts.count - mostMarks)" : "", rings: drawn,
+            hasRings: !drawn.isEmpty)
+    }
+
+    private static func sums(_ workouts: [WorkoutSummary], _ teller: Teller) -> [String] {
+        guard !workouts.isEmpty else { return [] }
+        var totals = TotalsReport.Totals()
+        for workout in workouts { totals.add(workout) }
+        return [teller.format.count(totals.count, "workout"), teller.span(totals.duration)]
+            + [totals.distance.map { teller.format.distance($0) }].compactMap { $0 }
+    }
+
+    private static func weekdays(_ calendar: Calendar) -> [String] {
+        let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+        return (0..<7).map { names[(calendar.firstWeekday - 1 + $0) % 7] }
+    }
+
+    /// A month as `2026-11`.
+    private static func parsed(_ text: String?, _ calendar: Calendar) throws -> Date? {
+        guard let text else { return nil }
+        guard let date = TypedDate(text + "-01", now: Date(), calendar: calendar)?.start else {
+            throw PageError(400, "'\(text)' is no month.", "Write it as 2026-11.")
+        }
+        return date
+    }
+
+    // MARK: A year
+
+    private struct Square: Sendable {
+        /// From 0, nothing, to 5.
+        var level: Int
+        var squareDate: String
+        var squareLabel: String
+        var isDay: Bool
+        var address: String
+    }
+
+    private struct Line: Sendable {
+        var weekday: String
+        var squares: [Square]
+    }
+
+    private struct YearView: Sendable {
+        var heading: String
+        var earlier: String
+        var later: String
+        var lines: [Line]
+        var total: String
+    }
+
+    /// Minutes a day from which a square is darker.
+    private static let levels = [1.0, 30, 60, 90, 150]
+
+    private static func year(_ call: PageCall) async throws -> Page.Answer {
+        let (teller, calendar) = (call.teller, call.teller.calendar)
+        guard let number = call.query["year"].flatMap({ Int($0) }), (1900...2200).contains(number),
+            let start = calendar.date(from: DateComponents(year: number)),
+            let end = calendar.date(from: DateComponents(year: number + 1)),
+            let first = calendar.dateInterval(of: .weekOfYear, for: start)?.start
+        else { throw PageError(400, "There is no such year.") }
+        let workouts = try await call.read { reports in
+            var workouts: [WorkoutSummary] = []
+            try reports.forEachWorkout(SampleFilter(from: start, to: end)) { workouts.append($0) }
+            return workouts
+        }
+        let minutes = Dictionary(grouping: workouts) { calendar.startOfDay(for: $0.start) }
+            .mapValues { $0.reduce(0) { $0 + $1.duration / 60 } }
+        let lines = (0..<7).map { weekday in
+            var squares: [Square] = []
+            for week in 0..<54 {
+                guard let day = calendar.date(byAdding: .day, value: week * 7 + weekday, to: first), day < end else {
+                    break
+                }
+                let done = minutes[day] ?? 0
+                squares.append(
+                    Square(
+                        level: levels.filter { done >= $0 }.count, squareDate: teller.isoDay(day),
+                        squareLabel: done > 0
+                            ? "\(teller.shortDay(day)): \(teller.span(done * 60))" : teller.shortDay(day),
+                        isDay: day >= start, address: "/workouts?from=\(teller.isoDay(day))&to=\(teller.isoDay(day))"))
+            }
+            return Line(weekday: weekdays(calendar)[weekday], squares: squares)
+        }
+        let view = YearView(
+            heading: "\(number)", earlier: "/calendar?year=\(number - 1)", later: "/calendar?year=\(number + 1)",
+            lines: lines, total: sums(workouts, teller).joined(separator: " · "))
+        return .shown(template: "year", title: "\(number)", view: view)
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import HealthModel
+import HealthService
+import HealthTransfer
+
+/// One electrocardiogram on paper of 25 mm a second and 10 mm a millivolt (WEB-44).
+enum CardiogramPage {
+    static let pages = [Page("/data/electrocardiogram/{uuid}") { try await show($0) }]
+
+    private struct View: Sendable {
+        var heading: String
+        var figures: [Figure]
+        var strips: [String]
+        var stripLabel: String
+        var hasStrips: Bool
+    }
+
+    private static func show(_ call: PageCall) async throws -> Page.Answer {
+        let uuid = try call.uuid()
+        let found = try await call.read { reports -> (SampleRecord, [VoltagePoint])? in
+            guard let record = try reports.records([uuid]).first, record.type == .electrocardiogram else { return nil }
+            var points: [VoltagePoint] = []
+            try reports.forEachVoltage(of: uuid) { points.append($0) }
+            return (record, points)
+        }
+        guard let (record, points) = found, case .detail(.electrocardiogram(let cardiogram)) = record.content else {
+            throw PageError.notFound
+        }
+        let teller = call.teller
+        let start = Date(timeIntervalSinceReferenceDate: record.start)
+        var figures = [
+            Figure("Recorded", teller.moment(start)), Figure("Lasts", Format.duration(record.end - record.start)),
+        ]
+        if let rate = cardiogram.averageHeartRate?.converted(to: .countPerMinute) {
+            figures.append(Figure("Heart rate", "\(teller.format.number(rate)) bpm"))
+        }
+        if let rate = cardiogram.samplingFrequency {
+            figures.append(Figure("Measured", "\(teller.format.number(rate.value)) \(rate.unit.unitString)"))
+        }
+        let strips = CardiogramStrips(points).paths
+        return .shown(
+            template: "cardiogram", title: "Electrocardiogram",
+            view: View(
+                heading: teller.day(start), figures: figures, strips: strips,
+                stripLabel:
+                    "Voltage over \(Format.duration(record.end - record.start)), 25 mm a second, 10 mm a millivolt",
+                hasStrips: !strips.isEmpty))
+    }
+}
+
+/// The voltages as paths in millimetres, ten seconds each, in boxes of 250 by 40.
+struct CardiogramStrips {
+    let paths: [String]
+
+    private static let secondsOfStrip = 10.0
+    private static let millimetersASecond = 25.0
+    private static let millimetersAMillivolt = 10.0
+    /// More points than that a second no screen shows.
+    private static let mostPointsASecond = 200.0
+    private static let mostStrips = 12
+
+    init(_ points: [VoltagePoint]) {
+        var paths: [String] = []
+        var (path, strip, last) = ("", -1, -Double.infinity)
+        for point in points {
+            guard point.volts.isFinite, point.time - last >= 1 / Self.mostPointsASecond else { continue }
+            last = point.time
+            let own = Int(point.time / Self.secondsOfStrip)
+            if own != strip {
+                if !path.isEmpty { paths.append(path) }
+                (path, strip) = ("", own)
+            }
+            let x = (point.time - Double(own) * Self.secondsOfStrip) * Self.millimetersASecond
+            let y = 20 - min(max(point.volts * 1_000 * Self.millimetersAMillivolt, -19), 19)
+            path += "\(path.isEmpty ? "M" : "L")\(Self.hundredth(x)) \(Self.hundredth(y))"
+        }
+        if !path.isEmpty { paths.append(path) }
+        self.paths = Array(paths.prefix(Self.mostStrips))
+    }
+
+    private static func hundredth(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+}

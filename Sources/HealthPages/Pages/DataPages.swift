@@ -1,0 +1,146 @@
+import Foundation
+import HealthModel
+import HealthService
+import HealthTransfer
+import WorkoutFiles
+
+/// Every type of the store, and one by day to years (WEB-40, WEB-41, WEB-42, WEB-43, WEB-44).
+enum DataPages {
+    static let pages = [
+        Page("/data") { try await list($0) },
+        Page("/data/{type}") { try await TypePage.show($0) },
+    ]
+
+    private struct Row: Sendable {
+        var address: String
+        var typeName: String
+        var key: String
+        var count: String
+        var span: String
+        var latest: String
+    }
+
+    private struct Group: Sendable {
+        var groupName: String
+        var rows: [Row]
+    }
+
+    private struct View: Sendable {
+        var words: String
+        var groups: [Group]
+        var isEmpty: Bool
+        var hasNone: Bool
+        var total: String
+    }
+
+    private static func list(_ call: PageCall) async throws -> Page.Answer {
+        let teller = call.teller
+        let words = call.query["q"] ?? ""
+        let (types, latest) = try await call.read { reports in
+            let types = try reports.types()
+            var latest: [ObjectType: String] = [:]
+            for (type, holding) in types where type.aggregationStyle != nil {
+                latest[type] = try reading(type, holding, reports, teller)
+            }
+            return (types, latest)
+        }
+        let wanted = types.filter { type, _ in
+            words.isEmpty || TypeTitle.name(type).localizedCaseInsensitiveContains(words)
+                || type.identifier.localizedCaseInsensitiveContains(words)
+        }
+        let grouped = Dictionary(grouping: wanted) { TypeGroup(of: $0.type) }
+        let groups = TypeGroup.allCases.compactMap { group -> Group? in
+            guard let members = grouped[group] else { return nil }
+            return Group(
+                groupName: group.rawValue,
+                rows: members.map { type, holding in
+                    Row(
+                        address: type == .workout ? "/workouts" : "/data/\(TypeName.name(of: type))",
+                        typeName: TypeTitle.name(type), key: TypeName.name(of: type),
+                        count: teller.format.count(holding.count),
+                        span: "\(teller.shortMonth(holding.earliest)) – \(teller.shortMonth(holding.latest))",
+                        latest: latest[type] ?? "")
+                }.sorted { $0.typeName < $1.typeName })
+        }
+        let count = types.reduce(0) { $0 + $1.holding.count }
+        let view = View(
+            words: words, groups: groups, isEmpty: groups.isEmpty, hasNone: types.isEmpty,
+            total: "\(teller.format.count(count, "sample")) of \(teller.format.count(types.count, "type"))")
+        return .shown(template: "data", title: "Data", view: view)
+    }
+
+    /// The sum or mean of the last day that has data.
+    private static func reading(
+        _ type: ObjectType, _ holding: HealthReports.Holding, _ reports: HealthReports, _ teller: Teller
+    ) throws -> String? {
+        let day = teller.calendar.startOfDay(for: holding.latest - 0.001)
+        let report = try reports.statistics(
+            of: type, SampleFilter(from: day), by: nil, separate: false, calendar: teller.calendar,
+            locale: teller.format.unitsLocale)?.shown
+        guard let report, let figures = report.rows.last?.figures, let value = figures.sum ?? figures.latest else {
+            return nil
+        }
+        let figure = teller.figure(value, report.unit)
+        return "\(figure.number) \(Teller.name(of: report.unit, type))"
+    }
+}
+
+/// Under which heading a type stands.
+enum TypeGroup: String, CaseIterable {
+    case activity = "Activity"
+    case body = "Body"
+    case heart = "Heart"
+    case breathing = "Breathing"
+    case sleep = "Sleep"
+    case mobility = "Mobility"
+    case nutrition = "Nutrition"
+    case hearing = "Hearing"
+    case mind = "Mind"
+    case cycle = "Cycle"
+    case symptoms = "Symptoms"
+    case others = "Others"
+
+    private static let words: [(TypeGroup, [String])] = [
+        (.sleep, ["sleep"]), (.nutrition, ["dietary"]), (.hearing, ["audio", "hearing"]),
+        (.heart, ["heart", "electrocardiogram", "bloodpressure", "afib", "vo2", "perfusion"]),
+        (.breathing, ["respiratory", "oxygen", "breathing", "forced", "inhaler", "peakexpiratory"]),
+        (
+            .cycle,
+            [
+                "menstrual", "ovulation", "pregnan", "cervical", "contraceptive", "lactation", "sexual", "bleeding",
+                "spotting",
+            ]
+        ),
+        (.mind, ["mindful", "stateofmind", "gad", "phq"]),
+        (
+            .mobility,
+            [
+                "walkingspeed", "walkingstep", "walkingasymmetry", "doublesupport", "steadiness", "sixminute",
+                "stairascent", "stairdescent", "stride", "oscillation", "contact",
+            ]
+        ),
+        (
+            .activity,
+            [
+                "step", "distance", "energy", "exercise", "stand", "flights", "workout", "swimming", "push", "move",
+                "power", "cadence", "speed", "effort", "physical", "underwater", "daylight", "route",
+            ]
+        ),
+        (
+            .body,
+            ["body", "height", "waist", "mass", "temperature", "glucose", "insulin", "alcohol", "electrodermal", "uv"]
+        ),
+        (
+            .symptoms,
+            [
+                "pain", "ache", "fever", "cough", "nausea", "fatigue", "dizziness", "headache", "chills", "vomiting",
+                "symptom", "bloating", "cramps",
+            ]
+        ),
+    ]
+
+    init(of type: ObjectType) {
+        let name = TypeName.name(of: type).lowercased()
+        self = Self.words.first { group in group.1.contains { name.contains($0) } }?.0 ?? .others
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import HealthModel
+import HealthService
+import HealthTransfer
+import WorkoutFiles
+
+/// A session that runs (WEB-85).
+enum LivePage {
+    static let pages = [Page("/live") { try await show($0) }]
+
+    private struct Reading: Sendable {
+        var key: String
+        var label: String
+        var number: String
+        var unit: String
+    }
+
+    private struct View: Sendable {
+        var isRunning: Bool
+        var sportName: String
+        var state: String
+        var readings: [Reading]
+        var hasRoute: Bool
+        var tiles: MapBackground
+    }
+
+    private static func show(_ call: PageCall) async throws -> Page.Answer {
+        let report = try await call.visit.ask("GET", "/api/v1/live")
+        let view = View(
+            isRunning: report != nil, sportName: report.map { Format.title($0.text("activityType")) } ?? "",
+            state: report?.text("state") ?? "", readings: readings(report, call.teller), hasRoute: true,
+            tiles: call.background)
+        return .shown(template: "live", title: "Live", view: view)
+    }
+
+    private static func readings(_ report: JSON?, _ teller: Teller) -> [Reading] {
+        func reading(_ key: String, _ label: String, _ text: (Double) -> String) -> Reading {
+            let number = report?[key]?.number("value") ?? report?.number(key)
+            let value = Figure.Value(number.map(text) ?? "–")
+            return Reading(key: key, label: label, number: value.number, unit: value.unit)
+        }
+        return [
+            reading("elapsed", "Time", Format.duration),
+            reading("distance", "Distance") { teller.format.distance($0) },
+            reading("heartRate", "Heart rate") { "\(teller.format.number($0)) bpm" },
+            reading("speed", "Speed") {
+                teller.format.speed($0, teller.format.measure(.speed))
+            },
+            reading("power", "Power") { "\(teller.format.number($0)) W" },
+            reading("activeEnergy", "Energy") { "\(teller.format.number($0)) kcal" },
+        ]
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import HealthModel
+import HealthService
+import HealthTransfer
+
+/// Today, this week, the latest of everything (WEB-13).
+enum OverviewPage {
+    static let pages = [Page("/") { try await show($0) }]
+
+    private struct View: Sendable {
+        var today: String
+        var rings: [RingPicture]
+        var hasRings: Bool
+        var week: [Figure]
+        var comparison: String
+        var tiles: [Tile]
+        var hasTiles: Bool
+        var workouts: [WorkoutRow]
+        var hasWorkouts: Bool
+        /// Whether there is nothing at all.
+        var isNew: Bool
+        var ingestAddress: String
+    }
+
+    private static let latest = 5
+
+    private static func show(_ call: PageCall) async throws -> Page.Answer {
+        let (teller, calendar, now) = (call.teller, call.teller.calendar, call.teller.now)
+        let facts = try await call.read { reports in
+            let today = calendar.startOfDay(for: now)
+            var recent: [WorkoutSummary] = []
+            try reports.forEachWorkout(SampleFilter(), limit: latest) { recent.append($0) }
+            return (
+                rings: try reports.rings(SampleFilter(from: today), limit: 1, in: calendar.timeZone).days.last,
+                week: try WeekSoFar(reports, now: now, calendar),
+                tiles: try Tile.all(reports, teller),
+                recent: recent, isEmpty: try reports.types().isEmpty
+            )
+        }
+        let rings = facts.rings.map { $0.isPaused ? [] : RingPicture.all(of: $0, teller.format) } ?? []
+        let view = View(
+            today: teller.day(now), rings: rings, hasRings: !rings.isEmpty, week: facts.week.figures(teller),
+            comparison: facts.week.comparison(teller), tiles: facts.tiles, hasTiles: !facts.tiles.isEmpty,
+            workouts: facts.recent.map { WorkoutRow($0, teller) }, hasWorkouts: !facts.recent.isEmpty,
+            isNew: facts.isEmpty,
+            ingestAddress: call.ingestAddress)
+        return .shown(template: "overview", title: "Overview", view: view)
+    }
+}
+
+/// What workouts come to since the week began, beside the four weeks before at the same point.
+struct WeekSoFar: Sendable {
+    private var own = TotalsReport.Totals()
+    private var before = TotalsReport.Totals()
+    private var earlierWeeks: Set<Int> = []
+
+    private static let weeks = 4
+
+    init(_ reports: HealthReports, now: Date, _ calendar: Calendar) throws {
+        guard let week = calendar.dateInterval(of: .weekOfYear, for: now),
+            let first = calendar.date(byAdding: .weekOfYear, value: -Self.weeks, to: week.start)
+        else { return }
+        let starts = (1...Self.weeks).compactMap { calendar.date(byAdding: .weekOfYear, value: -$0, to: week.start) }
+        let elapsed = now.timeIntervalSince(week.start)
+        try reports.forEachWorkout(SampleFilter(from: first, to: now)) { workout in
+            if workout.start >= week.start {
+                own.add(workout)
+            } else if let index = starts.firstIndex(where: { workout.start >= $0 }),
+                workout.start.timeIntervalSince(starts[index]) < elapsed
+            {
+                before.add(workout)
+                earlierWeeks.insert(index)
+            }
+        }
+    }
+
+    func figures(_ teller: Teller) -> [Figure] {
+        var figures: [Figure] = []
+        if let distance = own.distance { figures.append(Figure("Distance", teller.format.distance(distance))) }
+        figures.append(Figure("Time", teller.span(own.duration)))
+        figures.append(Figure("Workouts", teller.format.count(own.count)))
+        if let energy = own.energy { figures.append(Figure("Energy", "\(teller.format.number(energy)) kcal")) }
+        return figures
+    }
+
+    /// How this week stands beside the four before, a sentence; empty where there is nothing to compare.
+    func comparison(_ teller: Teller) -> String {
+        guard before.duration > 0 else { return "" }
+        let mean = before.duration / Double(Self.weeks)
+        guard own.count > 0 else { return "None yet; \(teller.span(mean)) in a usual week of yours at this point." }
+        let change = Int(((own.duration / mean - 1) * 100).rounded())
+        guard change != 0 else { return "As much time as in your last four weeks at this point." }
+        return "\(abs(change)) % \(change > 0 ? "more" : "less") time than in your last four weeks at this point."
+    }
+}

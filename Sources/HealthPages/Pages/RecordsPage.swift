@@ -1,0 +1,57 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+
+/// Bests, by sport (WEB-51).
+enum RecordsPage {
+    static let pages = [Page("/records") { try await show($0) }]
+
+    private struct Section: Sendable {
+        var sport: Sport
+        var sectionName: String
+        var sectionText: String
+        var table: ListTable
+        var note: String
+    }
+
+    private struct View: Sendable {
+        var sections: [Section]
+        var isEmpty: Bool
+    }
+
+    private static func show(_ call: PageCall) async throws -> Page.Answer {
+        let report = try await call.read { try $0.records(top: 3) }
+        let sections = report.sports.map { section($0, call.teller) }
+        return .shown(
+            template: "records", title: "Records", view: View(sections: sections, isEmpty: sections.isEmpty))
+    }
+
+    private static func section(_ sport: RecordsReport.Sport, _ teller: Teller) -> Section {
+        let format = teller.format
+        let measure = format.measure(SpeedStyle(of: sport.activityType))
+        var table = ListTable(
+            "Bests",
+            [
+                .init("Over", isNumber: false), .init("Best"), .init(measure.name), .init("Day", isNumber: false),
+                .init("Before"), .init("Second"), .init("Third"),
+            ])
+        for record in sport.records {
+            guard let best = record.best.first else { continue }
+            func text(_ entry: RecordsReport.Entry?) -> String {
+                entry.map { format.value($0.value, of: record.kind) } ?? ""
+            }
+            let speed = format.speed(best.value, of: record.kind, measure)
+            table.add(
+                [
+                    format.name(of: record.kind), text(best), speed, teller.shortDay(best.start), text(record.previous),
+                    text(record.best.dropFirst().first), text(record.best.dropFirst(2).first),
+                ], link: "/workouts/\(best.workout.uuidString)")
+        }
+        let name = Format.title(sport.activityType.name) + (sport.isIndoor ? ", indoors" : "")
+        return Section(
+            sport: Sport(sport.activityType), sectionName: name,
+            sectionText: format.count(sport.count, "workout"), table: table.withoutEmptyColumns,
+            note: sport.leftOut == 0
+                ? "" : "Left out: \(format.count(sport.leftOut, "better effort")) in which a position jumps.")
+    }
+}

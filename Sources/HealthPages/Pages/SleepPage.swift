@@ -1,0 +1,287 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+
+/// Nights: how long, how regular, and one from falling asleep to waking (WEB-60).
+enum SleepPage {
+    static let pages = [
+        Page("/sleep") { try await list($0) },
+        Page("/sleep/{day}") { try await night($0) },
+    ]
+
+    private struct Row: Sendable {
+        var address: String
+        var day: String
+        var asleep: String
+        var interval: String
+        var bar: [Piece]
+        var isShort: Bool
+    }
+
+    /// A part of a night on a clock from 18:00 to 14:00, in a box of 100 by 10.
+    private struct Piece: Sendable {
+        var stageClass: String
+        var x: String
+        var width: String
+    }
+
+    private struct View: Sendable {
+        var spans: [Tab]
+        var figures: [Figure]
+        var hasFigures: Bool
+        var chart: TableChart?
+        var hasChart: Bool
+        var rows: [Row]
+        var isEmpty: Bool
+        var latest: String
+        var latestHypnogram: Hypnogram?
+        var latestAddress: String
+        var hasLatest: Bool
+    }
+
+    /// Nights in the list; charts show more.
+    private static let mostRows = 30
+    /// With more nights a bar is a week.
+    private static let mostBars = 120
+    private static let spans = [("14", "Two weeks"), ("30", "A month"), ("90", "Three months"), ("365", "A year")]
+
+    // MARK: Nights
+
+    private static func list(_ call: PageCall) async throws -> Page.Answer {
+        let (teller, calendar) = (call.teller, call.teller.calendar)
+        let asked = try call.days()
+        let days = call.query["span"].flatMap { Int($0) }.map { min(max($0, 1), 3_660) } ?? 30
+        let today = calendar.startOfDay(for: teller.now)
+        let report = try await call.read { reports in
+            let from = asked.from ?? calendar.date(byAdding: .day, value: 1 - days, to: today)
+            let report = try reports.sleep(SampleFilter(from: from, to: asked.to), calendar: calendar)
+            if !report.nights.isEmpty || asked.from != nil { return report }
+            // Nothing of late: the last nights there are.
+            guard let last = try reports.holding(of: .sleepAnalysis).map(\.holding.latest).max(),
+                let first = calendar.date(byAdding: .day, value: -days, to: last)
+            else { return report }
+            return try reports.sleep(SampleFilter(from: first), calendar: calendar)
+        }
+        let nights = report.nights
+        let last = nights.last
+        let view = View(
+            spans: spans.map { .init(tabName: $0.1, tabAddress: "/sleep?span=\($0.0)", isCurrent: $0.0 == "\(days)") },
+            figures: figures(report, teller), hasFigures: !nights.isEmpty, chart: chart(nights, teller),
+            hasChart: nights.count > 1, rows: nights.suffix(mostRows).reversed().map { row($0, teller) },
+            isEmpty: nights.isEmpty,
+            latest: last.flatMap { $0.day.start(in: calendar.timeZone) }.map { teller.day($0) } ?? "",
+            latestHypnogram: last.map { Hypnogram($0.main, teller) },
+            latestAddress: last.map { "/sleep/\($0.day.text)" } ?? "",
+            hasLatest: last.map { $0.main.asleep > 0 } ?? false)
+        return .shown(template: "sleep", title: "Sleep", view: view)
+    }
+
+    private static func figures(_ report: SleepReport, _ teller: Teller) -> [Figure] {
+        guard let means = report.means else { return [] }
+        var figures: [Figure] = []
+        if let asleep = means.asleep { figures.append(Figure("Asleep", teller.span(asleep), remark: "a night")) }
+        if let regularity = report.regularity {
+            func clock(_ seconds: Double) -> String {
+                let minutes = Int((seconds / 60).rounded()) % 1_440
+                let whole = minutes < 0 ? minutes + 1_440 : minutes
+                return "\(Format.twoDigits(whole / 60)):\(Format.twoDigits(whole % 60))"
+            }
+            func spread(_ seconds: Double) -> String { "± \(Int((seconds / 60).rounded())) min" }
+            figures.append(Figure("Falls asleep", clock(regularity.start), remark: spread(regularity.startDeviation)))
+            figures.append(Figure("Wakes", clock(regularity.end), remark: spread(regularity.endDeviation)))
+            if let index = regularity.index {
+                figures.append(Figure("Regularity", teller.format.number(index), remark: "of 100"))
+            }
+        }
+        for (name, seconds) in [("Deep", means.deep), ("Core", means.core), ("REM", means.rem), ("Awake", means.awake)]
+        {
+            if let seconds { figures.append(Figure(name, teller.span(seconds))) }
+        }
+        if let rate = means.vitals.heartRate {
+            figures.append(Figure("Heart rate", "\(teller.format.number(rate)) bpm"))
+        }
+        if let breaths = means.vitals.respiratoryRate {
+            figures.append(Figure("Breaths", "\(teller.format.number(breaths, decimals: 1)) /min"))
+        }
+        return figures
+    }
+
+    private static func chart(_ nights: [SleepReport.Night], _ teller: Teller) -> TableChart? {
+        guard nights.count > 1 else { return nil }
+        let stages: [SleepReport.Stage] = [.deep, .core, .rem, .unspecified, .awake].filter { stage in
+            nights.contains { $0.main.seconds(stage) > 0 }
+        }
+        let byDay = Dictionary(nights.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
+        guard let first = nights.first?.day.start(in: teller.calendar.timeZone),
+            let last = nights.last?.day.start(in: teller.calendar.timeZone)
+        else { return nil }
+        let isByWeek = nights.count > mostBars
+        var rows = isByWeek ? weeks(nights, stages, teller) : []
+        var day = first
+        while !isByWeek, day <= last, rows.count < 400 {
+            let night = byDay[CalendarDay(of: day, in: teller.calendar.timeZone)]
+            rows.append(
+                .init(
+                    datetime: teller.isoDay(day), rowName: teller.shortDay(day),
+                    address: night.map { "/sleep/\($0.day.text)" } ?? "",
+                    cells: stages.map { stage in
+                        let seconds = night.map { $0.main.seconds(stage) }
+                        return .init(seconds, seconds.map { teller.span($0) })
+                    }))
+            guard let next = teller.calendar.date(byAdding: .day, value: 1, to: day) else { break }
+            day = next
+        }
+        let slept = nights.map(\.main.asleep).filter { $0 > 0 }
+        let facts =
+            slept.isEmpty
+            ? ""
+            : "\(teller.format.count(nights.count, "night")), from \(teller.span(slept.min() ?? 0)) to \(teller.span(slept.max() ?? 0))"
+        return TableChart(
+            .stacked, isByWeek ? "Nights, weekly means" : "Nights", facts: facts, numbers: .duration,
+            first: isByWeek ? "Week" : "Night",
+            columns: stages.map { .init(columnName: StageName.text($0)) }, rows: rows)
+    }
+
+    /// The mean night of each week.
+    private static func weeks(
+        _ nights: [SleepReport.Night], _ stages: [SleepReport.Stage], _ teller: Teller
+    ) -> [TableChart.Row] {
+        let zone = teller.calendar.timeZone
+        let byWeek = Dictionary(grouping: nights) { night in
+            night.day.start(in: zone).flatMap { teller.calendar.dateInterval(of: .weekOfYear, for: $0)?.start }
+        }
+        guard
+            var week = nights.first?.day.start(in: zone).flatMap({
+                teller.calendar.dateInterval(of: .weekOfYear, for: $0)?.start
+            }), let last = nights.last?.day.start(in: zone)
+        else { return [] }
+        var rows: [TableChart.Row] = []
+        while week <= last, rows.count < 600 {
+            let own = byWeek[week] ?? []
+            rows.append(
+                .init(
+                    datetime: teller.isoDay(week), rowName: "Week of \(teller.shortDay(week))", address: "",
+                    cells: stages.map { stage in
+                        let sum = own.reduce(0) { $0 + $1.main.seconds(stage) }
+                        let mean = own.isEmpty ? nil : sum / Double(own.count)
+                        return .init(mean, mean.map { teller.span($0) })
+                    }))
+            guard let next = teller.calendar.dateInterval(of: .weekOfYear, for: week)?.end, next > week else { break }
+            week = next
+        }
+        return rows
+    }
+
+    private static func row(_ night: SleepReport.Night, _ teller: Teller) -> Row {
+        let day = night.day.start(in: teller.calendar.timeZone) ?? .distantPast
+        // The clock of a night: from 18:00 of the day before to 14:00.
+        let begin = day.timeIntervalSinceReferenceDate - 6 * 3_600
+        let length = 20.0 * 3_600
+        let pieces = night.main.segments.filter { $0.stage != .inBed }.compactMap { segment -> Piece? in
+            let from = min(max(0, segment.start - begin), length), to = min(max(0, segment.end - begin), length)
+            guard to > from else { return nil }
+            return Piece(
+                stageClass: StageName.text(segment.stage).lowercased().replacing(" ", with: ""),
+                x: "\(Spark.rounded(100 * from / length))",
+                width: "\(max(0.1, Spark.rounded(100 * (to - from) / length)))")
+        }
+        let (start, end) = (
+            Date(timeIntervalSinceReferenceDate: night.main.start), Date(timeIntervalSinceReferenceDate: night.main.end)
+        )
+        return Row(
+            address: "/sleep/\(night.day.text)", day: teller.shortDay(day), asleep: teller.span(night.main.asleep),
+            interval: "\(teller.time(start)) – \(teller.time(end))", bar: pieces, isShort: night.main.asleep < 6 * 3_600
+        )
+    }
+
+    // MARK: One night
+
+    private struct NightView: Sendable {
+        var heading: String
+        var earlier: String
+        var later: String
+        var figures: [Figure]
+        var hypnogram: Hypnogram
+        var hasSleep: Bool
+        var naps: [String]
+        var hasNaps: Bool
+        var sources: ListTable
+        var charts: [TableChart]
+    }
+
+    private static func night(_ call: PageCall) async throws -> Page.Answer {
+        let (teller, calendar) = (call.teller, call.teller.calendar)
+        guard let day = call.arguments["day"].flatMap({ TypedDate($0, now: teller.now, calendar: calendar) }) else {
+            throw PageError.notFound
+        }
+        let found = try await call.read { reports in
+            let nights = try reports.sleep(
+                SampleFilter(from: day.start - 40 * 86_400, to: day.end + 40 * 86_400), calendar: calendar
+            ).nights
+            guard let index = nights.firstIndex(where: { $0.day.start(in: calendar.timeZone) == day.start }) else {
+                return (SleepReport.Night?.none, String(), String(), [TableChart]())
+            }
+            let night = nights[index]
+            func address(_ index: Int) -> String {
+                nights.indices.contains(index) ? "/sleep/\(nights[index].day.text)" : ""
+            }
+            return (night, address(index - 1), address(index + 1), try charts(night, reports, teller))
+        }
+        guard let night = found.0 else { throw PageError(404, "There is no sleep of that night.") }
+        let main = night.main
+        func moment(_ seconds: Double) -> String { teller.time(Date(timeIntervalSinceReferenceDate: seconds)) }
+        var figures = [
+            Figure("Asleep", teller.span(main.asleep)), Figure("From", moment(main.start)),
+            Figure("To", moment(main.end)),
+        ]
+        for stage in [SleepReport.Stage.deep, .core, .rem, .awake] where main.seconds(stage) > 0 {
+            figures.append(Figure(StageName.text(stage), teller.span(main.seconds(stage))))
+        }
+        if let efficiency = main.efficiency {
+            figures.append(Figure("Efficiency", "\(teller.format.number(efficiency * 100)) %"))
+        }
+        var sources = ListTable("Sources", [.init("Source", isNumber: false), .init("Asleep, alone")])
+        for (source, asleep) in night.sources { sources.add([source.name, teller.span(asleep)]) }
+        let view = NightView(
+            heading: teller.day(day.start), earlier: found.1, later: found.2, figures: figures,
+            hypnogram: Hypnogram(main, teller), hasSleep: main.asleep > 0,
+            naps: night.naps.map { "\(moment($0.start)) – \(moment($0.end)), \(teller.span($0.asleep)) asleep" },
+            hasNaps: !night.naps.isEmpty, sources: sources, charts: found.3)
+        return .shown(template: "night", title: "Night to \(teller.shortDay(day.start))", view: view)
+    }
+
+    /// What was measured while one slept, in steps of five minutes.
+    private static func charts(
+        _ night: SleepReport.Night, _ reports: HealthReports, _ teller: Teller
+    ) throws -> [TableChart] {
+        let (from, to) = (night.main.start, night.main.end)
+        let step = 300.0
+        guard to - from < 2 * 86_400 else { return [] }
+        return try [ObjectType.heartRate, TypeName.type("respiratoryRate"), TypeName.type("oxygenSaturation")]
+            .compactMap { $0 }.compactMap { type -> TableChart? in
+                guard let unit = DisplayUnit.unit(for: type, in: teller.format.unitsLocale) else { return nil }
+                var sums: [Int: (sum: Double, count: Int)] = [:]
+                try reports.forEachSample(
+                    of: type,
+                    SampleFilter(
+                        from: Date(timeIntervalSinceReferenceDate: from), to: Date(timeIntervalSinceReferenceDate: to))
+                ) { sample in
+                    guard let value = sample.quantity?.converted(to: unit) else { return }
+                    let (sum, count) = sums[Int((sample.start - from) / step)] ?? (0, 0)
+                    sums[Int((sample.start - from) / step)] = (sum + unit.shown(value), count + 1)
+                }
+                guard sums.count > 2 else { return nil }
+                let name = Teller.name(of: unit, type)
+                let rows = (0...Int((to - from) / step)).map { index in
+                    let mean = sums[index].map { $0.sum / Double($0.count) }
+                    let moment = Date(timeIntervalSinceReferenceDate: from + Double(index) * step)
+                    return TableChart.Row(
+                        datetime: Format.iso8601(moment), rowName: teller.time(moment), address: "",
+                        cells: [.init(mean, mean.map { teller.format.number($0, decimals: 1) })])
+                }
+                return TableChart(
+                    .line, TypeTitle.name(type), facts: "Means of five minutes", unit: name, first: "Time",
+                    columns: [.init(columnName: TypeTitle.name(type))], rows: rows)
+            }
+    }
+}

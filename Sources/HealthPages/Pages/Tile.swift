@@ -1,0 +1,116 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+
+/// The latest of a type at a glance, with its last thirty days.
+struct Tile: Sendable {
+    var address: String
+    var tileName: String
+    var tileNumber: String
+    var tileUnit: String
+    var note: String
+    var spark: Spark
+
+    private static let days = 30
+    /// What most people look at first; what is not there is left out.
+    private static let chosen = [
+        "stepCount", "restingHeartRate", "heartRateVariabilitySDNN", "vo2Max", "bodyMass", "activeEnergyBurned",
+        "oxygenSaturation", "respiratoryRate",
+    ]
+
+    static func all(_ reports: HealthReports, _ teller: Teller) throws -> [Tile] {
+        let held = Set(try reports.types().map(\.type))
+        var tiles: [Tile] = []
+        for type in chosen.compactMap(TypeName.type) where held.contains(type) {
+            if let tile = try Tile(type, reports, teller) { tiles.append(tile) }
+        }
+        if held.contains(.sleepAnalysis), let tile = try sleep(reports, teller) { tiles.append(tile) }
+        return tiles
+    }
+
+    /// Nil where nothing was measured for a year: yesterday's person is another one.
+    private init?(_ type: ObjectType, _ reports: HealthReports, _ teller: Teller) throws {
+        let (calendar, now) = (teller.calendar, teller.now)
+        let today = calendar.startOfDay(for: now)
+        guard let first = calendar.date(byAdding: .day, value: 1 - Self.days, to: today),
+            let report = try reports.statistics(
+                of: type, SampleFilter(from: first), by: .day, separate: false, calendar: calendar,
+                locale: teller.format.unitsLocale)?.shown
+        else { return nil }
+        var row = report.rows.last
+        if row == nil {
+            // Nothing in a month: the latest of a year, found at once by the last value alone.
+            guard let year = calendar.date(byAdding: .year, value: -1, to: today) else { return nil }
+            row = try reports.statistics(
+                of: type, SampleFilter(from: year), by: .month, separate: false, calendar: calendar,
+                locale: teller.format.unitsLocale)?.shown.rows.last
+        }
+        guard let row, let value = row.figures.sum ?? row.figures.average else { return nil }
+        let byDay = Dictionary(
+            report.rows.map { (calendar.startOfDay(for: $0.start), $0.figures) }, uniquingKeysWith: { $1 })
+        let values = (0..<Self.days).map { day -> Double? in
+            calendar.date(byAdding: .day, value: day, to: first).flatMap { byDay[$0] }
+                .flatMap { $0.sum ?? $0.average }
+        }
+        address = "/data/\(TypeName.name(of: type))"
+        tileName = TypeTitle.short(type)
+        let figure = teller.figure(value, report.unit)
+        (tileNumber, tileUnit) = (figure.number, Teller.name(of: report.unit, type))
+        note = calendar.isDate(row.start, inSameDayAs: now) ? "today" : teller.shortDay(row.start)
+        spark = Spark(
+            values, label: "\(tileName), the last \(Self.days) days", joinsGaps: !type.isCumulative)
+    }
+
+    private init(
+        address: String, tileName: String, tileNumber: String, tileUnit: String, note: String, spark: Spark
+    ) {
+        (self.address, self.tileName, self.tileNumber) = (address, tileName, tileNumber)
+        (self.tileUnit, self.note, self.spark) = (tileUnit, note, spark)
+    }
+
+    private static func sleep(_ reports: HealthReports, _ teller: Teller) throws -> Tile? {
+        let calendar = teller.calendar
+        guard let first = calendar.date(byAdding: .day, value: 1 - days, to: calendar.startOfDay(for: teller.now))
+        else { return nil }
+        let nights = try reports.sleep(SampleFilter(from: first), calendar: calendar).nights
+        guard let last = nights.last, last.main.asleep > 0 else { return nil }
+        let byDay = Dictionary(nights.map { ($0.day, $0.main.asleep) }, uniquingKeysWith: { $1 })
+        let values = (0..<days).map { day in
+            calendar.date(byAdding: .day, value: day, to: first)
+                .flatMap { byDay[CalendarDay(of: $0, in: calendar.timeZone)] }
+        }
+        let span = Figure.Value(teller.span(last.main.asleep))
+        return Tile(
+            address: "/sleep", tileName: "Sleep", tileNumber: span.number, tileUnit: span.unit,
+            note: last.day.start(in: calendar.timeZone).map { teller.shortDay($0) } ?? "",
+            spark: Spark(values, label: "Sleep, the last \(days) nights"))
+    }
+}
+
+/// What types are called on pages.
+enum TypeTitle {
+    private static let names = [
+        "stepCount": "Steps", "heartRateVariabilitySDNN": "Heart rate variability", "vo2Max": "VO₂max",
+        "oxygenSaturation": "Blood oxygen", "activeEnergyBurned": "Active energy",
+        "basalEnergyBurned": "Resting energy",
+        "appleExerciseTime": "Exercise minutes", "appleStandTime": "Stand minutes", "bodyMassIndex": "Body mass index",
+        "distanceWalkingRunning": "Distance on foot", "distanceCycling": "Distance by bicycle",
+        "distanceSwimming": "Distance swum", "bodyMass": "Body mass", "sleepAnalysis": "Sleep",
+        "appleStandHour": "Stand hours", "electrocardiogram": "Electrocardiograms",
+    ]
+
+    /// `Steps`, `Resting heart rate`.
+    static func name(_ type: ObjectType) -> String {
+        let key = TypeName.name(of: type)
+        return names[key] ?? Format.title(key)
+    }
+
+    /// The same where there is little room.
+    static func short(_ type: ObjectType) -> String {
+        switch TypeName.name(of: type) {
+        case "heartRateVariabilitySDNN": "HRV"
+        case "restingHeartRate": "Resting HR"
+        default: name(type)
+        }
+    }
+}

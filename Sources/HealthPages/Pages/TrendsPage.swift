@@ -1,0 +1,231 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+
+/// What workouts come to by week, month and year, and year beside year (WEB-50).
+enum TrendsPage {
+    static let pages = [Page("/trends") { try await show($0) }]
+
+    private struct View: Sendable {
+        var periods: [Tab]
+        var measures: [Tab]
+        var sports: [Choice]
+        var by: String
+        var of: String
+        var figures: [Figure]
+        var chart: TableChart?
+        var years: TableChart?
+        var table: ListTable
+        var isEmpty: Bool
+    }
+
+    private enum Measure: String, CaseIterable {
+        case time, distance, climb, energy, count
+
+        var name: String { rawValue == "count" ? "Workouts" : rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+        func value(_ totals: TotalsReport.Totals) -> Double? {
+            switch self {
+            case .time: totals.duration
+            case .distance: totals.distance
+            case .climb: totals.climb
+            case .energy: totals.energy
+            case .count: Double(totals.count)
+            }
+        }
+
+        /// The value as a chart draws it, in the unit that people read.
+        func drawn(_ value: Double, _ teller: Teller) -> Double {
+            switch self {
+            case .distance: value / (teller.format.units == .metric ? 1_000 : PaceMeasure.metersInMile)
+            case .climb: teller.format.inHeightUnit(value)
+            case .time, .energy, .count: value
+            }
+        }
+
+        func text(_ value: Double, _ teller: Teller) -> String {
+            switch self {
+            case .time: teller.span(value)
+            case .distance: teller.format.distance(value)
+            case .climb: teller.format.height(value)
+            case .energy: "\(teller.format.count(Int(value.rounded()))) kcal"
+            case .count: teller.format.count(Int(value))
+            }
+        }
+
+        func unit(_ teller: Teller) -> String {
+            switch self {
+            case .time, .count: ""
+            case .distance: teller.format.units == .metric ? "km" : "mi"
+            case .climb: teller.format.heightUnit
+            case .energy: "kcal"
+            }
+        }
+    }
+
+    /// So many sports have a colour; the others are one.
+    private static let mostSports = 5
+
+    private static func show(_ call: PageCall) async throws -> Page.Answer {
+        let (teller, query) = (call.teller, call.query)
+        let period = query["by"].flatMap(TotalsReport.Period.init(rawValue:)) ?? .month
+        let measure = query["of"].flatMap(Measure.init(rawValue:)) ?? .time
+        let sport = query["activity"].flatMap { name in WorkoutActivity.named.first { $0.name == name } }
+        var asked = try call.days()
+        if asked.from == nil { asked.from = usualStart(period, teller) }
+        let (from, to) = asked
+        let (report, days, known) = try await call.read { reports in
+            let filter = SampleFilter(from: from, to: to)
+            let report = try reports.totals(
+                by: period, filter, activity: sport, now: teller.now, calendar: teller.calendar)
+            let days = try reports.totals(
+                by: .day, SampleFilter(), activity: sport, now: teller.now, calendar: teller.calendar)
+            return (report, days, sport == nil ? report?.sports.map(\.activityType) ?? [] : [])
+        }
+        guard let report else { throw PageError.notFound }
+        let shownSports = sport.map { [$0] } ?? known
+        let view = View(
+            periods: [("week", "Weeks"), ("month", "Months"), ("year", "Years")].map { key, name in
+                Tab(tabName: name, tabAddress: query.changed(["by": key]), isCurrent: period.rawValue == key)
+            },
+            measures: Measure.allCases.map {
+                Tab(tabName: $0.name, tabAddress: query.changed(["of": $0.rawValue]), isCurrent: $0 == measure)
+            },
+            sports: shownSports.map {
+                .init(key: $0.name, choiceName: Format.title($0.name), isChosen: $0 == sport)
+            }, by: period.rawValue, of: measure.rawValue, figures: figures(report, teller),
+            chart: chart(report, period, measure, teller), years: days.flatMap { years($0, measure, teller) },
+            table: table(report, period, teller), isEmpty: report.rows.isEmpty)
+        return .shown(template: "trends", title: "Trends", view: view)
+    }
+
+    /// A chart shows so many periods unless somebody asks for more.
+    private static func usualStart(_ period: TotalsReport.Period, _ teller: Teller) -> Date? {
+        let (component, count): (Calendar.Component, Int) =
+            switch period {
+            case .day, .week: (.year, 1)
+            case .month: (.year, 4)
+            case .year: (.year, 100)
+            }
+        guard let date = teller.calendar.date(byAdding: component, value: -count, to: teller.now) else { return nil }
+        return teller.calendar.dateInterval(of: period == .week ? .weekOfYear : .month, for: date)?.start
+    }
+
+    private static func figures(_ report: TotalsReport, _ teller: Teller) -> [Figure] {
+        var figures = [Figure("Workouts", teller.format.count(report.all.count))]
+        for measure in [Measure.distance, .time, .climb, .energy] {
+            if let value = measure.value(report.all), value > 0 {
+                figures.append(Figure(measure.name, measure.text(value, teller)))
+            }
+        }
+        let streak = report.streak
+        figures.append(
+            Figure(
+                "Streak", teller.format.count(streak.current, streak.unit.rawValue),
+                remark: "longest \(teller.format.count(streak.longest))"))
+        return figures
+    }
+
+    // MARK: Charts
+
+    private static func chart(
+        _ report: TotalsReport, _ period: TotalsReport.Period, _ measure: Measure, _ teller: Teller
+    ) -> TableChart? {
+        guard let first = report.rows.first, let last = report.rows.last else { return nil }
+        let main = report.sports.sorted { (measure.value($0.totals) ?? 0) > (measure.value($1.totals) ?? 0) }
+            .prefix(mostSports).map(\.activityType)
+        let hasOthers = report.sports.count > main.count
+        let byStart = Dictionary(report.rows.map { ($0.start, $0) }, uniquingKeysWith: { $1 })
+        var rows: [TableChart.Row] = []
+        var start = first.start
+        let namer = BucketNamer(period: StatisticsReport.Period(rawValue: period.rawValue) ?? .month, teller: teller)
+        while start <= last.start, rows.count < 1_000 {
+            let row = byStart[start]
+            func cell(_ value: Double?) -> TableChart.Cell {
+                .init(value.map { measure.drawn($0, teller) }, value.map { measure.text($0, teller) })
+            }
+            var cells = main.map { sport in
+                cell(row?.sports.first { $0.activityType == sport }.flatMap { measure.value($0.totals) })
+            }
+            if hasOthers {
+                let others = row?.sports.filter { !main.contains($0.activityType) }.compactMap {
+                    measure.value($0.totals)
+                }
+                cells.append(cell(others?.isEmpty == false ? others?.reduce(0, +) : nil))
+            }
+            let end = row?.end ?? teller.calendar.date(byAdding: namer.period.component, value: 1, to: start) ?? start
+            rows.append(
+                .init(
+                    datetime: teller.isoDay(start), rowName: namer.name(start),
+                    address: "/workouts?from=\(teller.isoDay(start))&to=\(teller.isoDay(end - 1))", cells: cells,
+                    isRunning: start <= teller.now && teller.now < end))
+            guard let next = teller.calendar.dateInterval(of: namer.period.component, for: start)?.end, next > start
+            else { break }
+            start = next
+        }
+        var columns = main.map { TableChart.Column(columnName: Format.title($0.name)) }
+        if hasOthers { columns.append(.init(columnName: "Others")) }
+        let best = report.rows.max { (measure.value($0.all) ?? 0) < (measure.value($1.all) ?? 0) }
+        let facts = best.flatMap { best in
+            measure.value(best.all).map { "Most in \(namer.name(best.start)): \(measure.text($0, teller))" }
+        }
+        return TableChart(
+            .stacked, "\(measure.name) by \(period.rawValue)", facts: facts ?? "", unit: measure.unit(teller),
+            numbers: measure == .time ? .duration : .number, first: namer.heading, columns: columns,
+            rows: rows)
+    }
+
+    /// Sums from the first of January on, a line a year: at most the last six.
+    private static func years(_ days: TotalsReport, _ measure: Measure, _ teller: Teller) -> TableChart? {
+        let calendar = teller.calendar
+        let all = Set(days.rows.map { calendar.component(.year, from: $0.start) }).sorted()
+        let shown = Array(all.suffix(6))
+        guard shown.count > 1 else { return nil }
+        var sums: [Int: [Int: Double]] = [:]
+        for row in days.rows {
+            let week = ((calendar.ordinality(of: .day, in: .year, for: row.start) ?? 1) - 1) / 7
+            sums[calendar.component(.year, from: row.start), default: [:]][week, default: 0] +=
+                measure.value(row.all) ?? 0
+        }
+        let (thisYear, thisWeek) = (
+            calendar.component(.year, from: teller.now),
+            ((calendar.ordinality(of: .day, in: .year, for: teller.now) ?? 1) - 1) / 7
+        )
+        var running: [Int: Double] = [:]
+        let rows = (0..<53).map { week in
+            TableChart.Row(
+                datetime: "", rowName: "Week \(week + 1)", address: "",
+                cells: shown.map { year in
+                    running[year, default: 0] += sums[year]?[week] ?? 0
+                    let value = year == thisYear && week > thisWeek ? nil : running[year]
+                    return .init(value.map { measure.drawn($0, teller) }, value.map { measure.text($0, teller) })
+                })
+        }
+        return TableChart(
+            .line, "Year beside year", facts: "\(measure.name) since the first of January", unit: measure.unit(teller),
+            numbers: measure == .time ? .duration : .number, first: "Week",
+            columns: shown.map { .init(columnName: "\($0)") }, rows: rows)
+    }
+
+    private static func table(_ report: TotalsReport, _ period: TotalsReport.Period, _ teller: Teller) -> ListTable {
+        let namer = BucketNamer(period: StatisticsReport.Period(rawValue: period.rawValue) ?? .month, teller: teller)
+        var table = ListTable(
+            "All of it",
+            [
+                .init(namer.heading, isNumber: false), .init("Workouts"), .init("Time"), .init("Distance"),
+                .init("Climb"),
+                .init("Energy"), .init("A year before"),
+            ])
+        for row in report.rows.suffix(60).reversed() {
+            func text(_ measure: Measure, _ totals: TotalsReport.Totals) -> String {
+                measure.value(totals).map { measure.text($0, teller) } ?? ""
+            }
+            table.add(
+                [
+                    namer.name(row.start), text(.count, row.all), text(.time, row.all), text(.distance, row.all),
+                    text(.climb, row.all), text(.energy, row.all), row.yearBefore.map { text(.time, $0) } ?? "",
+                ], link: "/workouts?from=\(teller.isoDay(row.start))&to=\(teller.isoDay(row.end - 1))")
+        }
+        return table.withoutEmptyColumns
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+
+/// What a type comes to in a span, bucket by bucket; buckets without data are there and empty (WEB-42).
+struct TypeBuckets: Sendable {
+    struct Bucket: Sendable {
+        var start: Date
+        var end: Date
+        var figures: StatisticsReport.Figures?
+    }
+
+    let type: ObjectType
+    let unit: QuantityUnit
+    let buckets: [Bucket]
+
+    /// More would be a list of nothing.
+    private static let most = 2_000
+
+    /// Nil for types that have no statistics.
+    init?(
+        _ type: ObjectType, in interval: DateInterval, by period: StatisticsReport.Period, _ filter: SampleFilter,
+        _ reports: HealthReports, _ teller: Teller
+    ) throws {
+        var filter = filter
+        (filter.from, filter.to) = (interval.start, interval.end)
+        guard
+            let report = try reports.statistics(
+                of: type, filter, by: period, separate: false, calendar: teller.calendar,
+                locale: teller.format.unitsLocale)?.shown
+        else { return nil }
+        (self.type, unit) = (type, report.unit)
+        let known = Dictionary(report.rows.map { ($0.start, $0.figures) }, uniquingKeysWith: { $1 })
+        var buckets: [Bucket] = []
+        var start = interval.start
+        while start < interval.end, buckets.count < Self.most {
+            guard let bucket = teller.calendar.dateInterval(of: period.component, for: start) else { break }
+            buckets.append(Bucket(start: bucket.start, end: bucket.end, figures: known[bucket.start]))
+            start = bucket.end
+        }
+        self.buckets = buckets
+    }
+
+    /// The value of a bucket that people talk about.
+    static func main(_ figures: StatisticsReport.Figures) -> Double? { figures.sum ?? figures.average }
+}

@@ -1,0 +1,418 @@
+import Foundation
+import HealthModel
+import HealthService
+import HealthTransfer
+import WorkoutFiles
+
+/// One type: its course, why a sum is what it is, who measured it, and every value.
+enum TypePage {
+    private struct View: Sendable {
+        var heading: String
+        var identifier: String
+        var spans: [Tab]
+        var interval: String
+        var earlier: String
+        var later: String
+        var hasChart: Bool
+        var chart: TableChart?
+        var hasNothing: Bool
+        var emptyText: String
+        var hasReason: Bool
+        var reason: Reason?
+        var compareAddress: String
+        var isCompared: Bool
+        var canCompare: Bool
+        var sources: ListTable
+        var values: ListTable
+        var nextValues: String
+        var firstValues: String
+        var csvAddress: String
+        var linesAddress: String
+        var filter: [String: String]
+        var sourceNames: [Choice]
+        var isOfWorkout: Bool
+        var whereError: String
+        var whereText: String
+        var wherePointer: String
+    }
+
+    static func show(_ call: PageCall) async throws -> Page.Answer {
+        guard let type = call.arguments["type"].flatMap({ TypeName.type($0) ?? ObjectType(identifier: $0) }) else {
+            throw PageError(404, "There is no such type.", "All types of your store are listed under Data.")
+        }
+        let (teller, query) = (call.teller, call.query)
+        let name = TypeName.name(of: type)
+        let condition = Condition(query["where"], type, teller)
+        let (workout, source) = (query["workout"].flatMap { UUID(uuidString: $0) }, query["source"])
+        let known = try await call.read { try $0.holding(of: type) }
+        guard let first = known.map(\.holding.earliest).min(), let last = known.map(\.holding.latest).max() else {
+            throw PageError(
+                404, "There is nothing of '\(TypeTitle.name(type))' here.",
+                "All types of your store are listed under Data.")
+        }
+        let span = query["span"].flatMap(TypeSpan.init(rawValue:)) ?? .month
+        let date = try date(query["date"], teller) ?? min(teller.now, last)
+        let interval = span.interval(around: date, first: first, last: last, teller.calendar)
+        let period = span.period(of: interval)
+        let asksCompare = query["compare"] != nil
+        let facts = try await call.read { reports in
+            var filter = SampleFilter(workout: workout, condition: condition.predicate)
+            if let source { filter.sources = try reports.sources(named: source) }
+            guard condition.error == nil else { return Facts() }
+            var facts = Facts()
+            facts.buckets = try TypeBuckets(type, in: interval, by: period, filter, reports, teller)
+            if asksCompare, span != .all {
+                let moved = span.moved(date, by: -1, teller.calendar)
+                facts.before = try TypeBuckets(
+                    type, in: span.interval(around: moved, first: first, last: last, teller.calendar), by: period,
+                    filter,
+                    reports, teller)
+            }
+            if type == .bloodPressure {
+                facts.pressures = try BloodPressures(in: interval, filter, reports)
+            } else if facts.buckets == nil {
+                facts.categories = try CategoryTimes(type, in: interval, by: period, filter, reports, teller)
+            }
+            let isWhole = workout == nil && source == nil && condition.predicate == nil
+            if isWhole, type.isCumulative, [.day, .week, .month].contains(span) {
+                facts.explanation = try reports.explanation(
+                    of: type, from: interval.start, to: interval.end, locale: teller.format.unitsLocale)
+            }
+            return facts
+        }
+        let chart = facts.chart(TypeTitle.name(type), span, period, "/data/\(name)", teller)
+        let list = try await values(call, name, type)
+        let kept: KeyValuePairs<String, String?> = ["cursor": nil]
+        let view = View(
+            heading: TypeTitle.name(type), identifier: type.identifier,
+            spans: TypeSpan.allCases.map { other in
+                Tab(
+                    tabName: other.rawValue, tabAddress: query.changed(["span": other.rawValue, "cursor": nil]),
+                    isCurrent: other == span,
+                    tabLabel: other.name)
+            },
+            interval: title(of: interval, span, teller),
+            earlier: span == .all || interval.start <= first
+                ? ""
+                : query.changed(["date": teller.isoDay(span.moved(date, by: -1, teller.calendar)), "cursor": nil]),
+            later: span == .all || interval.end > max(last, teller.now)
+                ? "" : query.changed(["date": teller.isoDay(span.moved(date, by: 1, teller.calendar)), "cursor": nil]),
+            hasChart: chart != nil, chart: chart, hasNothing: facts.isEmpty,
+            emptyText: "Nothing in \(title(of: interval, span, teller)). The last is of \(teller.day(last)).",
+            hasReason: facts.explanation?.merged != nil, reason: facts.explanation.map { Reason($0, teller) },
+            compareAddress: query.changed(["compare": asksCompare ? nil : "1"]), isCompared: asksCompare,
+            canCompare: type.isCumulative && span != .all,
+            sources: sources(known, facts.explanation, name, teller), values: list.table,
+            nextValues: list.next.map { query.changed(["cursor": $0]) + "#values" } ?? "",
+            firstValues: query["cursor"] == nil ? "" : query.changed(kept) + "#values",
+            csvAddress: "/api/v1/samples.csv?type=\(name)", linesAddress: "/api/v1/samples.ndjson?type=\(name)",
+            filter: ["where": query["where"] ?? "", "source": source ?? "", "span": span.rawValue],
+            sourceNames: known.map(\.source.name).removingRepeats.map {
+                .init(key: $0, choiceName: $0, isChosen: $0 == source)
+            },
+            isOfWorkout: workout != nil, whereError: condition.error?.message ?? "",
+            whereText: query["where"] ?? "", wherePointer: condition.pointer)
+        return .shown(template: "type", title: TypeTitle.name(type), view: view)
+    }
+
+    private static func date(_ text: String?, _ teller: Teller) throws -> Date? {
+        guard let text else { return nil }
+        guard let date = TypedDate(text, now: teller.now, calendar: teller.calendar) else {
+            throw PageError(400, "'\(text)' is no date.", "Write a day as 2026-11-22.")
+        }
+        return date.start
+    }
+
+    private static func title(of interval: DateInterval, _ span: TypeSpan, _ teller: Teller) -> String {
+        let last = interval.end - 1
+        return switch span {
+        case .day: teller.day(interval.start)
+        case .month: teller.month(interval.start)
+        case .year: "\(teller.calendar.component(.year, from: interval.start))"
+        case .week: "\(teller.shortDay(interval.start)) – \(teller.shortDay(last))"
+        case .halfYear, .all: "\(teller.shortMonth(interval.start)) – \(teller.shortMonth(last))"
+        }
+    }
+
+    // MARK: Sources and values
+
+    private static func sources(
+        _ known: [(source: SourceRecord, holding: HealthReports.Holding)], _ explanation: SumExplanation?,
+        _ name: String,
+        _ teller: Teller
+    ) -> ListTable {
+        var table = ListTable(
+            "Sources",
+            [
+                .init("Source", isNumber: false), .init("Samples"), .init("First", isNumber: false),
+                .init("Last", isNumber: false), .init("Alone"), .init("Counted"),
+            ])
+        let parts = Dictionary(
+            (explanation?.parts ?? []).map { ($0.source.bundleIdentifier, $0) }, uniquingKeysWith: { $1 })
+        for (source, holding) in known {
+            let part = parts[source.bundleIdentifier]
+            func text(_ value: Double?) -> String {
+                guard let value, let unit = explanation?.unit else { return "" }
+                return teller.figure(unit.shown(value), unit).number
+            }
+            table.add(
+                [
+                    source.name, teller.format.count(holding.count), teller.date(holding.earliest),
+                    teller.date(holding.latest), text(part?.alone), text(part?.counted),
+                ], link: "/data/\(name)?source=\(Fields.encoded(source.name))")
+        }
+        return table.withoutEmptyColumns
+    }
+
+    private static let pageSize = 25
+
+    /// The single values, the latest first, as the API lists them.
+    private static func values(
+        _ call: PageCall, _ name: String, _ type: ObjectType
+    ) async throws -> (table: ListTable, next: String?) {
+        var target = "/api/v1/samples?type=\(name)&limit=\(pageSize)"
+        for field in ["where", "source", "workout", "cursor"] {
+            if let value = call.query[field] { target += "&\(field)=\(Fields.encoded(value))" }
+        }
+        let (format, teller) = (call.teller.format, call.teller)
+        var table = ListTable(
+            "Values",
+            [.init("Start", isNumber: false), .init("Lasts"), .init("Value"), .init("Source", isNumber: false)])
+        let answer: JSON?
+        do {
+            answer = try await call.visit.ask("GET", target)
+        } catch let problem as VisitProblem where problem.status == 400 {
+            return (table, nil)
+        }
+        for item in answer?.items("items") ?? [] {
+            guard let start = item.date("start"), let end = item.date("end") else { continue }
+            let seconds = end.timeIntervalSince(start)
+            table.add(
+                [
+                    "\(teller.shortDay(start)), \(format.exactMoment(start).suffix(8))",
+                    seconds > 0 ? Format.duration(seconds) : "", value(of: item, type, teller),
+                    item["source"]?.text("name") ?? "",
+                ], link: type == .electrocardiogram ? "/data/electrocardiogram/\(item.text("uuid"))" : "")
+        }
+        let next = (try? answer?["next"]?.asString()).flatMap { address in
+            address.split(separator: "?", maxSplits: 1).last.flatMap { Fields($0)["cursor"] }
+        }
+        return (table.withoutEmptyColumns, next)
+    }
+
+    private static func value(of item: JSON, _ type: ObjectType, _ teller: Teller) -> String {
+        if let number = try? item["value"]?.asFiniteNumber() {
+            if let text = try? item["unit"]?.asString(), let unit = try? QuantityUnit(parsing: text) {
+                let shown = teller.format.shown(QuantityValue(number, unit), of: type)
+                return "\(teller.value(shown.value)) \(Teller.name(of: shown.unit, type))"
+            }
+            if type.family == .category { return Format.title(CategoryName.name(of: Int(number), type)) }
+            return teller.format.value(number)
+        }
+        if let text = try? item["value"]?.asString() { return Format.title(text) }
+        if let average = try? item["average"]?.asFiniteNumber() { return teller.format.value(average) }
+        return (try? item["count"]?.asInteger()).map { "\(teller.format.count($0)) values" } ?? ""
+    }
+}
+
+extension TypePage {
+    /// What the store says of a type in a span.
+    fileprivate struct Facts: Sendable {
+        var buckets: TypeBuckets?
+        var before: TypeBuckets?
+        var categories: CategoryTimes?
+        var pressures: BloodPressures?
+        var explanation: SumExplanation?
+
+        var isEmpty: Bool {
+            let hasBuckets = buckets?.buckets.contains { $0.figures != nil } ?? false
+            return !hasBuckets && categories?.isEmpty ?? true && pressures?.isEmpty ?? true
+        }
+
+        func chart(
+            _ heading: String, _ span: TypeSpan, _ period: StatisticsReport.Period, _ address: String, _ teller: Teller
+        ) -> TableChart? {
+            guard !isEmpty else { return nil }
+            let namer = BucketNamer(period: period, teller: teller)
+            func link(_ start: Date) -> String {
+                span.closer.map { "\(address)?span=\($0.rawValue)&date=\(teller.isoDay(start))" } ?? ""
+            }
+            if let pressures { return pressures.chart(heading, teller) }
+            if let categories { return categories.chart(heading, namer, link, teller) }
+            guard let buckets else { return nil }
+            let unit = Teller.name(of: buckets.unit, buckets.type)
+            func cell(_ value: Double?) -> TableChart.Cell {
+                .init(value, value.map { teller.figure($0, buckets.unit).number })
+            }
+            let isSum = buckets.type.isCumulative
+            let rows = buckets.buckets.enumerated().map { index, bucket in
+                let figures = bucket.figures
+                var cells =
+                    isSum
+                    ? [cell(figures?.sum)]
+                    : [cell(figures?.minimum), cell(figures?.average), cell(figures?.maximum)]
+                if let before, isSum {
+                    let other = index < before.buckets.count ? before.buckets[index].figures : nil
+                    cells.append(cell(other?.sum))
+                }
+                return TableChart.Row(
+                    datetime: teller.isoDay(bucket.start), rowName: namer.name(bucket.start),
+                    address: link(bucket.start), cells: cells,
+                    isRunning: bucket.start <= teller.now && teller.now < bucket.end)
+            }
+            var columns: [TableChart.Column] =
+                isSum ? [.init(columnName: heading)] : ["Least", "Average", "Greatest"].map { .init(columnName: $0) }
+            if before != nil, isSum { columns.append(.init(columnName: "Before", isOutline: true)) }
+            return TableChart(
+                isSum ? .bars : .band, heading, facts: sentence(buckets, namer, unit, teller), unit: unit,
+                first: namer.heading, columns: columns, rows: rows)
+        }
+
+        /// What a span comes to, in a sentence.
+        private func sentence(_ buckets: TypeBuckets, _ namer: BucketNamer, _ unit: String, _ teller: Teller) -> String
+        {
+            func text(_ value: Double) -> String {
+                let number = teller.figure(value, buckets.unit).number
+                return unit.isEmpty ? number : "\(number) \(unit)"
+            }
+            let known = buckets.buckets.compactMap { bucket in bucket.figures.map { (bucket, $0) } }
+            if buckets.type.isCumulative {
+                let sums = known.compactMap { bucket, figures in figures.sum.map { (bucket, $0) } }
+                guard let highest = sums.max(by: { $0.1 < $1.1 }) else { return "" }
+                let total = sums.reduce(0) { $0 + $1.1 }
+                let mean = total / Double(sums.count)
+                return
+                    "Together \(text(total)) · \(text(mean)) \(namer.each) with data · highest \(text(highest.1)) (\(namer.name(highest.0.start)))"
+            }
+            guard let least = known.compactMap(\.1.minimum).min(), let greatest = known.compactMap(\.1.maximum).max()
+            else { return "" }
+            let means = known.compactMap(\.1.average)
+            let mean = means.reduce(0, +) / Double(max(1, means.count))
+            return "From \(text(least)) to \(text(greatest)) · \(text(mean)) on average, each \(namer.noun) alike"
+        }
+    }
+}
+
+/// What buckets of time are called.
+struct BucketNamer: Sendable {
+    let period: StatisticsReport.Period
+    let teller: Teller
+
+    func name(_ start: Date) -> String {
+        switch period {
+        case .hour: teller.time(start)
+        case .day: teller.shortDay(start)
+        case .week: "Week of \(teller.shortDay(start))"
+        case .month: teller.shortMonth(start)
+        case .year: "\(teller.calendar.component(.year, from: start))"
+        }
+    }
+
+    var noun: String { period.rawValue }
+    var each: String { period == .hour ? "an hour" : "a \(noun)" }
+    var heading: String { noun.prefix(1).uppercased() + noun.dropFirst() }
+}
+
+/// Why a sum is what it is, in words (WEB-43).
+struct Reason: Sendable {
+    var sentence: String
+    var stretches: [String]
+    var hasStretches: Bool
+
+    private static let mostStretches = 12
+
+    init(_ explanation: SumExplanation, _ teller: Teller) {
+        func text(_ value: Double) -> String {
+            teller.figure(explanation.unit.shown(value), explanation.unit).number
+        }
+        let unit = Teller.name(of: explanation.unit, explanation.type)
+        let parts = explanation.parts.map { part in
+            part.counted == part.alone
+                ? "\(part.source.name) \(text(part.alone))"
+                : "\(part.source.name) \(text(part.alone)), of which \(text(part.counted)) counted"
+        }
+        let sum = explanation.merged.map { text($0) } ?? "–"
+        sentence =
+            parts.count == 1
+            ? "\(parts[0]) \(unit): one source alone."
+            : parts.joined(separator: " · ") + " · together \(sum) \(unit)"
+        var stretches = explanation.stretches.prefix(Self.mostStretches).map { stretch in
+            "\(teller.shortDay(stretch.start)), \(teller.time(stretch.start)) – \(teller.time(stretch.end)): "
+                + "\(stretch.source.name) counted, \(text(stretch.value)) \(unit)"
+        }
+        if explanation.stretchCount > stretches.count {
+            stretches.append("and \(teller.format.count(explanation.stretchCount - stretches.count)) more")
+        }
+        self.stretches = stretches
+        hasStretches = !stretches.isEmpty
+    }
+}
+
+/// How long each value of a category lasted, bucket by bucket.
+struct CategoryTimes: Sendable {
+    private var seconds: [Date: [Int: Double]] = [:]
+    private var counts: [Date: Int] = [:]
+    private let type: ObjectType
+    private var starts: [Date] = []
+
+    var isEmpty: Bool { counts.isEmpty }
+
+    private static let most = 2_000
+
+    init?(
+        _ type: ObjectType, in interval: DateInterval, by period: StatisticsReport.Period, _ filter: SampleFilter,
+        _ reports: HealthReports, _ teller: Teller
+    ) throws {
+        guard type.family == .category else { return nil }
+        self.type = type
+        var filter = filter
+        (filter.from, filter.to) = (interval.start, interval.end)
+        var start = interval.start
+        while start < interval.end, starts.count < Self.most {
+            guard let bucket = teller.calendar.dateInterval(of: period.component, for: start) else { break }
+            starts.append(bucket.start)
+            start = bucket.end
+        }
+        var found: [(Double, Double, Int)] = []
+        try reports.forEachObject(of: type, filter.predicate) { sample in
+            if case .category(let value) = sample.content { found.append((sample.start, sample.end, value)) }
+        }
+        for (from, to, value) in found {
+            let date = Date(timeIntervalSinceReferenceDate: from)
+            guard let bucket = teller.calendar.dateInterval(of: period.component, for: date)?.start else { continue }
+            seconds[bucket, default: [:]][value, default: 0] += to - from
+            counts[bucket, default: 0] += 1
+        }
+    }
+
+    func chart(
+        _ heading: String, _ namer: BucketNamer, _ link: (Date) -> String, _ teller: Teller
+    ) -> TableChart {
+        let values = Set(seconds.values.flatMap(\.keys)).sorted()
+        let total = seconds.values.flatMap(\.values).reduce(0, +)
+        // Moments have no length: they are counted.
+        let isCounted = total == 0
+        let rows = starts.map { start in
+            let cells: [TableChart.Cell] =
+                isCounted
+                ? [.init(counts[start].map(Double.init), counts[start].map { teller.format.count($0) })]
+                : values.map { value in
+                    let length = seconds[start]?[value]
+                    return .init(length, length.map { teller.span($0) })
+                }
+            return TableChart.Row(
+                datetime: teller.isoDay(start), rowName: namer.name(start), address: link(start), cells: cells)
+        }
+        let columns =
+            isCounted
+            ? [TableChart.Column(columnName: heading)]
+            : values.map { .init(columnName: Format.title(CategoryName.name(of: $0, type))) }
+        let count = counts.values.reduce(0, +)
+        return TableChart(
+            isCounted ? .bars : .stacked, heading,
+            facts: isCounted
+                ? teller.format.count(count, "time")
+                : "\(teller.format.count(count, "sample")) · \(teller.span(total))",
+            numbers: isCounted ? .number : .duration, first: namer.heading, columns: columns, rows: rows)
+    }
+}

@@ -1,0 +1,251 @@
+import Foundation
+import HealthModel
+import HealthService
+import HealthTransfer
+import WorkoutFiles
+
+/// One workout: map, charts with one cursor, legs, splits, zones, what the person says of it (WEB-30, WEB-31, WEB-32,
+/// WEB-33, WEB-34, WEB-35, WEB-36, WEB-37, WEB-38, WEB-39).
+enum WorkoutPage {
+    static let pages = [
+        Page("/workouts/{uuid}") { try await show($0) },
+        Page("POST", "/workouts/{uuid}/edit") { try await edit($0) },
+        Page("POST", "/workouts/{uuid}/delete") { call in
+            _ = try await call.visit.ask("DELETE", "/api/v1/workouts/\(try call.uuid().uuidString)")
+            return .goTo("/workouts")
+        },
+    ]
+
+    private struct Edit: Sendable {
+        var titleText: String
+        var notesText: String
+        var revision: String
+        var sports: [Choice]
+    }
+
+    private struct View: Sendable {
+        var address: String
+        var row: WorkoutRow
+        var heading: String
+        var interval: String
+        var origin: String
+        var figures: [Figure]
+        var previous: String
+        var following: String
+        var tabs: [Tab]
+        var hasTabs: Bool
+        var course: CoursePicture
+        var hasRoute: Bool
+        var splitTabs: [Tab]
+        var hasSplits: Bool
+        var splits: ListTable
+        var tables: [ListTable]
+        var zones: [ZonePicture]
+        var samples: ListTable
+        var hasSamples: Bool
+        var exports: [Link]
+        var hidesHome: Bool
+        var edit: Edit
+        var notes: [String]
+        var tags: [String]
+        var details: ListTable
+        var leftOut: [String]
+        var wasEdited: Bool
+        var tiles: MapBackground
+    }
+
+    // MARK: Showing
+
+    private static func show(_ call: PageCall) async throws -> Page.Answer {
+        let uuid = try call.uuid()
+        let (found, previous, following) = try await call.read { reports in
+            guard let detail = try reports.workout(uuid) else {
+                return (WorkoutDetail?.none, UUID?.none, UUID?.none)
+            }
+            return (detail, try before(detail.summary, reports), try after(detail.summary, reports))
+        }
+        guard let detail = found else { throw PageError.notFound }
+        let teller = call.teller
+        let leg = call.query["activity"].flatMap { text in detail.legs.first { $0.uuid.uuidString == text } }
+        let workout = detail.summary
+        let row = WorkoutRow(workout, teller)
+        let measure = leg.map { teller.format.measure($0.speedStyle) } ?? teller.measure(of: workout)
+        let part = WorkoutPart(detail, leg)
+        let heading = workout.title ?? row.name
+        let splits = Splits(detail, leg, by: call.query["splits"], measure, teller)
+        let hidesHome = call.visit.settings.homeRadius > 0
+        let view = View(
+            address: row.address, row: row, heading: heading, interval: interval(workout, teller),
+            origin: [workout.source.name, detail.device?[.model] ?? detail.device?[.name] ?? ""]
+                .filter { !$0.isEmpty }.removingRepeats.joined(separator: ", "),
+            figures: WorkoutFacts(detail, leg, measure, teller).figures,
+            previous: previous.map { "/workouts/\($0.uuidString)" } ?? "",
+            following: following.map { "/workouts/\($0.uuidString)" } ?? "",
+            tabs: tabs(detail, leg, call), hasTabs: !detail.legs.isEmpty,
+            course: CoursePicture(part, uuid, measure, teller), hasRoute: detail.routes.contains { $0.points > 1 },
+            splitTabs: splits.kinds.map { kind in
+                Tab(
+                    tabName: kind.name, tabAddress: call.query.changed(["splits": kind.key]) + "#splits",
+                    isCurrent: kind.key == splits.chosen)
+            }, hasSplits: !splits.table.rows.isEmpty, splits: splits.table,
+            tables: WorkoutTables(detail, teller).all,
+            zones: leg == nil ? detail.zones.map { ZonePicture($0, teller) } : [],
+            samples: samples(detail, teller), hasSamples: !detail.samples.isEmpty,
+            exports: ["gpx", "tcx", "fit", "json", "csv"].map {
+                .init(
+                    linkName: $0.uppercased(),
+                    linkAddress: "/api/v1\(row.address)/export?format=\($0)" + (hidesHome ? "&hideEnds=true" : ""))
+            }, hidesHome: hidesHome,
+            edit: Edit(
+                titleText: workout.title ?? "", notesText: workout.notes ?? "",
+                revision: "\(detail.annotation.revision)",
+                sports: Sport.all.map {
+                    .init(
+                        key: $0.sportKey, choiceName: $0.sportName, isChosen: $0.sportKey == workout.activityName)
+                }),
+            notes: (workout.notes ?? "").split(whereSeparator: \.isNewline).map(String.init), tags: workout.tags,
+            details: details(detail, teller), leftOut: detail.leftOut, wasEdited: call.query["saved"] != nil,
+            tiles: call.background)
+        return .shown(
+            template: "workout", title: "\(heading) · \(teller.shortDay(workout.start, in: workout.timeZone))",
+            view: view)
+    }
+
+    /// `Tuesday 12 May 2026, 06:30 – 06:41`, with the offset where its clock shows something else.
+    private static func interval(_ workout: WorkoutSummary, _ teller: Teller) -> String {
+        let zone = workout.timeZone
+        let isOneDay = teller.shortDay(workout.start, in: zone) == teller.shortDay(workout.end, in: zone)
+        let end = isOneDay ? "" : "\(teller.shortDay(workout.end, in: zone)), "
+        var text = "\(teller.day(workout.start, in: zone)), \(teller.time(workout.start, in: zone)) – "
+        text += "\(end)\(teller.time(workout.end, in: zone))"
+        if let zone,
+            zone.secondsFromGMT(for: workout.start) != teller.calendar.timeZone.secondsFromGMT(for: workout.start)
+        {
+            let minutes = zone.secondsFromGMT(for: workout.start) / 60
+            text +=
+                " (\(minutes < 0 ? "−" : "+")\(Format.twoDigits(abs(minutes) / 60)):\(Format.twoDigits(abs(minutes) % 60)))"
+        }
+        return text
+    }
+
+    private static func tabs(_ detail: WorkoutDetail, _ leg: WorkoutLeg?, _ call: PageCall) -> [Tab] {
+        guard !detail.legs.isEmpty else { return [] }
+        func tab(_ name: String, _ value: String?, _ isCurrent: Bool) -> Tab {
+            Tab(
+                tabName: name, tabAddress: call.query.changed(["activity": value, "splits": nil]), isCurrent: isCurrent)
+        }
+        var transitions = 0
+        return [tab("Whole", nil, leg == nil)]
+            + detail.legs.map { other in
+                if other.isTransition { transitions += 1 }
+                let name = other.isTransition ? "T\(transitions)" : Format.title(other.activity.name)
+                return tab(name, other.uuid.uuidString, other.uuid == leg?.uuid)
+            }
+    }
+
+    // MARK: Neighbours
+
+    private static func before(_ workout: WorkoutSummary, _ reports: HealthReports) throws -> UUID? {
+        var found: UUID?
+        try reports.forEachWorkout(SampleFilter(to: workout.start), limit: 1) { found = $0.uuid }
+        return found
+    }
+
+    /// Lists begin with the latest: first a short time is looked through, then, if there was nothing, all that is later.
+    private static func after(_ workout: WorkoutSummary, _ reports: HealthReports) throws -> UUID? {
+        for days in [30.0, 100_000] {
+            var found: UUID?
+            try reports.forEachWorkout(
+                SampleFilter(from: workout.start, to: workout.start + days * 86_400)
+            ) { if $0.uuid != workout.uuid { found = $0.uuid } }
+            if found != nil { return found }
+        }
+        return nil
+    }
+
+    // MARK: Tables
+
+    private static func samples(_ detail: WorkoutDetail, _ teller: Teller) -> ListTable {
+        var table = ListTable(
+            "Samples", [.init("Type", isNumber: false), .init("Samples"), .init("Comes to", isNumber: false)])
+        for summary in detail.samples {
+            var reading = ""
+            if let unit = summary.unit {
+                func text(_ value: Double) -> String {
+                    let shown = teller.format.shown(QuantityValue(value, unit), of: summary.type)
+                    return teller.figure(shown.value, shown.unit).number
+                }
+                let name = Teller.name(of: teller.format.unit(of: unit, summary.type), summary.type)
+                switch summary.statistic {
+                case .sum(let sum): reading = "\(text(sum)) \(name)"
+                case .discrete(let least, let mean, let greatest):
+                    reading = "\(text(least)) – \(text(greatest)) \(name), average \(text(mean))"
+                case .none: break
+                }
+            }
+            table.add(
+                [TypeTitle.name(summary.type), teller.format.count(summary.count), reading],
+                link: "/data/\(TypeName.name(of: summary.type))?workout=\(detail.summary.uuid.uuidString)")
+        }
+        return table
+    }
+
+    private static func details(_ detail: WorkoutDetail, _ teller: Teller) -> ListTable {
+        var table = ListTable("Details", [.init("What", isNumber: false), .init("Value", isNumber: false)])
+        table.add(["UUID", detail.summary.uuid.uuidString])
+        table.add(["Source", "\(detail.summary.source.name) (\(detail.summary.source.bundleIdentifier))"])
+        if let device = detail.device {
+            for property in DeviceRecord.Property.allCases {
+                if let text = device[property] { table.add(["Device, \(property)", text]) }
+            }
+        }
+        for (key, value) in detail.metadata?.sorted ?? [] { table.add([key, teller.text(of: value)]) }
+        for event in detail.otherEvents {
+            let start = Date(timeIntervalSinceReferenceDate: event.start)
+            table.add([
+                "Event, \(Format.title("\(event.kind)").lowercased())", teller.time(start, in: detail.summary.timeZone),
+            ])
+        }
+        return table
+    }
+
+    // MARK: Changing
+
+    private static func edit(_ call: PageCall) async throws -> Page.Answer {
+        let (address, form) = ("/workouts/\(try call.uuid().uuidString)", call.form)
+        var members: [JSON.Member] = []
+        for name in ["title", "notes", "activity"] {
+            guard let text = form.exact(name)?.replacing("\r\n", with: "\n") else { continue }
+            if name != "activity" || !text.isEmpty { members.append((name, .string(text))) }
+        }
+        do {
+            _ = try await call.visit.ask(
+                "PATCH", "/api/v1" + address, .object(members),
+                fields: form["revision"].map { [("If-Match", "\"\($0)\"")] } ?? [])
+        } catch let problem as VisitProblem where problem.status == 412 {
+            return try await conflict(call, address)
+        }
+        return .goTo(address + "?saved=1")
+    }
+
+    private struct ConflictView: Sendable {
+        var address: String
+        var yourTitle: String
+        var yourNotes: String
+        var theirTitle: String
+        var theirNotes: String
+        var revision: String
+    }
+
+    /// Somebody changed it meanwhile: both texts are shown, and nothing is lost.
+    private static func conflict(_ call: PageCall, _ address: String) async throws -> Page.Answer {
+        let uuid = try call.uuid()
+        guard let detail = try await call.read({ try $0.workout(uuid) }) else { throw PageError.notFound }
+        return .shown(
+            template: "conflict", title: "Changed meanwhile",
+            view: ConflictView(
+                address: address, yourTitle: call.form["title"] ?? "", yourNotes: call.form["notes"] ?? "",
+                theirTitle: detail.summary.title ?? "", theirNotes: detail.summary.notes ?? "",
+                revision: "\(detail.annotation.revision)"))
+    }
+}

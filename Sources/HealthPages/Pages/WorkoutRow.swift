@@ -1,0 +1,44 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+
+/// A workout as a row of a list.
+struct WorkoutRow: Sendable {
+    var address: String
+    var sport: Sport
+    /// With a question mark where nobody said what it was.
+    var name: String
+    var title: String
+    /// When it began, for machines and for people.
+    var datetime: String
+    var when: String
+    var fullDay: String
+    var distance: String
+    var duration: String
+    var speed: String
+    var heartRate: String
+    var climb: String
+    var energy: String
+    var source: String
+    /// Other recordings of the same outing, in words.
+    var others: String
+
+    init(_ workout: WorkoutSummary, _ teller: Teller, heartRate rate: Double? = nil) {
+        address = "/workouts/\(workout.uuid.uuidString)"
+        sport = Sport(workout.proposedActivity ?? workout.activityType)
+        name = Format.activity(workout)
+        title = workout.title ?? ""
+        datetime = Format.iso8601(workout.start)
+        when = teller.moment(workout.start, in: workout.timeZone)
+        fullDay = teller.day(workout.start, in: workout.timeZone)
+        distance = teller.format.distance(workout) ?? ""
+        duration = Format.duration(workout.duration)
+        speed = teller.speed(of: workout) ?? ""
+        heartRate = rate.map { "\(teller.format.number($0)) bpm" } ?? ""
+        climb = workout.climb.map { teller.format.height($0) } ?? ""
+        energy = workout.totalEnergyBurned.map { "\(teller.format.number($0)) kcal" } ?? ""
+        source = workout.source.name
+        let count = workout.otherRecordings.count
+        others = count == 0 ? "" : "recorded by \(count == 1 ? "one other" : "\(count) others") too"
+    }
+}

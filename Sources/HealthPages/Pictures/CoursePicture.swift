@@ -1,0 +1,96 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+
+/// The course of a workout: one chart a column that exists (WEB-31), each complete as a table.
+struct CoursePicture: Sendable {
+    struct Chart: Sendable {
+        var columnKey: String
+        var chartName: String
+        var chartUnit: String
+        var facts: String
+        var rows: [Row]
+    }
+
+    struct Row: Sendable {
+        var at: String
+        var reading: String
+    }
+
+    var seriesAddress: String
+    var routeAddress: String
+    var columns: String
+    var charts: [Chart]
+    var hasCharts: Bool
+    var duration: String
+    var activityStart: String
+    var distanceUnit: String
+    var paceStyle: String
+
+    /// How many rows a table has that stands for a chart.
+    private static let tableRows = 30
+
+    init(_ part: WorkoutPart, _ uuid: UUID, _ measure: PaceMeasure, _ teller: Teller) {
+        let (series, format) = (part.series, teller.format)
+        let seconds = series.end - series.start
+        var charts: [Chart] = []
+        func facts(_ column: WorkoutSeries.Column, _ text: (Double) -> String) -> String {
+            guard let greatest = column.values.indices.max(by: { column.values[$0] < column.values[$1] }) else {
+                return ""
+            }
+            let mean = column.values.reduce(0, +) / Double(column.values.count)
+            let at = Format.duration(column.times[greatest] - part.detail.series.start)
+            return "Average \(text(mean)), highest \(text(column.values[greatest])) at \(at)"
+        }
+        func rows(_ plot: WorkoutSeries.Plot, _ text: (Double) -> String) -> [Row] {
+            plot.enumerated().compactMap { index, value in
+                value.map { value in
+                    let at = part.from + (Double(index) + 0.5) * seconds / Double(max(1, plot.count))
+                    return Row(at: Format.duration(at), reading: text(value))
+                }
+            }
+        }
+        func plot(_ column: WorkoutSeries.Column) -> WorkoutSeries.Plot {
+            let width = seconds / Double(Self.tableRows)
+            return (0..<Self.tableRows).map { place in
+                column.mean(
+                    from: series.start + Double(place) * width, to: series.start + Double(place + 1) * width)
+            }
+        }
+        func add(
+            _ key: String, _ name: String, _ unit: String, _ column: WorkoutSeries.Column,
+            _ text: @escaping (Double) -> String
+        ) {
+            guard column.times.count > 1 else { return }
+            charts.append(
+                Chart(
+                    columnKey: key, chartName: name, chartUnit: unit, facts: facts(column, text),
+                    rows: rows(plot(column), text)))
+        }
+        let isPace = measure.style != .speed
+        add("heartRate", "Heart rate", "bpm", series.heartRate) { "\(format.number($0)) bpm" }
+        if series.distance.total > 100 {
+            let meters = series.distance.total
+            let active = max(1, series.activeSeconds(from: series.start, to: series.end))
+            let pace = series.pacePlot(places: Self.tableRows)
+            charts.append(
+                Chart(
+                    columnKey: isPace ? "pace" : "speed", chartName: measure.name,
+                    chartUnit: isPace ? "/\(measure.paceName)" : measure.speedUnit,
+                    facts: "Average \(format.speed(meters / active, measure))",
+                    rows: rows(pace) { format.speed(1_000 / $0, measure) }))
+        }
+        add("elevation", "Elevation", format.heightUnit, series.elevation) { format.height($0) }
+        add("power", "Power", "W", series.power) { "\(format.number($0)) W" }
+        add("cadence", "Cadence", "/min", series.cadence) { "\(format.number($0)) /min" }
+        seriesAddress = "/api/v1/workouts/\(uuid.uuidString)/series"
+        routeAddress = "/api/v1/workouts/\(uuid.uuidString)/route"
+        columns = charts.map(\.columnKey).joined(separator: ",")
+        hasCharts = !charts.isEmpty
+        self.charts = charts
+        duration = "\(Spark.rounded(seconds))"
+        activityStart = "\(Spark.rounded(part.from))"
+        distanceUnit = measure.isImperial ? "mi" : "km"
+        paceStyle = isPace ? (measure.style == .hundredMeterPace ? "hundred" : "pace") : "speed"
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import HealthTransfer
+
+/// A night as four rows of stages over time, in a box of 1000 by 160.
+struct Hypnogram: Sendable {
+    struct Block: Sendable {
+        var stageClass: String
+        var x: String
+        var y: String
+        var width: String
+        var blockLabel: String
+    }
+
+    struct Tick: Sendable {
+        var x: String
+        var tickText: String
+    }
+
+    struct Line: Sendable {
+        var y: String
+        var lineName: String
+    }
+
+    var blocks: [Block]
+    var ticks: [Tick]
+    var lines: [Line]
+    var hypnogramLabel: String
+    /// Whether somebody told stages, or sleep alone.
+    var hasStages: Bool
+
+    private static let order: [SleepReport.Stage] = [.awake, .rem, .core, .deep]
+    private static let width = 1_000.0
+    private static let rowHeight = 40.0
+
+    init(_ period: SleepReport.Period, _ teller: Teller) {
+        let length = max(1, period.end - period.start)
+        let stages = period.segments.filter { $0.stage != .inBed }
+        let hasStages = stages.contains { [.core, .deep, .rem].contains($0.stage) }
+        self.hasStages = hasStages
+        let rows = hasStages ? Self.order : [.awake, .unspecified]
+        func x(_ moment: Double) -> Double {
+            Spark.rounded(Self.width * (min(max(moment, period.start), period.end) - period.start) / length)
+        }
+        blocks = stages.compactMap { segment in
+            // What is only called sleep stands with the commonest stage.
+            let stage = hasStages && segment.stage == .unspecified ? .core : segment.stage
+            guard let row = rows.firstIndex(of: stage) else { return nil }
+            let (left, right) = (x(segment.start), x(segment.end))
+            guard right > left else { return nil }
+            let start = Date(timeIntervalSinceReferenceDate: segment.start)
+            return Block(
+                stageClass: StageName.text(segment.stage).lowercased().replacing(" ", with: ""), x: "\(left)",
+                y: "\(Double(row) * Self.rowHeight + 4)", width: "\(max(1, right - left))",
+                blockLabel:
+                    "\(StageName.text(segment.stage)) \(teller.time(start)), \(Format.duration(segment.seconds))")
+        }
+        lines = rows.enumerated().map { row, stage in
+            Line(y: "\(Double(row) * Self.rowHeight + 25)", lineName: StageName.text(stage))
+        }
+        var ticks: [Tick] = []
+        var hour = (period.start / 3_600).rounded(.up) * 3_600
+        while hour < period.end {
+            ticks.append(Tick(x: "\(x(hour))", tickText: teller.time(Date(timeIntervalSinceReferenceDate: hour))))
+            hour += length > 6 * 3_600 ? 7_200 : 3_600
+        }
+        self.ticks = ticks
+        let parts = [SleepReport.Stage.deep, .core, .rem, .awake].map { ($0, period.seconds($0)) }.filter { $0.1 > 0 }
+            .map { "\(StageName.text($0.0).lowercased()) \(teller.span($0.1))" }
+        hypnogramLabel = "Stages of the night: " + (parts.isEmpty ? "asleep" : parts.joined(separator: ", "))
+    }
+}

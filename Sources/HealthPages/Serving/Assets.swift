@@ -1,0 +1,82 @@
+import Foundation
+import HealthService
+import WorkoutFiles
+
+/// What pages load besides their text: the style sheet, our modules, the libraries.
+///
+/// All stand in one folder whose name follows from everything in it, so that browsers may keep them for ever (WEB-4), and
+/// modules name each other without a hash.
+struct Assets: Sendable {
+    /// The folder's address, which ends with a slash.
+    let folder: String
+    private let files: [String: File]
+
+    private struct File: Sendable {
+        var type: String
+        var bytes: [UInt8]
+        /// The same packed; nil for what is packed by itself.
+        var packed: [UInt8]?
+    }
+
+    /// Reads everything once.
+    ///
+    /// - Parameters:
+    ///   - share: The folder with `style.css` and `modules`.
+    ///   - javascript: The folder in which Debian keeps the libraries of JavaScript.
+    /// - Throws: ``ShareError`` with a sentence if something is missing.
+    init(share: URL, javascript: URL) throws {
+        var files: [String: File] = [:]
+        func add(_ name: String, _ file: URL) throws {
+            guard let type = Self.types[file.pathExtension] else { return }
+            guard let data = try? Data(contentsOf: file) else { throw ShareError("'\(file.path)' cannot be read.") }
+            let bytes = Array(data)
+            files[name] = File(type: type, bytes: bytes, packed: file.pathExtension == "png" ? nil : Gzip.packed(bytes))
+        }
+        for name in ["style.css", "icon.svg", "manifest.webmanifest"] { try add(name, share.appending(path: name)) }
+        let modules = share.appending(path: "modules")
+        for name in try Self.names(in: modules) { try add(name, modules.appending(path: name)) }
+        do {
+            try add("lib/chart.min.js", javascript.appending(path: "chart.js/chart.min.js"))
+            try add("lib/leaflet.js", javascript.appending(path: "leaflet/leaflet.min.js"))
+            try add("lib/leaflet.css", javascript.appending(path: "leaflet/leaflet.css"))
+            let images = javascript.appending(path: "leaflet/images")
+            for name in try Self.names(in: images) { try add("lib/images/\(name)", images.appending(path: name)) }
+        } catch is ShareError {
+            throw ShareError(
+                "Charts and maps take two libraries: apt-get install libjs-chart.js libjs-leaflet", isMissing: true)
+        }
+        self.files = files
+        var hash = StableHash()
+        for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+            hash.add(name)
+            hash.add(file.bytes)
+        }
+        folder = "/assets/\(hash.text)/"
+    }
+
+    private static func names(in folder: URL) throws -> [String] {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
+            throw ShareError("'\(folder.path)' cannot be read.")
+        }
+        return names.sorted()
+    }
+
+    private static let types = [
+        "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "png": "image/png",
+        "svg": "image/svg+xml", "webmanifest": "application/manifest+json",
+    ]
+
+    /// The file at an address; nil if there is none.
+    func response(to path: String, packed: Bool) -> ServiceResponse? {
+        guard path.hasPrefix(folder), let file = files[String(path.dropFirst(folder.count))] else { return nil }
+        var response = ServiceResponse(.ok, body: .bytes(file.bytes))
+        if packed, let bytes = file.packed {
+            response.body = .bytes(bytes)
+            response.fields["Content-Encoding"] = "gzip"
+        }
+        response.fields["Vary"] = "Accept-Encoding"
+        response.fields["Content-Type"] = file.type
+        response.fields["Cache-Control"] = "public, max-age=31536000, immutable"
+        return response
+    }
+}

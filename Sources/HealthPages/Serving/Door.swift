@@ -1,0 +1,94 @@
+import HealthService
+import WorkoutFiles
+
+/// The pages of whoever is not signed in: name and password, an invitation, a new password.
+struct Door: Sendable {
+    let isPersonal: Bool
+    let responder: HealthResponder
+
+    enum Outcome {
+        case shown(template: String, title: String, view: any Sendable)
+        case answered(ServiceResponse)
+    }
+
+    private struct LoginView: Sendable {
+        var isPersonal: Bool
+        var next: String
+        var name: String
+        var refusals: [String]
+    }
+
+    private struct LinkView: Sendable {
+        var address: String
+        var asksName: Bool
+        var heading: String
+        var submit: String
+        var refusals: [String]
+    }
+
+    /// What is answered at an address of the door; nil at others.
+    func answer(
+        _ request: ServiceRequest, _ method: String, _ segments: [String], query: Fields, form: Fields
+    ) async throws -> Outcome? {
+        switch (method, segments.first, segments.count) {
+        case ("GET", "login", 1): return login(next: query["next"] ?? "/")
+        case ("POST", "login", 1): return await enter(request, form)
+        case ("GET", "join", 2), ("GET", "reset", 2): return link(segments)
+        case ("POST", "join", 2), ("POST", "reset", 2): return await useLink(request, segments, form)
+        default: return nil
+        }
+    }
+
+    // MARK: Name and password
+
+    private func login(next: String, name: String = "", refusals: [String] = []) -> Outcome {
+        .shown(
+            template: "login", title: "Sign in",
+            view: LoginView(isPersonal: isPersonal, next: next, name: name, refusals: refusals))
+    }
+
+    private func enter(_ request: ServiceRequest, _ form: Fields) async -> Outcome {
+        let name = form["name"] ?? ""
+        // A password is taken exactly as it was typed (SEC-3).
+        let password = form.exact("password") ?? ""
+        let body = JSON.object([("name", .string(name)), ("password", .string(password))])
+        var response = await responder.answer("POST", "/login", body, as: request)
+        guard response.status == .seeOther else {
+            return login(next: form["next"] ?? "/", name: name, refusals: VisitProblem(response).sentences)
+        }
+        response.fields["Location"] = Self.local(form["next"])
+        return .answered(response)
+    }
+
+    /// An address of ours; the first page for any other.
+    private static func local(_ address: String?) -> String {
+        guard let address, address.hasPrefix("/"), !address.hasPrefix("//"), !address.contains("\\") else { return "/" }
+        return address
+    }
+
+    // MARK: Links
+
+    private func link(_ segments: [String], refusals: [String] = []) -> Outcome {
+        let isInvitation = segments[0] == "join"
+        return .shown(
+            template: "link", title: isInvitation ? "Join" : "New password",
+            view: LinkView(
+                address: "/\(segments[0])/\(Fields.encoded(segments[1]))", asksName: isInvitation,
+                heading: isInvitation ? "You are invited" : "Choose a new password",
+                submit: isInvitation ? "Join" : "Save the password", refusals: refusals))
+    }
+
+    private func useLink(_ request: ServiceRequest, _ segments: [String], _ form: Fields) async -> Outcome {
+        let password = form.exact("password") ?? ""
+        var members: [JSON.Member] = [("password", .string(password))]
+        if segments[0] == "join" { members.append(("name", .string(form["name"] ?? ""))) }
+        let address = "/\(segments[0])/\(Fields.encoded(segments[1]))"
+        var response = await responder.answer("POST", address, .object(members), as: request)
+        guard response.status.rawValue < 400 else { return link(segments, refusals: VisitProblem(response).sentences) }
+        if response.status != .seeOther {
+            response.status = .seeOther
+            response.fields["Location"] = "/login"
+        }
+        return .answered(response)
+    }
+}

@@ -1,0 +1,56 @@
+import HealthService
+import HealthTransfer
+
+/// What surrounds every page.
+struct Frame: Sendable {
+    /// A link of the navigation.
+    struct Link: Sendable {
+        var name: String
+        var address: String
+        var isCurrent: Bool
+    }
+
+    var title: String
+    /// Where the assets are.
+    var assets: String
+    var theme: String
+    var units: String
+    var locale: String
+    var zone: String
+    var links: [Link]
+    var menu: [Link]
+    var isSignedIn: Bool
+    var version = Product.version
+    /// Which libraries the page loads.
+    var hasCharts: Bool
+    var hasMap: Bool
+
+    private static let main = [
+        ("Overview", "/"), ("Calendar", "/calendar"), ("Workouts", "/workouts"), ("Data", "/data"),
+        ("Sleep", "/sleep"), ("Trends", "/trends"), ("Records", "/records"), ("Import", "/import"), ("Live", "/live"),
+    ]
+    private static let others = [("Sources & access", "/access"), ("Settings", "/settings"), ("About", "/about")]
+
+    init(
+        title: String, path: String, assets: String, settings: PersonSettings?, template: String, isAdmin: Bool = false
+    ) {
+        self.title = title
+        self.assets = assets
+        theme = settings?.theme.rawValue ?? "auto"
+        units = settings?.units.rawValue ?? "metric"
+        locale = settings?.locale ?? "en"
+        zone = settings?.timeZone ?? ""
+        isSignedIn = settings != nil
+        func link(_ entry: (String, String)) -> Link {
+            let isCurrent = entry.1 == "/" ? path == "/" : path == entry.1 || path.hasPrefix(entry.1 + "/")
+            return Link(name: entry.0, address: entry.1, isCurrent: isCurrent)
+        }
+        links = Self.main.map(link)
+        menu = (isAdmin ? [("People", "/admin")] : []).map(link) + Self.others.map(link)
+        hasCharts = Self.charts.contains(template)
+        hasMap = Self.maps.contains(template)
+    }
+
+    private static let charts: Set = ["workout", "type", "night", "sleep", "trends", "live", "sport-records"]
+    private static let maps: Set = ["workout", "workouts-map", "live"]
+}

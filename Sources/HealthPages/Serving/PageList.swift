@@ -1,0 +1,8 @@
+extension Page {
+    /// All pages for people who are signed in.
+    static let all: [Page] =
+        OverviewPage.pages + CalendarPage.pages + WorkoutsPage.pages + WorkoutPage.pages + DataPages.pages
+        + CardiogramPage.pages
+        + SleepPage.pages + TrendsPage.pages + RecordsPage.pages + ImportPage.pages + LivePage.pages
+        + AccessPage.pages + SettingsPage.pages + AdminPage.pages + AboutPage.pages
+}

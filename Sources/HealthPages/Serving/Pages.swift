@@ -1,0 +1,186 @@
+public import Foundation
+public import HealthService
+import HealthTransfer
+
+/// The dashboard: pages around a service that answers programs, small and soon there (WEB-5).
+///
+/// Pages ask the reports that the API asks, and change things by the API alone, so that both say the same and obey the same rules.
+public final class Pages: Sendable {
+    private let responder: HealthResponder
+    private let templates: Templates
+    private let assets: Assets
+    private let isPersonal: Bool
+    private let background: MapBackground
+
+    /// Whether this build can render pages.
+    public static var areBuiltIn: Bool { Templates.areBuiltIn }
+
+    /// Reads templates, style sheet and modules.
+    ///
+    /// - Parameters:
+    ///   - responder: Answers what is asked of the API.
+    ///   - isPersonal: Whether one person comes in by an address with a key, and nobody by name and password.
+    ///   - share: The folder with `pages`, `modules` and `style.css`.
+    ///   - javascript: The folder with the libraries of JavaScript, as Debian has them.
+    ///   - tiles: Where maps have their background from, with what must be said of it; nothing without it (WEB-71).
+    /// - Throws: ``ShareError`` with a sentence on the first file that cannot be used.
+    public init(
+        responder: HealthResponder, isPersonal: Bool, share: URL, javascript: URL,
+        tiles: (address: String, attribution: String)? = nil
+    ) throws {
+        (self.responder, self.isPersonal) = (responder, isPersonal)
+        background =
+            tiles.map { MapBackground(tilesAddress: $0.address, attribution: $0.attribution) } ?? MapBackground()
+        templates = try Templates(folder: share.appending(path: "pages"))
+        assets = try Assets(share: share, javascript: javascript)
+    }
+
+    /// Answers a request: a page, a file that pages load, or what the API answers.
+    public func respond(to request: ServiceRequest) async -> ServiceResponse {
+        let parts = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let path = parts.first.map(String.init) ?? "/"
+        let segments = path.split(separator: "/").map { $0.removingPercentEncoding ?? "" }
+        if let asset = assets.response(to: path, packed: HealthResponder.takesGzip(request)) {
+            return responder.secured(asset, for: request)
+        }
+        if Self.isOfAPI(segments, request) { return await responder.respond(to: request) }
+        return await responder.noted(route: Self.pattern(of: segments)) {
+            var response: ServiceResponse
+            do {
+                response = try await answer(request, path, segments, Fields(parts.count == 2 ? parts[1] : ""))
+            } catch {
+                response = failure(error, request, path)
+            }
+            return responder.secured(response, for: request, imagesFrom: background.host)
+        }
+    }
+
+    /// What programs ask, and what needs no page.
+    private static func isOfAPI(_ segments: [String], _ request: ServiceRequest) -> Bool {
+        switch segments.first {
+        case "api", "healthz", "readyz", "metrics", "problems", "start", "tiles": true
+        case "login", "join", "reset":
+            request.method == "POST" && request.fields["Content-Type"]?.hasPrefix("application/json") == true
+        default: false
+        }
+    }
+
+    /// The address without what varies in it, for the log.
+    private static func pattern(of segments: [String]) -> String? {
+        Page.all.first { $0.arguments(in: segments) != nil }.map { "/" + $0.path.joined(separator: "/") }
+    }
+
+    private func answer(
+        _ request: ServiceRequest, _ path: String, _ segments: [String], _ query: Fields
+    ) async throws -> ServiceResponse {
+        let method = request.method == "HEAD" ? "GET" : request.method
+        let form: Fields = try await Self.form(of: request)
+        if let outcome = try await Door(isPersonal: isPersonal, responder: responder)
+            .answer(request, method, segments, query: query, form: form)
+        {
+            switch outcome {
+            case .shown(let template, let title, let view): return try page(template, title, path, view, nil)
+            case .answered(let response): return response
+            }
+        }
+        guard
+            let (page, arguments) = Page.all.lazy.compactMap({ page in
+                page.method == method ? page.arguments(in: segments).map { (page, $0) } : nil
+            }).first
+        else {
+            if Page.all.contains(where: { $0.arguments(in: segments) != nil }) {
+                throw PageError(405, "This page takes no such request.")
+            }
+            throw PageError.notFound
+        }
+        let visit = try await responder.visit(request)
+        let tag = try visit.tag(of: request.target, assets.folder)
+        if method == "GET", !Self.isOfAccount(segments), request.fields["If-None-Match"] == tag {
+            var response = ServiceResponse(.notModified)
+            response.fields["ETag"] = tag
+            return response
+        }
+        let call = PageCall(
+            visit: visit, arguments: arguments, target: request.target, query: query, form: form,
+            teller: Teller(visit), background: visit.settings.showsTiles ? background : MapBackground(),
+            request: request)
+        switch try await page.make(call) {
+        case .shown(let template, let title, let view):
+            var response = try self.page(template, title, path, view, visit)
+            if method == "GET", !Self.isOfAccount(segments) { response.fields["ETag"] = tag }
+            return response
+        case .goTo(let address):
+            var response = ServiceResponse(.seeOther)
+            response.fields["Location"] = address
+            return response
+        case .other(let response): return response
+        }
+    }
+
+    /// Pages that change without the store: who may what, what runs.
+    private static func isOfAccount(_ segments: [String]) -> Bool {
+        ["import", "live", "access", "settings", "admin"].contains(segments.first ?? "")
+    }
+
+    private static func form(of request: ServiceRequest) async throws -> Fields {
+        guard request.method == "POST",
+            request.fields["Content-Type"]?.hasPrefix("application/x-www-form-urlencoded") == true
+        else { return Fields("") }
+        var bytes: [UInt8] = []
+        for try await piece in request.body.pieces {
+            bytes += piece
+            guard bytes.count <= 1 << 20 else { throw PageError(413, "The form is too large.") }
+        }
+        return Fields(String(decoding: bytes, as: UTF8.self))
+    }
+
+    // MARK: Rendering
+
+    private struct Framed {
+        var frame: Frame
+        var page: Any
+    }
+
+    private func page(
+        _ template: String, _ title: String, _ path: String, _ view: any Sendable, _ visit: Visit?
+    ) throws -> ServiceResponse {
+        let frame = Frame(
+            title: title, path: path, assets: assets.folder, settings: visit?.settings, template: template,
+            isAdmin: visit?.isAdmin ?? false)
+        guard let text = templates.render(template, Framed(frame: frame, page: view)) else {
+            throw PageError(500, "There is no template '\(template)'.")
+        }
+        var response = ServiceResponse(.ok, body: .bytes(Array(text.utf8)))
+        response.fields["Content-Type"] = "text/html; charset=utf-8"
+        return response
+    }
+
+    /// The page that says what went wrong; the door, for somebody who is not signed in.
+    private func failure(_ error: any Error, _ request: ServiceRequest, _ path: String) -> ServiceResponse {
+        let failure =
+            switch error {
+            case let error as PageError: error
+            case let problem as VisitProblem: PageError(problem)
+            default: PageError(VisitProblem(error))
+            }
+        if failure.status == 401 {
+            var response = ServiceResponse(.seeOther)
+            let next = request.method == "GET" && path != "/" ? "?next=" + Fields.encoded(request.target) : ""
+            response.fields["Location"] = "/login" + next
+            return response
+        }
+        struct View: Sendable {
+            var failure: String
+            var details: [String]
+            var again: String
+        }
+        let view = View(
+            failure: failure.title, details: failure.details, again: request.method == "GET" ? request.target : path)
+        var response =
+            (try? page("failure", "That did not work", path, view, nil))
+            ?? ServiceResponse(.internalServerError, body: .bytes(Array(failure.title.utf8)))
+        response.status = HTTPStatus(rawValue: failure.status)
+        response.fields["Cache-Control"] = "no-store"
+        return response
+    }
+}

@@ -1,0 +1,259 @@
+package import Foundation
+package import HealthModel
+import Synchronization
+
+/// Fetches what one scale, cuff, thermometer, glucose meter or oximeter has (SEN-222).
+///
+/// What decides stands in plain values: ``SensorFleet`` connects, ``SpotDialogue`` asks and ends, ``SpotLedger`` gathers.
+package final class SpotFetch: Sendable {
+    /// What came of it.
+    package struct Outcome: Sendable {
+        package var end: SpotDialogue.End
+        package var ledger: SpotLedger
+        /// What the device says of itself.
+        package var texts: [SensorCharacteristic: String]
+        /// What people should know.
+        package var notes: [String]
+        /// Why nothing can come of it: no Bluetooth, or no service of ours.
+        package var trouble: SensorTrouble?
+        package var wasConnected: Bool
+        /// Whether its clock was set.
+        package var hasSetTime: Bool
+
+        package init(
+            end: SpotDialogue.End, ledger: SpotLedger, texts: [SensorCharacteristic: String] = [:],
+            notes: [String] = [],
+            trouble: SensorTrouble? = nil, wasConnected: Bool = true, hasSetTime: Bool = false
+        ) {
+            self.end = end
+            self.ledger = ledger
+            self.texts = texts
+            self.notes = notes
+            self.trouble = trouble
+            self.wasConnected = wasConnected
+            self.hasSetTime = hasSetTime
+        }
+    }
+
+    private struct State {
+        var fleet = SensorFleet()
+        var dialogue: SpotDialogue
+        var ledger = SpotLedger()
+        var texts: [SensorCharacteristic: String] = [:]
+        var notes: [String] = []
+        var trouble: SensorTrouble?
+        var wasConnected = false
+        var hasSetTime = false
+        /// What is to be written once the device was asked for its time, which old stamps are put right by.
+        var request: [UInt8]?
+        var work: ScheduledWork?
+        var finish: (@Sendable (Outcome) -> Void)?
+    }
+
+    private static let wanted = Set(SensorCharacteristic.spot + [.glucoseContext, .recordAccess])
+    private static let asked: [SensorCharacteristic] =
+        [.currentTime, .temperatureType] + SensorCharacteristic.information
+
+    private let queue = DispatchQueue(label: "SpotFetch")
+    private let sighting: SensorSighting
+    private let link: any SensorLink
+    private let scheduler: any Scheduler
+    private let calendar: Calendar
+    private let setsTime: Bool
+    private let onConnected: @Sendable () -> Void
+    private let state: Mutex<State>
+
+    /// - Parameters:
+    ///   - sighting: The device.
+    ///   - calendar: That of the host, with its zone.
+    ///   - setsTime: Whether the clock of the device is set to that of the host.
+    ///   - onConnected: Called when the device is connected.
+    package init(
+        _ sighting: SensorSighting, over link: any SensorLink, on scheduler: any Scheduler, calendar: Calendar,
+        setsTime: Bool = false, onConnected: @escaping @Sendable () -> Void = {}
+    ) {
+        self.sighting = sighting
+        self.link = link
+        self.scheduler = scheduler
+        self.calendar = calendar
+        self.setsTime = setsTime
+        self.onConnected = onConnected
+        var state = State(dialogue: SpotDialogue(at: scheduler.now))
+        state.fleet.add(at: scheduler.now)
+        self.state = Mutex(state)
+    }
+
+    /// Fetches; returns when the device has told all, fell silent, or never came, and is let go.
+    package func run() async -> Outcome {
+        await withCheckedContinuation { continuation in run { continuation.resume(returning: $0) } }
+    }
+
+    /// Begins to fetch; the completion is called once, when the device is let go.
+    func run(_ completion: @escaping @Sendable (Outcome) -> Void) {
+        state.withLock { $0.finish = completion }
+        link.open { [weak self] event in self?.inTurn { $0.take(event) } }
+        inTurn { $0.tick() }
+    }
+
+    /// Lets go of the device, and tells what came.
+    private func end(_ outcome: Outcome, _ completion: @escaping @Sendable (Outcome) -> Void) {
+        let now = scheduler.now
+        obey(state.withLock { $0.fleet.close(at: now) })
+        link.close { completion(outcome) }
+    }
+
+    /// Does something after all that came before; a time that can wait waits for it.
+    private func inTurn(_ work: @escaping @Sendable (SpotFetch) -> Void) {
+        let hold = scheduler.hold()
+        queue.async { [weak self] in
+            if let self { work(self) }
+            hold.release()
+        }
+    }
+
+    // MARK: Events
+
+    private func take(_ event: SensorLinkEvent) {
+        let now = scheduler.now
+        let (commands, request) = state.withLock { state in handle(event, at: now, &state) }
+        obey(commands)
+        if let request { link.write(sighting.address, request.characteristic, request.bytes) }
+        settle()
+    }
+
+    private typealias Request = (characteristic: SensorCharacteristic, bytes: [UInt8])
+
+    private func handle(
+        _ event: SensorLinkEvent, at now: Double, _ state: inout State
+    ) -> ([SensorFleet.Command], Request?) {
+        let own = sighting.address
+        switch event {
+        case .available: return (state.fleet.setAvailable(true, at: now), nil)
+        case .unavailable(let trouble):
+            state.trouble = trouble
+            return (state.fleet.setAvailable(false, at: now), nil)
+        case .trouble(let trouble): state.notes.append(trouble.message)
+        case .seen(let seen) where seen.address == own: return (state.fleet.handle(.seen, of: 0, at: now), nil)
+        case .connectAnswer(own, let attempt, let failure):
+            return (state.fleet.handle(.connectAnswer(attempt: attempt, failure), of: 0, at: now), nil)
+        case .connectedChanged(own, let value):
+            if !value { lose(&state) }
+            return (state.fleet.handle(.connectedChanged(value), of: 0, at: now), nil)
+        case .resolvedChanged(own, let value):
+            if !value { lose(&state) }
+            return (state.fleet.handle(.resolvedChanged(value), of: 0, at: now), nil)
+        case .removed(own):
+            lose(&state)
+            return (state.fleet.handle(.removed, of: 0, at: now), nil)
+        case .subscribed(own, let attempt, let working):
+            let works = !working.isDisjoint(with: SensorCharacteristic.spot)
+            if works { state.request = state.dialogue.begin(with: working, at: now) }
+            return (state.fleet.handle(.subscribed(attempt: attempt, works), of: 0, at: now), nil)
+        case .value(own, let identifier, let bytes):
+            guard let characteristic = identifier.characteristic, Self.wanted.contains(characteristic), !bytes.isEmpty
+            else { break }
+            state.ledger.take(bytes, of: characteristic, at: now)
+            state.dialogue.hear(bytes, of: characteristic, at: now)
+        case .read(own, let identifier, let bytes):
+            guard let characteristic = identifier.characteristic else { break }
+            if case .text(let text)? = try? SensorFrame(bytes, of: characteristic) {
+                state.texts[characteristic] = text
+            } else {
+                state.ledger.take(bytes, of: characteristic, at: now)
+            }
+        case .readDone(own):
+            if setsTime, !state.hasSetTime, let bytes = time(at: now, state) { return ([], (.currentTime, bytes)) }
+            return ([], takeRequest(&state))
+        case .written(own, let identifier, let problem): return ([], written(identifier, problem, &state))
+        default: break
+        }
+        return ([], nil)
+    }
+
+    private func lose(_ state: inout State) {
+        state.request = nil
+        state.dialogue.lose()
+    }
+
+    private func takeRequest(_ state: inout State) -> Request? {
+        defer { state.request = nil }
+        return state.request.map { (.recordAccess, $0) }
+    }
+
+    private func written(_ identifier: SensorUUID, _ problem: String?, _ state: inout State) -> Request? {
+        guard identifier.characteristic == .currentTime else {
+            if let problem {
+                state.notes.append("\(sighting.title) does not take the question for its records: \(problem).")
+            }
+            return nil
+        }
+        if let problem { state.notes.append("The clock of \(sighting.title) could not be set: \(problem).") }
+        state.hasSetTime = problem == nil
+        return takeRequest(&state)
+    }
+
+    /// What sets the clock; nil if the device shows none.
+    private func time(at now: Double, _ state: State) -> [UInt8]? {
+        guard state.ledger.hasClock else { return nil }
+        let parts = calendar.dateComponents(
+            [.year, .month, .day, .hour, .minute, .second, .weekday], from: Date(timeIntervalSinceReferenceDate: now))
+        guard let year = parts.year, let month = parts.month, let day = parts.day, let hour = parts.hour,
+            let minute = parts.minute, let second = parts.second, let weekday = parts.weekday,
+            let date = SensorDate(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+        else { return nil }
+        // Calendars begin weeks with Sunday, which is 1.
+        return CurrentTime.bytes(date, dayOfWeek: (weekday + 5) % 7 + 1)
+    }
+
+    // MARK: Commands and time
+
+    private func obey(_ commands: [SensorFleet.Command]) {
+        for command in commands {
+            switch command {
+            case .search: link.search(all: true)
+            case .stopSearch: link.stopSearch()
+            case .connect(_, let attempt): link.connect(sighting.address, attempt: attempt)
+            case .disconnect: link.disconnect(sighting.address)
+            case .subscribe(_, let attempt): link.subscribe(sighting.address, attempt: attempt, to: Self.wanted)
+            case .ask:
+                let isNew = state.withLock { state in
+                    defer { state.wasConnected = true }
+                    return !state.wasConnected
+                }
+                if isNew { onConnected() }
+                link.read(sighting.address, Self.asked)
+            case .news(_, .refused):
+                state.withLock { $0.trouble = SensorTrouble(.noService, sensor: sighting) }
+            case .news: break
+            }
+        }
+    }
+
+    private func tick() {
+        let now = scheduler.now
+        obey(state.withLock { $0.fleet.advance(to: now) })
+        settle()
+    }
+
+    /// Ends if there is a reason to, and plans the next look.
+    private func settle() {
+        let now = scheduler.now
+        let ended = state.withLock { state -> (Outcome, @Sendable (Outcome) -> Void)? in
+            guard let finish = state.finish else { return nil }
+            state.dialogue.advance(to: now)
+            state.work?.cancel()
+            state.work = nil
+            if state.dialogue.end != nil || state.trouble != nil {
+                state.finish = nil
+                let outcome = Outcome(
+                    end: state.dialogue.end ?? .nothing, ledger: state.ledger, texts: state.texts, notes: state.notes,
+                    trouble: state.trouble, wasConnected: state.wasConnected, hasSetTime: state.hasSetTime)
+                return (outcome, finish)
+            }
+            let next = min(state.dialogue.deadline, state.fleet.deadline(after: now) ?? .infinity)
+            state.work = scheduler.schedule(at: max(next, now)) { [weak self] in self?.inTurn { $0.tick() } }
+            return nil
+        }
+        if let (outcome, finish) = ended { end(outcome, finish) }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import HealthTransfer
+import Synchronization
+import WorkoutFiles
+
+/// The session that goes on, of any app of the person (API-65): another process keeps it in the store.
+enum LiveRoutes {
+    private static let units = CommonParameters.units
+    /// How often it is looked at.
+    private static let interval = Duration.seconds(1)
+    /// How many times somebody looks for the workout of a session that ended.
+    private static let patience = 10
+
+    static let routes: [Route] = [
+        Route(
+            .get, "/api/v1/live", "What the session that goes on has come to; 204 if none does.", .scope(.live),
+            [units],
+            isTagged: false
+        ) { call in
+            guard let sight = try await LiveWatch(call).look() else { return ServiceResponse(.noContent) }
+            return call.json(.live(sight, try call.value(units) ?? .canonical, hasTrail: true))
+        },
+        Route(
+            .get, "/api/v1/live/stream", "The session that goes on, once a second until it ends; 204 if none does.",
+            .scope(.live), [units], offers: [.events], isTagged: false
+        ) { call in
+            let (watch, units) = (try await LiveWatch(call), try call.value(units) ?? .canonical)
+            guard let first = try await watch.look() else { return ServiceResponse(.noContent) }
+            return EventStream { give in
+                give(.init(name: "report", data: .live(first, units, hasTrail: true)))
+                var last = first
+                while true {
+                    try await call.clock.sleep(interval)
+                    guard await call.isWelcome() else { return }
+                    guard let sight = try await watch.look(), sight.session == last.session else { break }
+                    let json = JSON.live(sight, units, hasTrail: false)
+                    for name in news(sight.report, after: last.report) { give(.init(name: name, data: json)) }
+                    last = sight
+                }
+                let workout = try await workout(of: last, watch, call.clock)
+                let ending: [JSON.Member] = [
+                    ("session", .uuid(last.session)), ("workout", workout.map { .uuid($0) } ?? .null),
+                ]
+                give(.init(name: "end", data: .object(ending)))
+            }.response
+        },
+    ]
+
+    /// What happened, the report itself last.
+    private static func news(_ report: LiveReport, after last: LiveReport) -> [String] {
+        var names: [String] = []
+        if report.state != last.state { names.append("state") }
+        if report.laps.count > last.laps.count { names.append("lap") }
+        if report.activityNumber != last.activityNumber || report.activityType != last.activityType {
+            names.append("activity")
+        }
+        return names + ["report"]
+    }
+
+    /// The workout of a session that ended: it is saved a moment later, or never.
+    private static func workout(
+        of sight: LiveFollower.Sight, _ watch: LiveWatch, _ clock: ServiceClock
+    ) async throws -> UUID? {
+        for _ in 0..<patience {
+            if let found = try await watch.workout(of: sight) { return found }
+            try await clock.sleep(interval)
+        }
+        return nil
+    }
+}
+
+/// Looks at the session that goes on, again and again, for somebody who may read some types.
+private final class LiveWatch: Sendable {
+    private let call: Call
+    private let mayReadWorkouts: Bool
+    private let follower: Mutex<LiveFollower>
+
+    init(_ call: Call) async throws {
+        let distances = WorkoutDistance.types(for: .swimBikeRun)
+        var readable: Set<ObjectType> = []
+        for type in distances + [
+            .heartRate, .activeEnergyBurned, .runningPower, .cyclingPower, .cyclingCadence, .workoutRoute, .workout,
+        ] where try await call.data.authorization(for: type).read == .authorized {
+            readable.insert(type)
+        }
+        let types = readable
+        self.call = call
+        mayReadWorkouts = types.contains(.workout)
+        follower = Mutex(LiveFollower { types.contains($0) })
+    }
+
+    func look() async throws -> LiveFollower.Sight? {
+        let now = call.clock.now()
+        return try await call.read { [self] reports in try follower.withLock { try reports.live(&$0, at: now) } }
+    }
+
+    func workout(of sight: LiveFollower.Sight) async throws -> UUID? {
+        guard mayReadWorkouts, let start = sight.start else { return nil }
+        return try await call.read { try $0.workout(of: sight.bundleIdentifier, startedAt: start) }
+    }
+}

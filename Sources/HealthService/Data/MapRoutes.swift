@@ -1,0 +1,82 @@
+import Foundation
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// The ways of many workouts, for a map of all (API-38).
+enum MapRoutes {
+    private typealias Common = CommonParameters
+
+    /// Lines in one answer.
+    private static let most = 5_000
+
+    private static let box = Parameter<WorkoutSearch.Place?>(
+        "bbox", "Only ways that pass here: west, south, east and north in degrees, with commas between.",
+        schema: .object([("type", .string("string"))]), absent: nil
+    ) { text, _ throws(ParameterError) in
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).prefix(5).map { Double($0) ?? .nan }
+        guard numbers.count == 4, abs(numbers[0]) <= 180, abs(numbers[2]) <= 180, numbers[1] >= -90,
+            numbers[3] <= 90, numbers[1] <= numbers[3]
+        else {
+            throw ParameterError("It is west, south, east and north in degrees, such as 8.3,47.2,8.7,47.5.")
+        }
+        return .box(south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2])
+    }
+    private static let tolerance = Parameter<Int>.integer(
+        "tolerance", "Metres by which a line may miss a point.", in: 0...10_000, absent: 20)
+    private static let limit = Parameter<Int>.integer("limit", "At most so many lines.", in: 1...most, absent: most)
+
+    static let routes: [Route] = [
+        Route(
+            .get, "/api/v1/routes", "The ways of many workouts as GeoJSON, simplified, the latest first.", .reading,
+            [box, Common.activity, Common.from, Common.to, tolerance, Common.hideEnds, limit, Common.timeZone],
+            offers: [.geoJSON, .json]
+        ) { call in
+            try await call.checkReading(.workout)
+            try await call.checkReading(.workoutRoute)
+            var search = WorkoutSearch()
+            (search.activity, search.place) = (try call.value(Common.activity), try call.value(box))
+            let (filter, wanted, limit) = (try call.days(), search, try call.value(limit))
+            let (tolerance, hidden) = (Double(try call.value(tolerance)), try call.hiddenRadius())
+            let (features, isCut) = try await call.read { reports in
+                var features: [JSON] = []
+                try reports.forEachRouteLine(
+                    filter, wanted, tolerance: tolerance, hiddenRadius: hidden, limit: limit + 1
+                ) { features.append(.feature($0)) }
+                return (Array(features.prefix(limit)), features.count > limit)
+            }
+            let collection = JSON.object([
+                ("type", .string("FeatureCollection")), ("features", .array(features)), ("truncated", .bool(isCut)),
+            ])
+            return ServiceResponse(.ok, call.media, text: collection.line)
+        }
+    ]
+}
+
+extension JSON {
+    /// A way as a line (RFC 7946); a metre is enough for a map.
+    fileprivate static func feature(_ line: HealthReports.RouteLine) -> JSON {
+        func degrees(_ value: Double) -> JSON { .number((value * 1e5).rounded() / 1e5) }
+        let workout = line.workout
+        return .object([
+            ("type", .string("Feature")),
+            (
+                "geometry",
+                .object([
+                    ("type", .string("LineString")),
+                    (
+                        "coordinates",
+                        .array(line.points.map { .array([degrees($0.longitude), degrees($0.latitude)]) })
+                    ),
+                ])
+            ),
+            (
+                "properties",
+                .object([
+                    ("uuid", .uuid(workout.uuid)), ("title", .string(workout.title)),
+                    ("activityType", .string(workout.activityName)), ("start", .date(workout.start)),
+                ])
+            ),
+        ])
+    }
+}

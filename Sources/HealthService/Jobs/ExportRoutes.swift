@@ -1,0 +1,124 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import HealthTransfer
+import WorkoutFiles
+
+/// Files go out (API-72, SRV-35).
+struct ExportRoutes: Sendable {
+    let accounts: Accounts
+    let jobs: JobBoard
+
+    var routes: [Route] {
+        [
+            Route(
+                .post, "/api/v1/exports",
+                "Writes a file: `{\"format\": \"apple-health\" | \"csv\" | \"jsonl\" | \"gpx\" | \"tcx\" | \"fit\", \"type\", \"from\", \"to\", \"where\", \"activity\", \"hideEnds\"}`.",
+                .scope(.export)
+            ) { call in
+                let request = try ExportRequest(try await call.json(), call)
+                // Whole objects say more than a token may read.
+                if request.format.isOwners, !call.requester.isOwner { throw Problem.insufficientScope("owner") }
+                try await call.checkReading(request.type ?? .workout)
+                return try begin(request, call)
+            }.limited(by: .exports),
+            Route(
+                .post, "/api/v1/me/export",
+                "Writes everything that there is of the person into one archive; needs the password again.", .owner
+            ) { call in
+                try accounts.requirePassword(call.signedIn())
+                return try begin(.account, call)
+            }.limited(by: .exports),
+            Route(
+                .get, "/api/v1/exports", "Exports, the latest first; a token's own alone.", .scope(.export),
+                [CommonParameters.limit], isTagged: false
+            ) { call in
+                let limit = try call.value(CommonParameters.limit)
+                let known = try jobs.jobs(of: try call.account().person.id, kind: .export, limit: limit)
+                return call.list(try known.filter { try isVisible($0, call) }.map(JSON.job))
+            },
+            Route(.get, "/api/v1/exports/{id}", "An export, how far it is.", .scope(.export), isTagged: false) { call in
+                call.json(.job(try job(call)))
+            },
+            Route(
+                .get, "/api/v1/exports/{id}/events", "An export as it goes on.", .scope(.export), offers: [.events],
+                isTagged: false
+            ) { call in jobs.events(of: try job(call)).response },
+            Route(
+                .get, "/api/v1/exports/{id}/file", "The file, within a day; parts of it by Range.", .scope(.export),
+                offers: [.bytes], isTagged: false
+            ) { call in
+                let job = try job(call)
+                guard job.state.isEnded else { throw Problem.conflict("The export has not ended yet.") }
+                guard let expires = job.expires, expires > accounts.clock() else {
+                    throw job.state == .done || job.state == .partial ? Problem.gone : Problem.notFound
+                }
+                return try FileAnswer.response(
+                    path(of: job), named: job.name ?? "export", tag: "\"\(job.id.uuidString)\"", to: call.request)
+            },
+            Route(.delete, "/api/v1/exports/{id}", "Ends an export, and deletes its file.", .scope(.export)) { call in
+                var job = try job(call)
+                jobs.cancel(job.id)
+                guard job.state.isEnded else { return ServiceResponse(.noContent) }
+                try? FileManager.default.removeItem(atPath: path(of: job))
+                job.expires = nil
+                let changed = job
+                try accounts.database.write { try $0.change(changed) }
+                return ServiceResponse(.noContent)
+            },
+        ]
+    }
+
+    private func path(of job: JobRecord) -> String {
+        "\(accounts.folder.exports(of: job.person))/\(job.id.uuidString)"
+    }
+
+    private func job(_ call: Call) throws -> JobRecord {
+        guard let job = try jobs.job(try call.uuid("id"), of: try call.account().person.id), job.kind == .export,
+            try isVisible(job, call)
+        else { throw Problem.notFound }
+        return job
+    }
+
+    private func isVisible(_ job: JobRecord, _ call: Call) throws -> Bool {
+        guard call.requester.isOwner else { return try job.actor == call.account().owner }
+        return true
+    }
+
+    private func begin(_ request: ExportRequest, _ call: Call) throws -> ServiceResponse {
+        let caller = try call.account()
+        var job = JobRecord(
+            id: .timeOrdered(), person: caller.person.id, kind: .export, state: .waiting, made: accounts.clock())
+        let day = accounts.clock().formatted(.iso8601.year().month().day().timeZone(separator: .omitted))
+        job.name = "\(request.format.rawValue)-\(day.prefix(10)).\(request.format.ending)"
+        job.format = request.format.rawValue
+        job.actor = caller.owner
+        let begun = job
+        let work = ExportWork(
+            accounts: accounts, caller: caller, store: try accounts.store(of: caller.person), request: request,
+            path: path(of: job))
+        try jobs.begin(begun) { await work.run(begun, $0) }
+        var response = call.json(.job(job), .accepted)
+        response.fields["Location"] = "/api/v1/exports/\(job.id.uuidString)"
+        return response
+    }
+}
+
+extension Accounts {
+    /// Deletes the files of exports that nobody may fetch any more.
+    func forgetExports() throws(AccountError) {
+        let now = clock()
+        for job in try reading({ try $0.exports(expiredAt: now) }) {
+            let path = "\(folder.exports(of: job.person))/\(job.id.uuidString)"
+            // What cannot be deleted now is tried again.
+            guard
+                (try? FileManager.default.removeItem(atPath: path)) != nil
+                    || !FileManager.default.fileExists(atPath: path)
+            else { continue }
+            var job = job
+            job.expires = nil
+            let changed = job
+            try writing { try $0.change(changed) }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import HealthDatabase
+import HealthTransfer
+
+/// The files that workouts came in (API-36, SRV-36).
+struct OriginalRoutes: Sendable {
+    let accounts: Accounts
+
+    var routes: [Route] {
+        [
+            Route(
+                .get, "/api/v1/workouts/{uuid}/original", "The file that a workout came in, as it was sent.",
+                .scope(.export), offers: [.bytes], isTagged: false
+            ) { call in
+                let (workout, person) = (try await call.workout().summary.uuid, try call.account().person.id)
+                let jobs = try accounts.database.read { try $0.imports(of: workout, by: person) }
+                for job in jobs {
+                    guard let digest = job.digest else { continue }
+                    let path = accounts.folder.original(digest, of: person)
+                    guard FileManager.default.fileExists(atPath: path) else { continue }
+                    return try FileAnswer.response(
+                        path, named: job.name ?? "original", tag: "\"\(OriginalName.of(digest))\"", to: call.request)
+                }
+                throw Problem.notFound
+            }
+        ]
+    }
+}
+
+/// How an original is called in its folder: by what is in it, so that the same file is there once.
+enum OriginalName {
+    static func of(_ digest: [UInt8]) -> String {
+        digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}
+
+extension ServiceFolder {
+    /// Where the original with a hash is kept, if it is.
+    func original(_ digest: [UInt8], of person: UUID) -> String {
+        "\(originals(of: person))/\(OriginalName.of(digest))"
+    }
+}

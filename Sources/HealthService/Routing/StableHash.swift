@@ -1,0 +1,22 @@
+/// A hash that is the same in every process (FNV-1a, 64 bits); nothing secret depends on it.
+package struct StableHash {
+    private var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    package init() {}
+
+    /// Adds a text, apart from the next one.
+    package mutating func add(_ text: String) {
+        for byte in text.utf8 { add(byte) }
+        add(0)
+    }
+
+    /// Adds bytes.
+    package mutating func add(_ bytes: [UInt8]) {
+        for byte in bytes { add(byte) }
+    }
+
+    private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
+    /// The hash in letters and digits.
+    package var text: String { String(value, radix: 36) }
+}

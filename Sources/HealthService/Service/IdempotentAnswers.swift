@@ -1,0 +1,49 @@
+import Foundation
+import HealthDatabase
+import WorkoutFiles
+
+/// The first answer again to whoever asks the same again with a key (API-11): a request that got lost on the way is done once.
+struct IdempotentAnswers: Sendable {
+    let accounts: Accounts
+
+    /// Answers a request with a key; nil if it is new, and belongs to who asks until an answer is kept or the key is released.
+    func known(_ key: String, _ call: Call, _ body: [UInt8]) throws -> ServiceResponse? {
+        let request = Array("\(call.request.method) \(call.request.target)\n".utf8) + body
+        switch try accounts.claim(key: key, request: request, by: call.account()) {
+        case .new: return nil
+        case .answered(let answer): return try response(answer)
+        case .underWay: throw Problem.conflict("The same request is being done.")
+        case .differs:
+            throw Problem.unprocessable("The key was used for another request.")
+        }
+    }
+
+    /// Keeps an answer, or gives the key free where nothing was done.
+    func end(_ key: String, _ call: Call, _ response: ServiceResponse?) throws {
+        let caller = try call.account()
+        guard let response, response.status.isSuccess, let body = Self.bytes(response) else {
+            return try accounts.release(key: key, by: caller)
+        }
+        let fields = JSON.array(
+            response.fields.fields.map { .array([.string($0.name), .string($0.value)]) })
+        try accounts.keep(
+            KeptAnswer(status: response.status.rawValue, headers: fields.line, body: body), key: key, by: caller)
+    }
+
+    private static func bytes(_ response: ServiceResponse) -> [UInt8]? {
+        switch response.body {
+        case .none: []
+        case .bytes(let bytes): bytes
+        case .stream, .file: nil
+        }
+    }
+
+    private func response(_ answer: KeptAnswer) throws -> ServiceResponse {
+        var response = ServiceResponse(HTTPStatus(rawValue: answer.status), body: .bytes(answer.body))
+        for field in try JSON(parsing: answer.headers).elements({ try $0.elements { try $0.asString() } })
+        where field.count == 2 {
+            response.fields.add(field[0], field[1])
+        }
+        return response
+    }
+}

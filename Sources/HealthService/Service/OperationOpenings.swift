@@ -1,0 +1,41 @@
+import Foundation
+import HealthDatabase
+
+/// What whoever runs the server asks: whether it takes requests, and what it counts (SRV-26).
+struct OperationOpenings: Sendable {
+    let accounts: Accounts
+    let jobs: JobBoard
+    let metrics: ServiceMetrics
+    let streams: OpenStreams
+
+    var openings: [Opening] {
+        [
+            // What is asked before migrations ran finds nobody who listens, and after the end is told by the responder.
+            Opening(.get, "/readyz", "Says that the server takes requests.") { _, _, _ in
+                ServiceResponse(.ok, .plain, text: "ready\n")
+            },
+            Opening(.get, "/metrics", "What the server counts; for this machine, and for tokens of admins.") {
+                request, _, _ in
+                guard try isTrusted(request) else { throw Problem.notFound }
+                return ServiceResponse(.ok, .plain, text: metrics.text(gauges))
+            },
+        ]
+    }
+
+    private func isTrusted(_ request: ServiceRequest) throws -> Bool {
+        if request.visitor.address.isLoopback { return true }
+        let caller = try? AccountDoorkeeper(accounts: accounts).requester(of: request)?.caller
+        guard case .token(let bearer)? = caller else { return false }
+        return bearer.person.role == .admin
+    }
+
+    private var gauges: [(name: String, help: String, value: Int)] {
+        let contents = FolderContents(accounts.folder.root)
+        return [
+            ("hk_open_streams", "Streams of events that are open.", streams.count),
+            ("hk_jobs", "Imports and exports that have not ended.", jobs.count),
+            ("hk_open_stores", "Stores that are open.", accounts.stores.openCount),
+            ("hk_folder_bytes", "Bytes of everything in the folder of the server.", Int(contents.bytes)),
+        ]
+    }
+}

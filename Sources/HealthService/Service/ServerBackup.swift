@@ -1,0 +1,59 @@
+public import Foundation
+import HealthDatabase
+import WorkoutFiles
+
+/// A copy of everything that a server keeps, which is a folder that a server can work with.
+public struct ServerBackup: Sendable, Hashable {
+    /// How many people are in it.
+    public private(set) var people = 0
+    /// How many bytes it has.
+    public private(set) var bytes: Int64 = 0
+
+    /// Makes a backup; the server may be running.
+    ///
+    /// Each file is as it was at one moment. What the server knows is copied first, so that everybody in it has a store.
+    /// - Parameters:
+    ///   - state: The folder of the server.
+    ///   - folder: The folder that appears, when all of it is there.
+    /// - Throws: An error with a sentence if there is something at its place already, or a file cannot be read or written.
+    public init(of state: URL, to folder: URL) throws {
+        let (files, place) = (FileManager.default, folder.path)
+        let source = ServiceFolder(server: state.path)
+        guard files.fileExists(atPath: source.database) else {
+            throw EngineError(.storage, "'\(state.path)' is not the folder of a server.", cause: .unusable)
+        }
+        guard !files.fileExists(atPath: place) else {
+            throw EngineError(.storage, "There is something at '\(place)' already.", cause: .unusable)
+        }
+        let copy = ServiceFolder(server: "\(place).\(UUID().uuidString)")
+        try ServiceFolder.makeFolder(copy.root)
+        defer { try? files.removeItem(atPath: copy.root) }
+        try StoreMaintenance.copy(source.database, to: copy.database)
+        try source.copySecretKey(to: copy)
+        let database = try ServerDatabase(path: copy.database)
+        for person in try database.read({ try $0.people() }) {
+            people += 1
+            // Of somebody who is being erased the store may go meanwhile.
+            guard files.fileExists(atPath: source.store(of: person.id)) else { continue }
+            try ServiceFolder.makeFolder(copy.files(of: person.id))
+            try StoreMaintenance.copy(source.store(of: person.id), to: copy.store(of: person.id))
+            try copyOriginals(of: person.id, from: source, to: copy)
+        }
+        database.close()
+        bytes = FolderContents(copy.root).bytes
+        do {
+            try files.moveItem(atPath: copy.root, toPath: place)
+        } catch {
+            throw EngineError(.storage, "'\(place)' cannot be written.", cause: .disk, underlying: error)
+        }
+    }
+
+    /// What was imported never changes.
+    private func copyOriginals(of person: UUID, from source: ServiceFolder, to copy: ServiceFolder) throws {
+        let (from, to) = (source.originals(of: person), copy.originals(of: person))
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: from)) ?? []
+        guard !names.isEmpty else { return }
+        try ServiceFolder.makeFolder(to)
+        for name in names { try FileManager.default.copyItem(atPath: "\(from)/\(name)", toPath: "\(to)/\(name)") }
+    }
+}

@@ -1,0 +1,71 @@
+package import Foundation
+
+extension Format {
+    /// A moment in the time zone of the reader, or in another one: `2026-05-12 06:30`.
+    package func moment(_ date: Date, timeZone: TimeZone? = nil) -> String {
+        let civil = Self.civil(date, timeZone ?? self.timeZone)
+        return "\(civil.day) \(civil.time.prefix(5))"
+    }
+
+    /// How many characters of a moment are its day.
+    package static let dayLength = 10
+
+    /// A moment to the second: `2026-05-12 06:30:15`.
+    package func exactMoment(_ date: Date, timeZone: TimeZone? = nil) -> String {
+        let civil = Self.civil(date, timeZone ?? self.timeZone)
+        return "\(civil.day) \(civil.time.prefix(8))"
+    }
+
+    /// A day with its weekday: `Tue 2026-05-12`.
+    package func day(_ date: Date, timeZone: TimeZone? = nil) -> String {
+        let civil = Self.civil(date, timeZone ?? self.timeZone)
+        return "\(civil.weekday) \(civil.day)"
+    }
+
+    /// From when to when, the second day only if it is another one: `Tue 2026-05-12, 06:30 – 06:42`.
+    package func interval(from start: Date, to end: Date, timeZone: TimeZone? = nil) -> String {
+        let from = Self.civil(start, timeZone ?? self.timeZone)
+        let to = Self.civil(end, timeZone ?? self.timeZone)
+        let second = to.day == from.day ? "" : "\(to.day) "
+        return "\(from.weekday) \(from.day), \(from.time.prefix(5)) – \(second)\(to.time.prefix(5))"
+    }
+
+    /// A moment for machines, in UTC: `2026-05-12T06:30:15Z`, with milliseconds where there are some.
+    package static func iso8601(_ date: Date) -> String {
+        let civil = civil(date, .gmt)
+        return "\(civil.day)T\(civil.time)Z"
+    }
+
+    /// Day, time and weekday by the Gregorian calendar; milliseconds only where there are some.
+    private static func civil(_ date: Date, _ zone: TimeZone) -> (day: String, time: String, weekday: String) {
+        // Three million years to either side: what a file may say, in numbers that can be counted with.
+        guard date.timeIntervalSince1970.magnitude <= 1e14 else { return ("–", "–", "–") }
+        let seconds = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
+        let milliseconds = Int((seconds * 1000).rounded())
+        let days = floorDivide(milliseconds, 86_400_000)
+        let rest = milliseconds - days * 86_400_000
+        // Days are counted from 1 March of the year 0, so that leap days come last (Howard Hinnant's algorithm).
+        let shifted = days + 719_468
+        let era = floorDivide(shifted, 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        let second = rest / 1000
+        var time = "\(twoDigits(second / 3600)):\(twoDigits(second / 60 % 60)):\(twoDigits(second % 60))"
+        if rest % 1000 != 0 { time += "." + String(1000 + rest % 1000).dropFirst() }
+        let padding = String(repeating: "0", count: max(0, 4 - String(year.magnitude).count))
+        let yearText = (year < 0 ? "-" : "") + padding + String(year.magnitude)
+        let weekday = weekdays[((days + 4) % 7 + 7) % 7]
+        return ("\(yearText)-\(twoDigits(month))-\(twoDigits(day))", time, weekday)
+    }
+
+    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+
+    private static func floorDivide(_ number: Int, _ divisor: Int) -> Int {
+        number >= 0 ? number / divisor : -((divisor - 1 - number) / divisor)
+    }
+}

@@ -1,0 +1,13 @@
+package import HealthModel
+
+extension Format {
+    /// What zones are of, and whose they are.
+    package static func title(of zones: ZoneConfigurationRecord) -> String {
+        let name = zones.type == .heartRate ? "Zones of heart rate" : "Zones of power"
+        return switch zones.source {
+        case .system: name + ", automatic"
+        case .user: name + ", your own"
+        case .app: name + ", of the app"
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Foundation
+import HealthKit
+import HealthModel
+import HealthSensors
+import HealthTransfer
+import WorkoutFiles
+
+extension SensorsCommand {
+    /// `hk sensors read`.
+    struct Read: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "read",
+            abstract: "Fetch what a scale, cuff, thermometer, glucose meter or oximeter has measured, and store it.",
+            discussion: """
+                It waits a minute for the device to wake: step on the scale, put the cuff on, switch the meter on. What was \
+                stored before is not stored again.
+                """)
+
+        @OptionGroup var options: StoreOptions
+
+        @OptionGroup var sync: SyncOptions
+
+        @Option(help: "The Bluetooth adapter, for example 'hci0'.")
+        var adapter: String?
+
+        @Option(help: "Keep only what the device has of its user with this number.")
+        var user: Int?
+
+        @Flag(help: "Set the clock of the device to that of this machine.")
+        var setTime = false
+
+        @Argument(help: "The device.")
+        var name: String
+
+        func validate() throws {
+            guard 0...254 ~= user ?? 0 else { throw ValidationError("--user takes a number from 0 to 254.") }
+        }
+
+        func run() async throws {
+            let settings = try options.settings.settle()
+            let tells = !options.json && Terminal.messageWidth != nil
+            if tells { Console.error("Looking for \(name.printable). Wake it: step on it, put it on, switch it on.") }
+            let sighting = try await find()
+            let fetch = SpotFetch(
+                sighting, over: BlueZLink(adapter: adapter), on: SystemScheduler.shared, calendar: settings.calendar,
+                setsTime: setTime
+            ) { if tells { Console.error("\(sighting.title.printable) is connected; waiting for what it has.") } }
+            let outcome = await fetch.run()
+            let result = try check(outcome, of: sighting, in: settings.calendar)
+            let session = try await options.create(settings)
+            try sync.apply(to: session)
+            let device = SensorHub.device(address: sighting.address, name: sighting.title) { outcome.texts[$0] }
+            let importer = SpotImporter(access: session.access, source: SensorSource.identity)
+            let stored = try importer.store(
+                result.measurements, address: sighting.address, device: device,
+                serialNumber: outcome.texts[.serialNumber])
+            try session.secure()
+            let report = SpotReport(sighting: sighting, outcome: outcome, result: result, stored: stored)
+            if options.json {
+                Console.print(JSON.spot(report).text)
+            } else {
+                Console.print(SpotScreen(report: report).lines(terminal: session.terminal))
+            }
+        }
+
+        /// The device, which may be asleep for a while.
+        private func find() async throws -> SensorSighting {
+            let seconds = SpotDialogue.patience.waking
+            let search = SensorSearch(adapter: adapter, seconds: seconds, all: true)
+            // A scale is awake for some seconds only: the first that the name fits is taken.
+            let found = try await search.run(until: { seen in
+                SensorBook.match(name, in: seen.map { ($0.address, $0.title) }) != .none
+            })
+            return try found[SensorSearch.choose(name, among: found.map { ($0.address, $0.title) }, seconds: seconds)]
+        }
+
+        /// What came; an error where nothing can come of it (SEN-92).
+        private func check(
+            _ outcome: SpotFetch.Outcome, of sighting: SensorSighting, in calendar: Calendar
+        ) throws -> SpotLedger.Result {
+            let title = sighting.title.printable
+            let note = outcome.notes.first.map { Failure($0.printable) }
+            if let trouble = outcome.trouble { throw note ?? Failure(trouble.message.printable) }
+            guard outcome.wasConnected else { throw note ?? Failure("\(title) could not be connected.") }
+            let result = outcome.ledger.result(user: user.map { UInt8(clamping: $0) }, in: calendar)
+            if user == nil, result.users.count > 1 {
+                let users = Format.list(result.users.map { "\($0)" }, "and")
+                throw Failure(
+                    .refused,
+                    "\(title) has measurements of the users \(users); nothing was stored. Say whose: --user N.")
+            }
+            if !outcome.ledger.hasFrames, let note { throw note }
+            if case .refused(let code) = outcome.end, !outcome.ledger.hasFrames {
+                throw Failure("\(title) does not tell what it has stored (answer \(code)).")
+            }
+            return result
+        }
+    }
+}

@@ -1,6 +1,0 @@
-/// The units in which a person reads lengths, speeds, weights and temperatures; energy is in kilocalories in both.
-enum UnitSystem: String, CaseIterable, Sendable {
-    case metric
-    /// Those customary in the United States: miles, feet, yards, pounds, degrees Fahrenheit.
-    case imperial
-}

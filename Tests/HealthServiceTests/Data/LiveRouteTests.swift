@@ -1,0 +1,215 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import Synchronization
+import Testing
+import WorkoutFiles
+
+@testable import HealthService
+
+/// A run that another program records, seen through the store.
+@Suite struct LiveRouteTests {
+    private static let start = Fixture.day + 70_000
+
+    /// A clock that does the next step of a script wherever somebody waits, and is a second later then.
+    private final class Script: Sendable {
+        private let steps = Mutex<[@Sendable () throws -> Void]>([])
+        private let passed = Mutex(0.0)
+
+        func then(_ step: @escaping @Sendable () throws -> Void) { steps.withLock { $0.append(step) } }
+
+        var clock: ServiceClock {
+            ServiceClock(
+                now: { [self] in Date(timeIntervalSinceReferenceDate: start + 20 + passed.withLock { $0 }) },
+                sleep: { [self] _ in
+                    passed.withLock { $0 += 1 }
+                    let step = steps.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+                    guard let step else { throw CancellationError() }
+                    try step()
+                })
+        }
+    }
+
+    /// The program that records.
+    private final class Program: Sendable {
+        let engine: SQLiteEngine
+        private let state: Mutex<(record: ActiveSessionRecord, members: MemberRuns)>
+
+        init(_ engine: SQLiteEngine) throws {
+            self.engine = engine
+            var configuration = WorkoutConfigurationRecord()
+            configuration.activityType = .running
+            var assembly = WorkoutAssembly(configuration: configuration)
+            try assembly.begin(at: start)
+            var record = ActiveSessionRecord(
+                state: SessionState.running.rawValue, created: start - 1, assembly: assembly)
+            record.start = start
+            try engine.keep(record, by: Fixture.watch)
+            state = Mutex((record, MemberRuns()))
+        }
+
+        func change(_ body: (inout ActiveSessionRecord) throws -> Void) throws {
+            let record = try state.withLock { state in
+                try body(&state.record)
+                return state.record
+            }
+            try engine.keep(record, by: Fixture.watch)
+        }
+
+        func measure(_ samples: [SampleRecord]) throws {
+            try state.withLock { state in
+                let collected = try engine.collect(
+                    samples, beside: state.members, in: state.record.uuid, by: Fixture.watch)
+                for run in collected.runs { state.members.add(run) }
+            }
+        }
+
+        func walk(to latitude: Double) throws {
+            try engine.keep(
+                [RoutePoint(timestamp: start, latitude: latitude, longitude: 8)],
+                ofSession: state.withLock { $0.record.uuid }, by: Fixture.watch)
+        }
+
+        func end(savingWorkout: UUID?) throws {
+            try engine.forgetActiveSession(state.withLock { $0.record.uuid }, of: Fixture.watch)
+            guard let savingWorkout else { return }
+            var workout = Fixture.run
+            (workout.uuid, workout.start, workout.end) = (savingWorkout, start, start + 30)
+            try engine.save([workout], by: Fixture.watch)
+        }
+    }
+
+    private static func way(_ meters: Double, from second: Double) -> SampleRecord {
+        SampleRecord(
+            type: .distanceWalkingRunning, start: start + second, end: start + second + 10,
+            content: .quantity(QuantityValue(meters, .meter)))
+    }
+
+    private static func number(_ json: JSON, _ name: String, _ unit: String) throws -> Double {
+        try json.member(name) { measure in
+            #expect(try measure.member("unit") { try $0.asString() } == unit)
+            return try measure.member("value") { try $0.asFiniteNumber() }
+        }
+    }
+
+    private static func events(_ text: String) throws -> [(name: String, data: JSON)] {
+        try text.components(separatedBy: "\n\n").filter { $0.hasPrefix("event: ") }.map { event in
+            let lines = event.components(separatedBy: "\n")
+            return (
+                String(lines[0].dropFirst("event: ".count)),
+                try JSON(parsing: String(lines[lines.count - 1].dropFirst("data: ".count)))
+            )
+        }
+    }
+
+    @Test("API-65: nothing goes on: 204, also of what a program left behind long ago") func nothing() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        #expect(try await service.ask("GET", "/api/v1/live").status == 204)
+        #expect(try await service.ask("GET", "/api/v1/live/stream").status == 204)
+        // The clock of the service says a day and a half later.
+        _ = try Program(service.engine)
+        #expect(try await service.ask("GET", "/api/v1/live").status == 204)
+    }
+
+    @Test("API-65, API-4: the owner sees any app's session, computed from the store, in units that were asked for")
+    func report() async throws {
+        let script = Script()
+        let service = try ServiceUnderTest(clock: script.clock, Fixture.fill)
+        let program = try Program(service.engine)
+        try program.measure([
+            Self.way(30, from: 0), Self.way(40, from: 10), Fixture.heartRate(120, at: Self.start + 5),
+            Fixture.heartRate(140, at: Self.start + 15),
+        ])
+        for step in 0..<3 { try program.walk(to: 47 + Double(step) / 1_000) }
+        let report = try await service.ask("GET", "/api/v1/live").json()
+        #expect(try report.member("state") { try $0.asString() } == "running")
+        #expect(try report.member("app") { try $0.asString() } == Fixture.watch.source.bundleIdentifier)
+        #expect(try report.member("elapsed") { try $0.asFiniteNumber() } == 20)
+        #expect(try Self.number(report, "distance", "m") == 70)
+        #expect(try Self.number(report, "averageSpeed", "m/s") == 3.5)
+        #expect(try Self.number(report, "heartRate", "count/min") == 140)
+        #expect(abs(try Self.number(report, "averageHeartRate", "count/min") - 130) < 1e-9)
+        #expect(try report.member("position") { try $0.elements { try $0.asFiniteNumber() } } == [8, 47.002])
+        // The middle one lies on the line.
+        #expect(try report.member("trail") { try $0.elements { $0 } }.count == 2)
+        let imperial = try await service.ask("GET", "/api/v1/live?units=imperial").json()
+        #expect(abs(try Self.number(imperial, "distance", "mi") - 70 / 1_609.344) < 1e-12)
+        #expect(abs(try Self.number(imperial, "averageSpeed", "mi/hr") - 3.5 * 3_600 / 1_609.344) < 1e-9)
+    }
+
+    @Test("API-65, SEC-32: a token sees what it may read, and needs its scope") func permission() async throws {
+        let script = Script()
+        let service = try ServiceUnderTest(clock: script.clock, Fixture.fill)
+        let program = try Program(service.engine)
+        try program.measure([Self.way(30, from: 0), Fixture.heartRate(120, at: Self.start + 5)])
+        try program.walk(to: 47)
+        #expect(try await service.ask("GET", "/api/v1/live", as: .token("reader")).status == 403)
+        #expect(try await service.ask("GET", "/api/v1/live/stream", as: .token("reader")).status == 403)
+        try service.grant("live", read: [.heartRate])
+        let report = try await service.ask("GET", "/api/v1/live", as: .token("live")).json()
+        #expect(try Self.number(report, "heartRate", "count/min") == 120)
+        #expect(report["distance"] == nil)
+        #expect(report["position"] == nil)
+        #expect(try report.member("trail") { try $0.elements { $0 } }.isEmpty)
+    }
+
+    @Test("API-65: reports each second, then state, lap, activity, and the workout at the end") func stream()
+        async throws
+    {
+        let script = Script()
+        let service = try ServiceUnderTest(clock: script.clock, Fixture.fill)
+        let program = try Program(service.engine)
+        let workout = UUID()
+        try program.measure([Self.way(30, from: 0)])
+        script.then { try program.measure([Self.way(40, from: 10), Fixture.heartRate(150, at: Self.start + 20)]) }
+        script.then {
+            try program.change {
+                try $0.assembly.add([WorkoutEventRecord(kind: .lap, start: Self.start, end: Self.start + 15)])
+            }
+        }
+        script.then { try program.change { $0.state = SessionState.paused.rawValue } }
+        script.then {
+            try program.change { record in
+                let configuration = record.assembly.configuration
+                try record.assembly.add(
+                    WorkoutActivityRecord(configuration: configuration, start: Self.start + 20, end: nil))
+            }
+        }
+        script.then { try program.end(savingWorkout: nil) }
+        script.then { try program.end(savingWorkout: workout) }
+        let events = try Self.events(try await service.ask("GET", "/api/v1/live/stream").text)
+        try #require(
+            events.map(\.name) == ["report", "report", "lap", "report", "state", "report", "activity", "report", "end"])
+        #expect(try Self.number(events[0].data, "distance", "m") == 30)
+        #expect(try Self.number(events[1].data, "distance", "m") == 70)
+        #expect(try Self.number(events[1].data, "heartRate", "count/min") == 150)
+        #expect(try events[2].data.member("laps") { try $0.elements { try $0.asFiniteNumber() } } == [15])
+        #expect(try events[4].data.member("state") { try $0.asString() } == "paused")
+        #expect(try events[6].data.member("activityNumber") { try $0.asInteger() } == 1)
+        #expect(try events[8].data.member("workout") { try $0.asString() } == workout.uuidString)
+    }
+
+    @Test("API-61: a change is told once a second at most, from where somebody stopped listening") func changes()
+        async throws
+    {
+        let script = Script()
+        let service = try ServiceUnderTest(clock: script.clock, Fixture.fill)
+        let anchor = try await service.ask("GET", "/api/v1/changes?type=heartRate&limit=10000").json()
+            .member("anchor") { try $0.asString() }
+        let engine = service.engine
+        try engine.save([Fixture.heartRate(70, at: Self.start)], by: Fixture.watch)
+        script.then { try engine.save([Fixture.steps(70, from: Self.start)], by: Fixture.watch) }
+        let events = try Self.events(
+            try await service.ask("GET", "/api/v1/changes/stream", fields: [("Last-Event-ID", anchor)]).text)
+        #expect(events.map(\.name) == ["change", "change"])
+        let types = try events.map { try $0.data.member("types") { try $0.elements { try $0.asString() } } }
+        #expect(types == [[ObjectType.heartRate.identifier], [ObjectType.stepCount.identifier]])
+        let next = try events[0].data.member("anchor") { try $0.asString() }
+        let rest = try await service.ask("GET", "/api/v1/changes?type=stepCount&since=\(next)").json()
+        #expect(try rest.member("added") { try $0.elements { $0 } }.count == 1)
+        let plain = ServiceUnderTest.Who.token("plain")
+        #expect(try await service.ask("GET", "/api/v1/changes/stream", as: plain).status == 403)
+        let reader = ServiceUnderTest.Who.token("changes")
+        #expect(try await service.ask("GET", "/api/v1/changes/stream?type=heartRate", as: reader).status == 403)
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import HealthPages
+import Testing
+import WorkoutFiles
+
+@testable import HealthService
+
+/// Kinds of data that need their own picture (WEB-44), and the zones that somebody prefers (WEB-95).
+@Suite(.enabled(if: Pages.areBuiltIn, "built without the trait 'Pages'"))
+struct KindTests {
+    @Test func WEB_44_bloodPressureIsShownInPairs() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder) { engine in
+                try Fixture.fill(engine)
+                func part(_ type: ObjectType, _ value: Double, at moment: Double) -> SampleRecord {
+                    SampleRecord(
+                        type: type, start: moment, end: moment,
+                        content: .quantity(QuantityValue(value, .millimeterOfMercury)))
+                }
+                let samples = (0..<3).map { index in
+                    let moment = Fixture.day + Double(index) * 3_600
+                    return SampleRecord(
+                        type: .bloodPressure, start: moment, end: moment,
+                        content: .correlation([
+                            part(.bloodPressureSystolic, 120 + Double(index), at: moment),
+                            part(.bloodPressureDiastolic, 80 + Double(index), at: moment),
+                        ]))
+                }
+                try engine.save(samples, by: Fixture.watch)
+            }
+            let page = try await pages.page("/data/bloodPressure?span=D&date=2026-11-20")
+            #expect(page.contains("data-chart=\"range\""))
+            #expect(page.contains("on average 121 over 81 mmHg"))
+            #expect(page.matches(of: /data-value="8[012]\.0"/).count == 3)
+            #expect(page.matches(of: /data-value="12[012]\.0"/).count == 3)
+        }
+    }
+
+    @Test func WEB_44_anElectrocardiogramIsDrawnInMillimetres() async throws {
+        let uuid = UUID()
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder) { engine in
+                try Fixture.fill(engine)
+                let sample = SampleRecord(
+                    uuid: uuid, type: .electrocardiogram, start: Fixture.day, end: Fixture.day + 20,
+                    content: .detail(
+                        .electrocardiogram(
+                            ElectrocardiogramRecord(
+                                classification: 1, averageHeartRate: QuantityValue(61, .countPerMinute),
+                                measurementCount: 2_000))))
+                let voltages = (0..<2_000).map { VoltagePoint(time: Double($0) / 100, volts: $0 == 100 ? 0.001 : 0) }
+                try engine.insertSystemData([SystemSample(sample, voltages: voltages)], by: Fixture.watch)
+            }
+            #expect(
+                try await pages.page("/data/electrocardiogram").contains("/data/electrocardiogram/\(uuid.uuidString)"))
+            let page = try await pages.page("/data/electrocardiogram/\(uuid.uuidString)")
+            let paths = page.matches(of: /<path class="line" d="([^"]*)"/).map(\.output.1)
+            // A millivolt is 10 mm up, a second is 25 mm.
+            #expect(paths.count == 2)
+            #expect(paths.first?.contains("L25.0 10.0") == true)
+            #expect(try await pages.ask("GET", "/data/electrocardiogram/\(UUID().uuidString)").status == 404)
+        }
+    }
+
+    @Test func WEB_95_zonesAreSaidFromADayOn() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder)
+            #expect(try await pages.page("/settings").contains("Power: none"))
+            let own = try await pages.ask(
+                "POST", "/settings/zones", form: "of=heartRateZones&kind=own&bounds=120%2C+140%2C+160&from=2020-01-01")
+            #expect(own.status == 303)
+            #expect(try await pages.page("/settings").contains("120, 140, 160 bpm, your own"))
+            let share = try await pages.ask(
+                "POST", "/settings/zones", form: "of=heartRateZones&kind=percent&bounds=190&from=2021-01-01")
+            #expect(share.status == 303)
+            #expect(try await pages.page("/settings").contains("114, 133, 152, 171 bpm, your own"))
+            let wrong = try await pages.ask(
+                "POST", "/settings/zones", form: "of=heartRateZones&kind=own&bounds=160+120")
+            #expect(wrong.status == 200)
+            #expect(wrong.text.contains("field-error"))
+            let said = try await pages.ask("GET", "/api/v1/zones")
+            #expect(try JSON(parsing: said.text)["said"]?.elements { $0 }.count == 2)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import HealthPages
+import HealthTransfer
+import Testing
+import WorkoutFiles
+
+@testable import HealthService
+
+/// Numbers on pages are those of the reports that they come from (TST-1).
+@Suite(.enabled(if: Pages.areBuiltIn, "built without the trait 'Pages'"))
+struct PageNumberTests {
+    /// The values that a chart draws, row by row; nil for a gap.
+    private static func drawn(_ page: String) -> [[Double?]] {
+        guard let table = page.firstMatch(of: /(?s)<table class="data">.*?<tbody>(.*?)<\/tbody>/)?.1 else { return [] }
+        return table.matches(of: /(?s)<tr.*?<\/tr>/).map { row in
+            row.output.matches(of: /<td( data-value="([^"]*)")?>/).map { $0.output.2.flatMap { Double($0) } }
+        }
+    }
+
+    @Test func WEB_41_barsAreTheSumsOfTheAPIAndGapsStayGaps() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder)
+            let page = try await pages.page("/data/stepCount?span=W&date=2026-11-20")
+            let api = try await pages.ask(
+                "GET", "/api/v1/statistics?type=stepCount&by=day&from=2026-11-16&to=2026-11-22")
+            let items = try JSON(parsing: api.text)["items"]?.elements {
+                $0["sum"].flatMap { try? $0.asFiniteNumber() }
+            }
+            let drawn = Self.drawn(page).map { $0.first ?? nil }
+            #expect(drawn == items)
+            #expect(drawn.contains(nil) && drawn.contains { $0 != nil })
+        }
+    }
+
+    @Test func WEB_41_bandsAreLeastAverageAndGreatestOfTheAPI() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder)
+            let page = try await pages.page("/data/heartRate?span=D&date=2026-11-20")
+            let api = try await pages.ask(
+                "GET", "/api/v1/statistics?type=heartRate&by=hour&from=2026-11-20&to=2026-11-20")
+            let items = try JSON(parsing: api.text)["items"]?.elements { item in
+                ["minimum", "average", "maximum"].map { name in item[name].flatMap { try? $0.asFiniteNumber() } }
+            }
+            #expect(Self.drawn(page) == items)
+            #expect(items?.count == 24)
+        }
+    }
+
+    @Test func WEB_43_aSumIsExplained() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder)
+            let page = try await pages.page("/data/stepCount?span=D&date=2026-11-20")
+            #expect(page.contains("Why this number?"))
+            let api = try await pages.ask(
+                "GET", "/api/v1/statistics/explain?type=stepCount&from=2026-11-20&to=2026-11-20")
+            let explained = try JSON(parsing: api.text)
+            let merged = try #require(try explained["merged"]?.asFiniteNumber())
+            #expect(page.contains("together \(Format.plain.count(Int(merged.rounded())))"))
+        }
+    }
+
+    @Test func WEB_20_WEB_22_totalsAreOfAllThatFits() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder) { engine in
+                try Fixture.fill(engine)
+                let runs = (1...120).map { index in
+                    SampleRecord(
+                        type: .workout, start: Fixture.day - Double(index) * 86_400,
+                        end: Fixture.day - Double(index) * 86_400 + 1_800,
+                        content: .workout(
+                            WorkoutRecord(
+                                activityType: .cycling, duration: 1_800,
+                                totals: [.distance: QuantityValue(5_000, .meter)])))
+                }
+                try engine.save(runs, by: Fixture.watch)
+            }
+            let all = try await pages.page("/workouts")
+            #expect(all.contains("121 workouts · 610.00 km · 61:00 h"))
+            #expect(all.matches(of: /<tr data-href="\/workouts/).count == 50)
+            #expect(all.contains("1 to 50 of 121"))
+            let some = try await pages.page("/workouts?activity=running")
+            #expect(some.contains("1 workout · 10.00 km"))
+            let third = try await pages.page("/workouts?page=3")
+            #expect(third.matches(of: /<tr data-href="\/workouts/).count == 21)
+        }
+    }
+
+    @Test func WEB_21_aWrongPredicateShowsItsPlace() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder)
+            let page = try await pages.page("/workouts?where=duration+%3E%3E+5")
+            #expect(page.contains("field-error"))
+            #expect(page.contains("duration &gt;&gt; 5\n"))
+        }
+    }
+
+    @Test func WEB_30_aWorkoutHasItsFigures() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder)
+            let page = try await pages.page("/workouts/\(Fixture.run.uuid.uuidString)")
+            for text in [
+                "10.00 <span class=\"unit\">km", "1:00:00", "6:00 <span class=\"unit\">/km",
+                "600 <span class=\"unit\">kcal",
+            ] {
+                #expect(page.contains(text), "\(text)")
+            }
+            #expect(!page.contains("data-map"))
+        }
+    }
+
+    @Test func WEB_12_imperialUnitsAreShownWhereTheyAreChosen() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder)
+            let saved = try await pages.ask(
+                "POST", "/settings",
+                form: "units=imperial&weekStart=7&locale=de-DE&theme=dark&timeZone=Europe%2FZurich&paceFor=running")
+            #expect(saved.status == 303)
+            let page = try await pages.page("/workouts")
+            #expect(page.contains("data-theme=\"dark\"") && page.contains("data-units=\"imperial\""))
+            #expect(page.contains("6,21 mi"))
+        }
+    }
+
+    @Test func WEB_39_titleAndNotesAreEditedAndAConflictShowsBoth() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder)
+            let address = "/workouts/\(Fixture.run.uuid.uuidString)"
+            let saved = try await pages.ask(
+                "POST", address + "/edit", form: "revision=0&title=Long+run&notes=Warm%0D%0Aday")
+            #expect(saved.status == 303)
+            let page = try await pages.page(address)
+            #expect(page.contains("<h1>Long run</h1>") && page.contains("Warm\nday"))
+            let late = try await pages.ask("POST", address + "/edit", form: "revision=0&title=Other&notes=")
+            #expect(late.status == 200)
+            #expect(late.text.contains("Changed meanwhile"))
+            #expect(late.text.contains("value=\"Other\"") && late.text.contains("Long run"))
+        }
+    }
+
+    @Test func SEC_30_aTokenIsMadeShownOnceAndRevoked() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder)
+            let made = try await pages.ask("POST", "/access/tokens", form: "name=Kitchen&reads=all&changes=on")
+            let secret = try #require(made.text.firstMatch(of: /hkt_[A-Za-z0-9_-]+/)?.output)
+            let again = try await pages.page("/access")
+            #expect(again.contains("Kitchen") && !again.contains(secret))
+            let id = try #require(again.firstMatch(of: /\/access\/tokens\/([0-9A-F-]{36})\/revoke/)?.1)
+            #expect(try await pages.ask("POST", "/access/tokens/\(id)/revoke", form: "").status == 303)
+            #expect(try await !pages.page("/access").contains("Kitchen"))
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import HealthDatabase
+import HealthPages
+import Testing
+import WorkoutFiles
+
+@testable import HealthService
+
+/// Pages over files in a folder of their own, looked at by somebody who is signed in.
+struct PagesUnderTest {
+    let pages: Pages
+    var cookie: String?
+
+    /// What stands in for the libraries, which tests must not need.
+    private static let libraries = [
+        "chart.js/chart.min.js", "leaflet/leaflet.min.js", "leaflet/leaflet.css", "leaflet/images/marker.png",
+    ]
+
+    static let share = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Share")
+
+    static func javascript(in folder: URL) throws -> URL {
+        let javascript = folder.appending(path: "javascript")
+        for name in libraries {
+            let file = javascript.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data("/* \(name) */".utf8).write(to: file)
+        }
+        return javascript
+    }
+
+    /// Pages of one person, whose store holds what is filled in.
+    static func personal(
+        _ folder: URL, _ fill: (SQLiteEngine) throws -> Void = Fixture.fill
+    ) async throws -> PagesUnderTest {
+        let engine = try SQLiteEngine(path: folder.appending(path: "health.sqlite").path)
+        try fill(engine)
+        let running = try Running.personal(folder)
+        let pages = try Pages(
+            responder: running.responder, isPersonal: true, share: share, javascript: javascript(in: folder))
+        let signedIn = PagesUnderTest(pages: pages, cookie: try await Running.owner(running).cookie)
+        // Days are days wherever the machine stands.
+        let settings = "units=metric&weekStart=1&locale=en&timeZone=UTC&keepOriginals=on"
+        let sports = ["running", "walking", "hiking", "swimming"].map { "&paceFor=\($0)" }.joined()
+        _ = try await signedIn.ask("POST", "/settings", form: settings + sports)
+        return signedIn
+    }
+
+    /// Pages of one person at the moment of ``ServiceUnderTest``, without accounts.
+    static func atNoon(_ folder: URL, _ fill: (SQLiteEngine) throws -> Void) throws -> PagesUnderTest {
+        let pages = try Pages(
+            responder: ServiceUnderTest(fill).service, isPersonal: true, share: share,
+            javascript: javascript(in: folder))
+        return PagesUnderTest(pages: pages, cookie: "hk=owner")
+    }
+
+    /// Pages of people who log in.
+    static func server(_ folder: URL) async throws -> PagesUnderTest {
+        let (running, _) = try await Running.server(
+            folder.appending(path: "state"), ["signup": "invited"])
+        let pages = try Pages(
+            responder: running.responder, isPersonal: false, share: share, javascript: javascript(in: folder))
+        return PagesUnderTest(pages: pages)
+    }
+
+    func ask(
+        _ method: String = "GET", _ target: String, form: String? = nil, fields: [HeaderFields.Field] = []
+    ) async throws -> Answer {
+        var request = ServiceRequest(
+            method: method, target: target, body: RequestBody(Array((form ?? "").utf8)), address: "127.0.0.1")
+        request.fields["Host"] = "health.test"
+        request.fields["Sec-Fetch-Site"] = "same-origin"
+        if form != nil { request.fields["Content-Type"] = "application/x-www-form-urlencoded" }
+        request.fields["Cookie"] = cookie
+        for field in fields { request.fields[field.name] = field.value }
+        return try await Answer(pages.respond(to: request))
+    }
+
+    /// The text of a page that must be there.
+    func page(_ target: String) async throws -> String {
+        let answer = try await ask("GET", target)
+        #expect(answer.status == 200, "\(target)")
+        return answer.text
+    }
+
+    /// Imports a file, and waits for its end.
+    func importFile(_ name: String, _ bytes: [UInt8]) async throws {
+        var request = ServiceRequest(
+            method: "POST", target: "/api/v1/imports?name=\(name)", body: RequestBody(bytes), address: "127.0.0.1")
+        request.fields = HeaderFields([
+            ("Host", "health.test"), ("Sec-Fetch-Site", "same-origin"), ("Cookie", cookie ?? ""),
+        ])
+        let job = try JSON(parsing: try await Answer(pages.respond(to: request)).text)
+        let id = try job.member("id") { try $0.asString() }
+        _ = try await ask("GET", "/api/v1/imports/\(id)/events")
+    }
+
+    /// All addresses that somebody who is signed in may open.
+    static let addresses = [
+        "/", "/calendar", "/calendar?year=2026", "/workouts", "/workouts/map", "/data", "/data/heartRate",
+        "/data/stepCount?span=D", "/data/stepCount?span=Y&compare=1", "/sleep", "/trends", "/records", "/import",
+        "/live",
+        "/access", "/settings", "/about",
+    ]
+}

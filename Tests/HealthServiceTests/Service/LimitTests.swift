@@ -1,0 +1,105 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+import Testing
+import WorkoutFiles
+
+@testable import HealthService
+
+@Suite struct LimitTests {
+    private static let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
+
+    @Test("SEC-50: so many at once, then as many as the time gives back; others are not concerned") func rate() {
+        let limiter = RateLimiter(60, in: 60, burst: 3)
+        for left in [2, 1, 0] {
+            #expect(limiter.take("a", at: Self.now) == .init(limit: 3, remaining: left, reset: 3 - left, wait: nil))
+        }
+        #expect(limiter.take("a", at: Self.now).wait == 1)
+        #expect(limiter.take("b", at: Self.now).wait == nil)
+        #expect(limiter.take("a", at: Self.now + 0.5).wait == 1)
+        #expect(limiter.take("a", at: Self.now + 1).wait == nil)
+        #expect(limiter.take("a", at: Self.now + 1).wait == 1)
+        // A clock that was set back takes nothing away, and one far ahead gives no more than all.
+        #expect(limiter.take("a", at: Self.now - 100).wait == 1)
+        #expect(limiter.take("a", at: Self.now + 1e9).remaining == 2)
+    }
+
+    @Test("SEC-50: a token that asks too often is told when to come back; the owner is not counted")
+    func tokens() async throws {
+        var limits = ServiceLimits()
+        (limits.tokenRequestsPerMinute, limits.tokenBurst) = (60, 2)
+        let service = try ServiceUnderTest(limits: limits)
+        let token = ServiceUnderTest.Who.token("script")
+        let first = try await service.ask("GET", "/api/v1", as: token)
+        #expect(first.fields["RateLimit-Limit"] == "2" && first.fields["RateLimit-Remaining"] == "1")
+        _ = try await service.ask("GET", "/api/v1", as: token)
+        let third = try await service.ask("GET", "/api/v1", as: token)
+        let name = try third.problem()
+        #expect(third.status == 429 && name == "too-many")
+        #expect(third.fields["Retry-After"] == "1" && third.fields["RateLimit-Remaining"] == "0")
+        #expect(try await service.ask("GET", "/api/v1", as: .token("other")).status == 200)
+        for _ in 0..<5 { #expect(try await service.ask("GET", "/api/v1").status == 200) }
+    }
+
+    @Test("SEC-50: only so many streams of a person are open at once, and a place is free when one ends")
+    func streams() async throws {
+        var limits = ServiceLimits()
+        limits.streamsPerPerson = 2
+        let service = try ServiceUnderTest(limits: limits)
+        func open() async -> ServiceResponse {
+            var request = ServiceRequest(method: "GET", target: "/api/v1/changes/stream")
+            (request.fields["Host"], request.fields["Cookie"]) = ("health.test", "hk=owner")
+            return await service.service.respond(to: request)
+        }
+        var held = [await open(), await open()]
+        #expect(held.allSatisfy { $0.status == .ok })
+        #expect(await open().status == .tooManyRequests)
+        held.removeLast()
+        #expect(await open().status == .ok)
+        _ = held
+    }
+
+    @Test("SEC-50: headers and answers have bounds, which are settings") func bounds() async throws {
+        var limits = ServiceLimits()
+        (limits.answer, limits.headers, limits.headerFields) = (2_000, 500, 8)
+        let service = try ServiceUnderTest(limits: limits, Fixture.fill)
+        #expect(try await service.ask("GET", "/api/v1/samples?type=heartRate&limit=1").status == 200)
+        #expect(try await service.ask("GET", "/api/v1/samples?type=heartRate").problem() == "too-large")
+        // What streams has no bound.
+        #expect(try await service.ask("GET", "/api/v1/samples.ndjson?type=heartRate").bytes.count > 2_000)
+        let long = String(repeating: "a", count: 600)
+        #expect(try await service.ask("GET", "/api/v1", fields: [("X-Long", long)]).status == 413)
+        let many = (0..<9).map { (name: "X-\($0)", value: "a") }
+        #expect(try await service.ask("GET", "/api/v1", fields: many).status == 413)
+    }
+
+    @Test("SRV-37: what runs for a person ends before their erasure goes on; others' jobs run on") func jobs()
+        async throws
+    {
+        let fixture = try AccountsFixture()
+        var limits = ServiceLimits()
+        limits.importsPerPerson = 1
+        let board = JobBoard(database: fixture.accounts.database, limits: limits) { [clock = fixture.clock] in clock.now
+        }
+        let people = [try await fixture.signIn("ada").person.id, try await fixture.signIn("ben").person.id]
+        let ended = Collected<String>()
+        var jobs: [JobRecord] = []
+        for (name, person) in [("first", people[0]), ("second", people[0]), ("other", people[1])] {
+            let job = JobRecord(id: .timeOrdered(), person: person, kind: .import, state: .waiting, made: Self.now)
+            jobs.append(job)
+            try board.begin(
+                job,
+                work: { handle in
+                    while !handle.isCancelled { await Task.yield() }
+                    return { $0.state = .done }
+                }, afterwards: { ended.add(name) })
+        }
+        await board.endAll(of: people[0])
+        #expect(Set(ended.all) == ["first", "second"])
+        #expect(try board.job(jobs[0].id, of: people[0])?.state == .cancelled)
+        #expect(try board.job(jobs[2].id, of: people[1])?.state.isEnded == false)
+        #expect(board.count == 1)
+        await board.endAll(of: people[1])
+        #expect(board.count == 0)
+    }
+}

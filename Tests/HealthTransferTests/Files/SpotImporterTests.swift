@@ -1,0 +1,70 @@
+import Foundation
+import HealthDatabase
+import HealthKit
+import HealthModel
+import HealthTransfer
+import OpenHealthKit
+import Testing
+
+/// Storing what scales and cuffs measured.
+@Suite struct SpotImporterTests {
+    private static let address = "A0:00:00:00:00:01"
+    private static let arrival = 817_025_400.25
+
+    private let access: TransferAccess
+    private let importer: SpotImporter
+    private let measurements: [SpotMeasurement]
+
+    init() throws {
+        access = try HKHealthStore.inMemory().context.access
+        importer = SpotImporter(access: access, source: SensorSource.identity)
+        var ledger = SpotLedger()
+        for frame: [UInt8] in [
+            [0x02, 0x9C, 0x40, 0xEA, 0x07, 0x0B, 0x16, 0x07, 0x1E, 0x00], [0x00, 0x9D, 0x40],
+        ] { ledger.take(frame, of: .weight, at: Self.arrival) }
+        ledger.take(
+            [0x1E, 0x78, 0, 0x50, 0, 0x5D, 0, 0xEA, 0x07, 0x0B, 0x16, 0x07, 0x1E, 0, 0x48, 0, 1, 4, 0],
+            of: .bloodPressure, at: Self.arrival)
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        measurements = ledger.result(in: calendar).measurements
+    }
+
+    /// How many were new.
+    private func put() throws -> Int {
+        try importer.store(
+            measurements, address: Self.address, device: DeviceRecord([.name: "Scale"]), serialNumber: "S12"
+        ).count(where: \.isNew)
+    }
+
+    private func stored(_ type: ObjectType) throws -> [SampleRecord] {
+        try access.reports { try $0.samples(of: type, SampleFilter()) }
+    }
+
+    @Test func SEN_91_SEN_126_whatIsKnownIsNotStoredAgain() async throws {
+        try await access.requestReadingEverything()
+        #expect(measurements.count == 3)
+        #expect(try put() == 3)
+        // Only what has no time of its own counts as new.
+        #expect(try put() == 1)
+        let all = try stored(.bodyMass) + stored(.bloodPressure) + stored(.heartRate)
+        #expect(all.map(\.type) == [.bodyMass, .bodyMass, .bodyMass, .bloodPressure, .heartRate])
+        for sample in all {
+            #expect(sample.source?.source.bundleIdentifier == AppIdentity.sensorsBundleIdentifier)
+            #expect(sample.metadata?[MetadataKey.deviceSerialNumber] == .string("S12"))
+            #expect(sample.device?[.name] == "Scale")
+        }
+        #expect(all[3].contained.map(\.quantity?.value).sorted { ($0 ?? 0) < ($1 ?? 0) } == [80, 120])
+    }
+
+    @Test func SEN_91_whatSomebodyDeletedStaysDeleted() async throws {
+        try await access.requestReadingEverything()
+        #expect(try put() == 3)
+        let stamped = try #require(try stored(.bodyMass).first { $0.metadata?.syncIdentifier != nil })
+        try access.write { (engine, app) throws(EngineError) -> Void in
+            _ = try engine.deleteWithBelongings([stamped.uuid], by: app)
+        }
+        #expect(try put() == 1)
+        #expect(try stored(.bodyMass).allSatisfy { $0.metadata?.syncIdentifier == nil })
+    }
+}
