@@ -144,7 +144,7 @@ enum OpenAPI {
 
     private static func successes(of route: Route) -> [Int] {
         switch route.method {
-        case .get, .head: [200]
+        case .get, .head: route.mayBeEmpty ? [200, 204] : [200]
         case .post: [200, 201, 202, 204]
         case .put, .patch: [200, 204]
         case .delete: [204]

@@ -24,6 +24,8 @@ struct Route: Sendable {
     let offers: [MediaType]
     /// Whether its answer is the same as long as the store and the request are.
     let isTagged: Bool
+    /// Whether there may be nothing to tell, which is answered by 204.
+    var mayBeEmpty = false
     /// How often it may be asked.
     var rate = RateGate.Rate.usual
     /// Whether the first answer comes again to whoever sends the same again with a key (API-11).
@@ -46,6 +48,13 @@ struct Route: Sendable {
         self.isTagged = isTagged && method == .get
         keepsAnswer = method == .post && need != .owner && need != .scope(.import)
         self.respond = respond
+    }
+
+    /// The same, where there may be nothing to tell.
+    func orNothing() -> Route {
+        var route = self
+        route.mayBeEmpty = true
+        return route
     }
 
     /// The same with a rate of its own.
