@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "HealthKitTesting", targets: ["HealthKitTesting"]),
         .library(name: "HealthService", targets: ["HealthService"]),
         .library(name: "HealthPages", targets: ["HealthPages"]),
+        .library(name: "HealthCohort", targets: ["HealthCohort", "HealthModel"]),
         .executable(name: "hk", targets: ["hk"]),
     ],
     traits: [
@@ -87,6 +88,8 @@ let package = Package(
                 "HealthService", "HealthModel", "WorkoutFiles",
                 .product(name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Pages"])),
             ]),
+        // Floor 5: questions about many people, each of whom has a store.
+        .target(name: "HealthCohort", dependencies: ["HealthTransfer", "HealthDatabase", "HealthModel", "WorkoutFiles"]),
         // Floor 6: the command line.
         .executableTarget(
             name: "hk",
@@ -176,6 +179,9 @@ let package = Package(
                 // The database itself, to make maps.
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        .testTarget(
+            name: "HealthCohortTests",
+            dependencies: ["HealthCohort", "HealthTransfer", "HealthDatabase", "HealthModel", "WorkoutFiles", "TestSupport"]),
         .testTarget(
             name: "HealthSensorsTests",
             dependencies: [

@@ -16,6 +16,12 @@ extension SQLiteEngine {
             type: request.type, options: request.options, buckets: buckets, table: table)
     }
 
+    package func values(
+        of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity, _ give: (StatisticsColumns) -> Bool
+    ) throws(EngineError) {
+        try read { try $0.values(of: type, predicate, for: app, give) }
+    }
+
     // MARK: Order of sources
 
     package func sourceOrder(of type: ObjectType) throws(EngineError) -> [String] {

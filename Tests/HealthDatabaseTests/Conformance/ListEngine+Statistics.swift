@@ -14,6 +14,21 @@ extension ListEngine {
             type: request.type, options: request.options, buckets: buckets, populated: populated)
     }
 
+    func values(
+        of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity, _ give: (StatisticsColumns) -> Bool
+    ) throws(EngineError) {
+        try read { state throws(EngineError) in
+            guard type.family == .quantity else { throw EngineError(.invalidArgument, "That is no quantity type.") }
+            for entry in try state.matches(type, predicate, for: app) {
+                let columns = StatisticsColumns(
+                    starts: [entry.record.start], ends: [entry.record.end],
+                    values: [entry.record.canonicalValue ?? .nan],
+                    firstNumber: entry.number)
+                guard give(columns) else { return }
+            }
+        }
+    }
+
     private func accumulate(
         _ request: StatisticsRequest, in buckets: CalendarBuckets?, for app: AppIdentity
     ) throws(EngineError) -> StatisticsAccumulator {

@@ -187,6 +187,17 @@ import Testing
                     }
                 ),
                 (
+                    "values",
+                    { engine in
+                        var found: [String] = []
+                        try engine.values(of: type, .constant(true), for: app) { columns in
+                            found += columns.starts.indices.map { "\(columns.starts[$0]) \(columns.values[$0])" }
+                            return true
+                        }
+                        return found.sorted().joined(separator: "\n")
+                    }
+                ),
+                (
                     "quantities",
                     { engine in
                         var found: [String] = []

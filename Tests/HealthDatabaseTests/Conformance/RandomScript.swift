@@ -250,6 +250,16 @@ struct RandomScript {
             Question(name: "\(statistics) for \(app.source.name)") { engine in
                 try engine.statistics(statistics, for: app).map { "\($0.rounded)" } ?? "none"
             },
+            Question(name: "values of \(statistics) for \(app.source.name)") { engine in
+                var values: [[Double]] = []
+                try engine.values(of: statistics.type, statistics.predicate, for: app) { columns in
+                    values += columns.starts.indices.map {
+                        [columns.starts[$0], columns.ends[$0], columns.values[$0].rounded(.toNearestOrEven)]
+                    }
+                    return true
+                }
+                return "\(values.sorted { $0.lexicographicallyPrecedes($1) })"
+            },
             Question(name: "\(statistics) in buckets for \(app.source.name)") { engine in
                 let buckets = try CalendarBuckets(anchor: 0, interval: DateComponents(minute: 3))
                 return try "\(engine.statistics(statistics, in: buckets, for: app).populated.map(\.rounded))"

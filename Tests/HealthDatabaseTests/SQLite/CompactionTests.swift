@@ -232,8 +232,14 @@ import Testing
     @Test func STO_1_smallBlocksBecomeOne() throws {
         let engine = try SQLiteEngine.open()
         var samples: [SampleRecord] = []
+        // A run of identifiers ends when a second does; here none does.
+        let first = UUID.timeOrdered()
         for call in 0..<40 {
-            let batch = (0..<100).map { SampleRecord.heartRate(Double(60 + $0), at: Double(call * 100 + $0)) }
+            let batch = (0..<100).map { number in
+                var sample = SampleRecord.heartRate(Double(60 + number), at: Double(call * 100 + number))
+                sample.uuid = first.advanced(by: call * 100 + number)
+                return sample
+            }
             try engine.save(batch, by: .own)
             samples += batch
         }

@@ -8,6 +8,11 @@ package protocol StatisticsEngine: AnyObject, Sendable {
     func statistics(
         _ request: StatisticsRequest, in buckets: CalendarBuckets, for app: AppIdentity
     ) throws(EngineError) -> StatisticsCollectionRecord
+    /// Gives the values of all samples that match and that the app may see, in the canonical unit, a series as its quantities; in no
+    /// order, by the columns in which they are kept, until the closure answers false.
+    func values(
+        of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity, _ give: (StatisticsColumns) -> Bool
+    ) throws(EngineError)
 
     // MARK: Sources
 

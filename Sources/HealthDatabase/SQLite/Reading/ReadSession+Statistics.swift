@@ -110,6 +110,34 @@ extension ReadSession {
         }
     }
 
+    /// Gives what rows, blocks and series hold, one after the other, until the closure answers false.
+    func values(
+        of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity, _ give: (StatisticsColumns) -> Bool
+    ) throws {
+        guard type.family == .quantity else {
+            throw EngineError(.invalidArgument, "\(type.identifier) is no quantity type.")
+        }
+        let visibility = try visibility(of: type, for: app)
+        let predicate = visibility.predicate.map { SamplePredicate.and([$0, predicate]) } ?? predicate
+        let sources = try SourceTable(self, type)
+        var goesOn = true
+        try withStatisticsRows(of: type, predicate, visibility, sources) { rows in
+            while goesOn, let columns = try rows.take(BlockCodec.partSize) { goesOn = give(columns) }
+        }
+        guard goesOn else { return }
+        try withStatisticsBlocks(of: type, predicate, sources, nil) { blocks in
+            while goesOn, blocks.nextStart != nil {
+                for block in try blocks.take() where goesOn { goesOn = give(try block.columns ?? blocks.open(block)) }
+            }
+        }
+        guard goesOn else { return }
+        try withStatisticsSeries(of: type, predicate, sources) { series in
+            while goesOn, series.nextStart != nil {
+                if let block = try series.take() { goesOn = give(try block.columns ?? series.open(block)) }
+            }
+        }
+    }
+
     private func withStatisticsRows(
         of type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ sources: SourceTable,
         _ body: (StatisticsRows) throws -> Void

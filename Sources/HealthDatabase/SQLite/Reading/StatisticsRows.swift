@@ -33,6 +33,18 @@ final class StatisticsRows {
         decoder = RowDecoder(session)
     }
 
+    /// The samples that come next as columns, at most so many; nil at the end.
+    func take(_ count: Int) throws -> StatisticsColumns? {
+        var (starts, ends, values): ([Double], [Double], [Double]) = ([], [], [])
+        while starts.count < count, let datum = next {
+            starts.append(datum.start)
+            ends.append(datum.end)
+            values.append(datum.value)
+            try advance()
+        }
+        return starts.isEmpty ? nil : StatisticsColumns(starts: starts, ends: ends, values: values, firstNumber: 0)
+    }
+
     func advance() throws {
         while try statement.step() {
             let id = row.integer(.id)

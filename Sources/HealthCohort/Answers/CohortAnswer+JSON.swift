@@ -1,0 +1,78 @@
+import WorkoutFiles
+
+extension CohortAnswer {
+    /// Gives the answer as a JSON document, piece by piece, as `Documentation/JSON/cohort-answer.schema.json` has it.
+    public func writeJSON(_ give: (String) -> Void) async throws {
+        let head: [JSON.Member] = [
+            ("unit", .string(unit)), ("people", .integer(people)), ("missing", .array(missing.map { .string($0) })),
+            ("minimumPeople", .integer(query.minimumPeople)),
+        ]
+        give("{\n" + head.map { "  \"\($0.key)\": \($0.value.line),\n" }.joined() + "  \"rows\": [")
+        var separator = "\n    "
+        for try await row in rows {
+            give(separator + JSON.object(members(of: row)).line)
+            separator = ",\n    "
+        }
+        give("\n  ]\n}\n")
+    }
+
+    /// What stands for the bucket of a row: the first day of a period, the place of a bucket since an event; nil for the whole.
+    public func bucketName(of row: CohortRow) -> String? {
+        switch query.bucket {
+        case .whole: nil
+        case .period: CohortDay(rawValue: row.place.bucket).text
+        case .since: String(row.place.bucket)
+        }
+    }
+
+    private func members(of row: CohortRow) -> [JSON.Member] {
+        var members: [JSON.Member] = []
+        if !query.groups.isEmpty {
+            members.append(("groups", .array(row.place.groups.map { .string($0) })))
+        }
+        if let name = bucketName(of: row) {
+            let isNumber = if case .since = query.bucket { true } else { false }
+            members.append(("bucket", isNumber ? .integer(row.place.bucket) : .string(name)))
+        }
+        if case .values(_, let edges) = query.figure { members += Self.bounds(of: row.place.class, edges) }
+        members.append(("people", .integer(row.people)))
+        for (summary, told) in zip(query.summaries, row.summaries) {
+            switch (summary, told) {
+            case (.sum, .number(let value)): members.append(("sum", .number(value)))
+            case (.mean, .number(let value)): members.append(("mean", .number(value)))
+            case (.deviation, .number(let value)): members.append(("deviation", .number(value)))
+            case (.share(let least), .number(let value)):
+                members.append(("share", .object([("atLeast", .number(least)), ("share", .number(value))])))
+            case (.quantiles(let levels), .quantiles(let values)):
+                members.append(
+                    (
+                        "quantiles",
+                        .array(
+                            zip(levels, values).map { level, value in
+                                .object([("level", .number(level)), ("value", .number(value))])
+                            })
+                    ))
+            case (.histogram(let edges), .histogram(let classes)):
+                members.append(
+                    (
+                        "histogram",
+                        .array(
+                            classes.enumerated().map { number, people in
+                                .object(Self.bounds(of: number, edges) + [("people", .integer(people))])
+                            })
+                    ))
+            // A tier answers what was asked.
+            default: break
+            }
+        }
+        return members
+    }
+
+    /// From where to where a class goes; nothing at an open side.
+    private static func bounds(of number: Int, _ edges: [Double]) -> [JSON.Member] {
+        var bounds: [JSON.Member] = []
+        if number > 0, number <= edges.count { bounds.append(("from", .number(edges[number - 1]))) }
+        if number < edges.count { bounds.append(("to", .number(edges[number]))) }
+        return bounds
+    }
+}

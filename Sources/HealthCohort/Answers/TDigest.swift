@@ -1,0 +1,95 @@
+import Foundation
+
+/// Quantiles of many numbers in little memory: T. Dunning and O. Ertl, "Computing Extremely Accurate Quantiles Using t-Digests" (2019),
+/// merging digest with scale function k1.
+///
+/// The rank of an answer is wrong by at most about `1 / compression` in the middle, and by much less at both ends.
+public struct TDigest: Sendable, Hashable {
+    /// A cluster of numbers.
+    public struct Centroid: Sendable, Hashable {
+        /// Their mean.
+        public var mean: Double
+        /// How many they are.
+        public var weight: Double
+
+        /// A cluster from its parts.
+        public init(mean: Double, weight: Double) { (self.mean, self.weight) = (mean, weight) }
+    }
+
+    /// How many clusters there are at most, about.
+    public let compression: Double
+    private var merged: [Centroid] = []
+    private var waiting: [Centroid] = []
+    /// How many numbers it has.
+    public private(set) var count = 0.0
+
+    /// An empty digest.
+    public init(compression: Double = 200) { self.compression = max(20, compression) }
+
+    /// Takes a number.
+    public mutating func add(_ value: Double, weight: Double = 1) {
+        guard value.isFinite, weight > 0 else { return }
+        waiting.append(Centroid(mean: value, weight: weight))
+        count += weight
+        if waiting.count >= Int(compression) * 8 { merge() }
+    }
+
+    /// Takes all numbers of another digest.
+    public mutating func add(_ other: TDigest) {
+        for centroid in other.merged + other.waiting { add(centroid.mean, weight: centroid.weight) }
+    }
+
+    /// The number below which a share of all lies; nil if there are none.
+    public mutating func quantile(_ level: Double) -> Double? {
+        merge()
+        guard let first = merged.first, let last = merged.last else { return nil }
+        // The centre of a cluster stands for its middle; between two centres the way is straight.
+        let rank = level * count
+        var before = 0.0
+        var previous: (rank: Double, mean: Double)?
+        for centroid in merged {
+            let centre = before + centroid.weight / 2
+            if rank <= centre {
+                guard let previous else { return first.mean }
+                let share = (rank - previous.rank) / (centre - previous.rank)
+                return previous.mean + share * (centroid.mean - previous.mean)
+            }
+            previous = (centre, centroid.mean)
+            before += centroid.weight
+        }
+        return last.mean
+    }
+
+    private mutating func merge() {
+        guard !waiting.isEmpty else { return }
+        let all = (merged + waiting).sorted { $0.mean < $1.mean }
+        waiting.removeAll(keepingCapacity: true)
+        merged.removeAll(keepingCapacity: true)
+        var current = all[0]
+        var before = 0.0
+        var limit = Self.level(Self.scale(0, compression) + 1, compression)
+        for centroid in all.dropFirst() {
+            if (before + current.weight + centroid.weight) / count <= limit {
+                let weight = current.weight + centroid.weight
+                current.mean += (centroid.mean - current.mean) * centroid.weight / weight
+                current.weight = weight
+            } else {
+                merged.append(current)
+                before += current.weight
+                limit = Self.level(Self.scale(before / count, compression) + 1, compression)
+                current = centroid
+            }
+        }
+        merged.append(current)
+    }
+
+    /// k1, which is steep at both ends.
+    private static func scale(_ level: Double, _ compression: Double) -> Double {
+        compression / (2 * .pi) * asin(2 * min(1, max(0, level)) - 1)
+    }
+
+    private static func level(_ scale: Double, _ compression: Double) -> Double {
+        let angle = scale * 2 * .pi / compression
+        return angle >= .pi / 2 ? 1 : (sin(angle) + 1) / 2
+    }
+}

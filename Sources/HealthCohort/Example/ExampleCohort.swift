@@ -1,0 +1,129 @@
+public import Foundation
+import HealthDatabase
+public import HealthModel
+import WorkoutFiles
+
+/// Made-up people, the same each time: to try a tier, to test it, and to measure it.
+///
+/// Everybody has a watch and a phone that count the same steps, heart rates all day, a scale, and workouts with statistics, zones and activities.
+public struct ExampleCohort: Sendable {
+    /// How many people.
+    public var people: Int
+    /// How many days each has, from 2025-03-01 on.
+    public var days: Int
+    /// Another number makes other people.
+    public var seed: UInt64
+    /// Minutes between two heart rates outside workouts.
+    public var heartRateInterval: Int
+
+    /// So many people with so many days.
+    public init(people: Int = 100, days: Int = 28, seed: UInt64 = 1, heartRateInterval: Int = 30) {
+        (self.people, self.days, self.seed, self.heartRateInterval) = (people, days, seed, max(1, heartRateInterval))
+    }
+
+    /// The first day of everybody.
+    public static let firstDay = CohortDay(year: 2025, month: 3, day: 1)
+    /// The types that the app of a cohort is given.
+    public static let types: Set<ObjectType> = [
+        .stepCount, .heartRate, .activeEnergyBurned, .distanceWalkingRunning, .distanceCycling, .bodyMass, .workout,
+    ]
+
+    /// The pseudonyms.
+    public var names: [String] {
+        (1...max(1, people)).map { number in
+            let digits = String(number)
+            return "p" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits
+        }
+    }
+
+    /// Makes the folder with the stores, which let a cohort read everything that they have.
+    ///
+    /// - Throws: ``CohortError`` if the folder has anything already.
+    public func make(in folder: URL, cohort: String, tell: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws {
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        guard try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty else {
+            throw CohortError.failed("The folder '\(folder.path)' is not empty.")
+        }
+        let all = names.map { ExamplePerson($0, seed: seed) }
+        let list = JSON.object([("people", .array(all.map(\.json)))]).text + "\n"
+        try Data(list.utf8).write(to: folder.appendingPathComponent(CohortFolder.peopleName))
+        for (number, person) in all.enumerated() {
+            let store = folder.appendingPathComponent(person.person.store)
+            var life = try ExampleLife(person, store, seed: seed)
+            for day in 0..<days { try life.live(Self.firstDay.advanced(by: day), heartRateInterval) }
+            try CohortConsent(store: store, cohort: cohort).grant(Self.types)
+            tell(number + 1, all.count)
+        }
+    }
+
+    /// Lets time go by for a person: another day, a sample deleted, one replaced, a workout deleted, samples that came late.
+    ///
+    /// - Parameter round: Another number does something else.
+    public func change(_ name: String, in folder: URL, round: Int) throws {
+        let person = ExamplePerson(name, seed: seed)
+        var life = try ExampleLife(
+            person, folder.appendingPathComponent(person.person.store), seed: seed &+ UInt64(round) &* 7_919)
+        try life.live(Self.firstDay.advanced(by: days + round), heartRateInterval)
+        try life.change(Self.firstDay, days: days)
+    }
+}
+
+/// Who a made-up person is.
+struct ExamplePerson {
+    let person: CohortPerson
+
+    private static let zones = [
+        "Europe/Zurich", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "America/St_Johns", "UTC",
+    ]
+
+    init(_ name: String, seed: UInt64) {
+        var chance = ExampleChance(name, seed: seed)
+        var person = CohortPerson(id: name, zone: TimeZone(identifier: chance.pick(Self.zones)) ?? .gmt)
+        person.sex = chance.pick([.female, .male, .female, .male, .other, .notSet])
+        person.birth =
+            chance.number(10) == 0
+            ? nil : CohortDay(year: 1940 + chance.number(66), month: 1 + chance.number(12), day: 1 + chance.number(28))
+        person.attributes = ["arm": chance.pick(["A", "B"])]
+        if chance.number(4) == 0 { person.attributes["site"] = chance.pick(["Bern", "O'Hare \\ \"x\"", "京都"]) }
+        if chance.number(8) != 0 {
+            person.events = ["joined": ExampleCohort.firstDay.advanced(by: chance.number(14) - 3)]
+        }
+        self.person = person
+    }
+
+    var json: JSON {
+        var members: [JSON.Member] = [
+            ("id", .string(person.id)), ("timeZone", .string(person.zone.identifier)),
+            ("sex", .string(person.sex.rawValue)),
+            ("attributes", .object(person.attributes.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
+            ("events", .object(person.events.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value.text)) })),
+        ]
+        if let birth = person.birth { members.append(("birth", .string(birth.text))) }
+        return .object(members)
+    }
+}
+
+/// Chance with a seed (SplitMix64; G. Steele, D. Lea and C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+struct ExampleChance: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ name: String, seed: UInt64) {
+        var digest = FeedDigest()
+        digest.add(name)
+        digest.add(seed)
+        state = digest.value
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number below another one.
+    mutating func number(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
+    mutating func pick<Value>(_ values: [Value]) -> Value { values[number(values.count)] }
+}

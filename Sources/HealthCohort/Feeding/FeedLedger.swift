@@ -1,0 +1,153 @@
+import Foundation
+import HealthModel
+import WorkoutFiles
+
+/// What a feeder knows of what a tier has of a person: enough to find what changed, and to set right what an interruption left.
+struct FeedLedger: Sendable, Equatable {
+    /// What the rows follow from besides the samples: zone, permissions, order of sources. Another one means that all is sent anew.
+    var rules = ""
+    /// The place in the store's sequence up to which everything was sent.
+    var position: Int64 = 0
+    /// Which store it was.
+    var store = ""
+    /// The digest of what is known of the person.
+    var person: UInt64 = 0
+    /// What each month of each quantity type looked like.
+    var months: [ObjectType: [Int: Month]] = [:]
+    /// What was about to be sent and not confirmed; nil if nothing was.
+    var pending: Pending?
+
+    /// What a month of a type looked like.
+    struct Month: Sendable, Equatable {
+        /// The digest of its statistics.
+        var statistics: UInt64
+        /// The digest of how many values its days have.
+        var counts: UInt64
+    }
+
+    /// What may stand in the tier in a state that is neither the old nor the new one.
+    struct Pending: Sendable, Equatable {
+        /// Months of quantity types.
+        var months: [ObjectType: Set<Int>] = [:]
+        /// Workouts.
+        var workouts: Set<UUID> = []
+    }
+
+    /// Nothing was ever sent.
+    init() {}
+}
+
+extension CohortDay {
+    /// The month as one number.
+    var month: Int { date.year * 12 + date.month - 1 }
+
+    /// The first day of a month.
+    init(month: Int) { self.init(year: month / 12, month: month % 12 + 1, day: 1) }
+}
+
+// MARK: - Bytes
+
+extension FeedLedger {
+    /// The ledger as text, for the tier to keep.
+    var bytes: [UInt8] {
+        var members: [JSON.Member] = [
+            ("format", .integer(1)), ("rules", .string(rules)), ("position", .integer(Int(position))),
+            ("store", .string(store)), ("person", Self.digest(person)),
+            (
+                "months",
+                .object(
+                    months.sorted { $0.key.identifier < $1.key.identifier }.map { type, months in
+                        (
+                            type.identifier,
+                            .array(
+                                months.sorted { $0.key < $1.key }.map { number, month in
+                                    .array([.integer(number), Self.digest(month.statistics), Self.digest(month.counts)])
+                                })
+                        )
+                    })
+            ),
+        ]
+        if let pending {
+            members.append(
+                (
+                    "pending",
+                    .object([
+                        (
+                            "months",
+                            .object(
+                                pending.months.sorted { $0.key.identifier < $1.key.identifier }.map { type, months in
+                                    (type.identifier, .array(months.sorted().map { .integer($0) }))
+                                })
+                        ),
+                        ("workouts", .array(pending.workouts.map(\.uuidString).sorted().map { .string($0) })),
+                    ])
+                ))
+        }
+        return Array(JSON.object(members).line.utf8)
+    }
+
+    /// Reads what a tier kept.
+    init(bytes: [UInt8]) throws(CohortError) {
+        do {
+            try self.init(reading: JSON(parsing: String(decoding: bytes, as: UTF8.self)))
+        } catch {
+            throw .failed("The tier's ledger of a person cannot be read: \(error)")
+        }
+    }
+
+    private init(reading json: JSON) throws {
+        guard try json.member("format", { try $0.asInteger() }) == 1 else {
+            throw JSONFormError("the format is another one")
+        }
+        rules = try json.member("rules") { try $0.asString() }
+        position = Int64(try json.member("position") { try $0.asInteger() })
+        store = try json.member("store") { try $0.asString() }
+        person = try json.member("person", Self.digest)
+        for member in try json.member("months", { try $0.members() }) {
+            // A type that this version does not know is sent by nobody.
+            guard let type = ObjectType(identifier: member.key) else { continue }
+            for month in try member.value.elements({ try $0.elements { $0 } }) {
+                guard month.count == 3 else { throw JSONFormError("a month has a number and two digests") }
+                months[type, default: [:]][try month[0].asInteger()] = Month(
+                    statistics: try Self.digest(month[1]), counts: try Self.digest(month[2]))
+            }
+        }
+        pending = try json.optional("pending") { json in
+            var pending = Pending()
+            for member in try json.member("months", { try $0.members() }) {
+                guard let type = ObjectType(identifier: member.key) else { continue }
+                pending.months[type] = Set(try member.value.elements { try $0.asInteger() })
+            }
+            pending.workouts = Set(
+                try json.member("workouts") { try $0.elements { try $0.asString() } }.compactMap(UUID.init(uuidString:))
+            )
+            return pending
+        }
+    }
+
+    private static func digest(_ value: UInt64) -> JSON { .string(String(value, radix: 36)) }
+
+    private static func digest(_ json: JSON) throws -> UInt64 {
+        guard let value = UInt64(try json.asString(), radix: 36) else { throw JSONFormError("a digest is expected") }
+        return value
+    }
+}
+
+/// A digest of numbers and texts: FNV-1a of 64 bits (G. Fowler, L. Noll, K.-P. Vo).
+struct FeedDigest {
+    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func add(_ number: UInt64) {
+        for shift in stride(from: 0, to: 64, by: 8) {
+            value = (value ^ (number >> UInt64(shift) & 0xff)) &* 0x100_0000_01b3
+        }
+    }
+
+    mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
+    mutating func add(_ number: Double?) { add(number?.bitPattern ?? .max) }
+
+    mutating func add(_ text: String) {
+        for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        add(text.utf8.count)
+    }
+}

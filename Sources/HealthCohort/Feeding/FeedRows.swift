@@ -1,0 +1,135 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+
+/// The rows of a plan, in batches of bounded length.
+struct FeedRows {
+    private let plan: FeedPlan
+    private let access: CohortAccess
+    private let version: Int64
+    /// How many values a batch has at most, but for a day that alone has more.
+    private static let longest = 100_000
+    /// How many rows without values a batch has at most.
+    private static let most = 20_000
+
+    init(_ plan: FeedPlan, _ access: CohortAccess, version: Int64) {
+        (self.plan, self.access, self.version) = (plan, access, version)
+    }
+
+    private var batch: CohortBatch { CohortBatch(person: access.person.id, version: version) }
+
+    // MARK: Workouts
+
+    /// The workouts of the plan; those that are no more are told so.
+    func workouts(_ send: (CohortBatch) async throws -> Void) async throws {
+        var rest = plan.workouts.sorted { $0.uuidString < $1.uuidString }[...]
+        while !rest.isEmpty {
+            let part = Set(rest.prefix(500))
+            rest = rest.dropFirst(500)
+            var batch = batch
+            var found: Set<UUID> = []
+            try access.efforts(.uuid(part)) { rows in
+                batch.efforts += rows
+                found.formUnion(rows.map(\.workout))
+            }
+            for workout in part.subtracting(found).sorted(by: { $0.uuidString < $1.uuidString }) {
+                var row = CohortBatch.EffortRow(workout: workout)
+                row.isDeleted = true
+                batch.efforts.append(row)
+            }
+            try await send(batch)
+        }
+    }
+
+    // MARK: Types
+
+    /// The statistics and values of a type; answers how its months look now, as far as they were sent.
+    func type(
+        _ type: ObjectType, _ send: (CohortBatch) async throws -> Void
+    ) async throws -> [Int: FeedLedger.Month?] {
+        guard let plan = plan.types[type] else { return [:] }
+        let state = try TypeState(type, access)
+        try await statistics(of: type, plan, state, send)
+        try await values(of: type, plan, send)
+        var months: [Int: FeedLedger.Month?] = [:]
+        for month in plan.months { months[month] = .some(state.months[month]) }
+        return months
+    }
+
+    private func statistics(
+        of type: ObjectType, _ plan: FeedPlan.TypePlan, _ state: TypeState, _ send: (CohortBatch) async throws -> Void
+    ) async throws {
+        var batch = batch
+        for month in plan.statistics.sorted() {
+            let rows = state.rows[month] ?? []
+            batch.statistics += rows
+            // Where there were rows before there may be days without data now.
+            if plan.known.contains(month) {
+                let present = Set(rows.map { [$0.period.rawValue, $0.day.rawValue] })
+                batch.statistics += Self.places(of: month).filter { !present.contains([$0.0.rawValue, $0.1.rawValue]) }
+                    .map {
+                        var row = CohortBatch.StatisticRow(type: type, period: $0, day: $1)
+                        row.isDeleted = true
+                        return row
+                    }
+            }
+            if batch.statistics.count >= Self.most {
+                try await send(batch)
+                batch.statistics = []
+            }
+        }
+        if !batch.isEmpty { try await send(batch) }
+    }
+
+    /// All periods that begin in a month.
+    private static func places(of month: Int) -> [(CohortPeriod, CohortDay)] {
+        let first = CohortDay(month: month)
+        var places: [(CohortPeriod, CohortDay)] = []
+        for day in first..<CohortDay(month: month + 1) {
+            for period in CohortPeriod.allCases where period.start(of: day) == day { places.append((period, day)) }
+        }
+        return places
+    }
+
+    private func values(
+        of type: ObjectType, _ plan: FeedPlan.TypePlan, _ send: (CohortBatch) async throws -> Void
+    ) async throws {
+        var days = plan.days
+        for month in plan.wholeMonths { days.formUnion(CohortDay(month: month)..<CohortDay(month: month + 1)) }
+        var batch = batch
+        // A run of days is read at once, but no more of it than a month.
+        for run in Self.runs(of: days.sorted()) {
+            var found: [CohortDay: [(start: Double, value: Double)]] = [:]
+            try access.values(of: type, from: run.lowerBound, to: run.upperBound) { day, start, value in
+                found[day, default: []].append((start, value))
+            }
+            for day in run {
+                let values = (found[day] ?? []).sorted { ($0.start, $0.value) < ($1.start, $1.value) }
+                var row = CohortBatch.ValuesRow(type: type, day: day)
+                row.times = values.map(\.start)
+                row.values = values.map(\.value)
+                // A day that never had values needs no row that says so.
+                if values.isEmpty, !plan.known.contains(day.month) { continue }
+                batch.values.append(row)
+                if batch.valueCount >= Self.longest || batch.values.count >= Self.most {
+                    try await send(batch)
+                    batch.values = []
+                }
+            }
+        }
+        if !batch.isEmpty { try await send(batch) }
+    }
+
+    /// Days that follow one another, of the same month.
+    static func runs(of days: [CohortDay]) -> [Range<CohortDay>] {
+        var runs: [Range<CohortDay>] = []
+        for day in days {
+            if let last = runs.last, last.upperBound == day, last.lowerBound.month == day.month {
+                runs[runs.count - 1] = last.lowerBound..<day.advanced(by: 1)
+            } else {
+                runs.append(day..<day.advanced(by: 1))
+            }
+        }
+        return runs
+    }
+}

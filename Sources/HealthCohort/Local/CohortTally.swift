@@ -1,0 +1,33 @@
+/// The summaries of all rows, as people come one by one.
+struct CohortTally {
+    private let query: CohortQuery
+    private var distributions: [CohortPlace: Distribution] = [:]
+    /// How many people the question is about.
+    private(set) var people = 0
+
+    init(_ query: CohortQuery) { self.query = query }
+
+    /// Takes the numbers of a person: by bucket, one for each class.
+    mutating func add(_ numbers: [Int: [Double]], of person: CohortPerson) {
+        people += 1
+        let groups = query.groups.map(person.group)
+        for (bucket, classes) in numbers {
+            for (number, value) in classes.enumerated() {
+                let place = CohortPlace(groups: groups, bucket: bucket, class: number)
+                distributions[place, default: Distribution(query.summaries, isExact: true)].add(value)
+            }
+        }
+    }
+
+    /// The rows, ascending.
+    func rows() -> AsyncThrowingStream<CohortRow, any Error> {
+        AsyncThrowingStream { continuation in
+            for place in distributions.keys.sorted() {
+                if let row = distributions[place]?.row(place, minimumPeople: query.minimumPeople) {
+                    continuation.yield(row)
+                }
+            }
+            continuation.finish()
+        }
+    }
+}

@@ -1,0 +1,204 @@
+public import Foundation
+import HealthDatabase
+import HealthModel
+import Synchronization
+
+/// The tier of one machine: it asks every store of a folder, on all cores, and answers exactly.
+///
+/// What a person's permissions do not give to the app of the cohort, nobody sees. Quantiles are of all numbers, straight between neighbours.
+public struct LocalCohort: CohortStore {
+    /// Where a question that takes long writes down how far it is, so that it can go on after an interruption.
+    public struct Resumption: Sendable {
+        /// The file; it is made if there is none.
+        public var file: URL
+        /// What is asked, as text: another question does not go on with this one's numbers.
+        public var question: String
+
+        /// A file for a question.
+        public init(file: URL, question: String) { (self.file, self.question) = (file, question) }
+    }
+
+    private let folder: CohortFolder
+    private let cohort: String
+    private let width: Int
+    private let resumption: Resumption?
+    private let progress: @Sendable (_ done: Int, _ total: Int) -> Void
+
+    /// A folder of stores, asked as the app of a cohort.
+    ///
+    /// - Parameters:
+    ///   - cohort: The name of the cohort; its app is `cohort.` and the name.
+    ///   - width: How many stores are open at a time; as many as there are cores by default.
+    ///   - progress: Told after each person how many were asked, and of how many.
+    public init(
+        _ folder: CohortFolder, cohort: String, width: Int = ProcessInfo.processInfo.activeProcessorCount,
+        resuming resumption: Resumption? = nil,
+        progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) {
+        self.folder = folder
+        self.cohort = cohort
+        self.width = max(1, width)
+        self.resumption = resumption
+        self.progress = progress
+    }
+
+    /// Answers a question by asking every store.
+    public func query(_ query: CohortQuery) async throws -> CohortAnswer {
+        try query.check()
+        let people = try folder.people().filter { $0.matches(query.people) && BucketFinder(query, $0) != nil }
+        let work = try LocalWork(query, people, folder, cohort, resumption, progress)
+        await withTaskCancellationHandler {
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<min(width, people.count) { group.addTask { await Self.onThread { work.run() } } }
+            }
+        } onCancel: {
+            work.cancel()
+        }
+        try Task.checkCancellation()
+        let (tally, missing) = try work.result()
+        if !missing.isEmpty, !query.allowsMissing {
+            throw CohortError.missing(people: missing.map(\.person), reason: missing[0].reason)
+        }
+        return CohortAnswer(
+            query: query, unit: query.answerUnit.description, people: tally.people, missing: missing.map(\.person),
+            rows: tally.rows())
+    }
+
+    /// The folder with its stores.
+    public func status() async throws -> CohortStatus {
+        let people = try folder.people()
+        let sizes = people.map { person -> Int? in
+            try? FileManager.default.attributesOfItem(atPath: folder.store(of: person).path)[.size] as? Int
+        }
+        return CohortStatus(parts: [
+            CohortStatus.Part(
+                name: folder.url.path, engine: "stores", people: people.count, rows: sizes.count { $0 != nil },
+                bytes: sizes.reduce(0) { $0 + ($1 ?? 0) })
+        ])
+    }
+
+    /// Stores are read by calls that wait; those must not hold the threads of tasks.
+    private static func onThread(_ body: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                body()
+                continuation.resume()
+            }
+        }
+    }
+}
+
+/// A question on its way through the people; several threads take one after the other.
+private final class LocalWork: Sendable {
+    private struct State {
+        var next = 0
+        var done = 0
+        /// The numbers of each person in the order of people, so that sums do not depend on who was asked first; nil for somebody who is
+        /// not in question.
+        var numbers: [[Int: [Double]]?]
+        var missing: [(person: String, reason: String)] = []
+        var failure: (any Error)?
+        var isCancelled = false
+    }
+
+    private let query: CohortQuery
+    private let people: [CohortPerson]
+    private let folder: CohortFolder
+    private let cohort: String
+    private let progress: @Sendable (Int, Int) -> Void
+    private let journal: LocalJournal?
+    private let state: Mutex<State>
+
+    init(
+        _ query: CohortQuery, _ people: [CohortPerson], _ folder: CohortFolder, _ cohort: String,
+        _ resumption: LocalCohort.Resumption?, _ progress: @escaping @Sendable (Int, Int) -> Void
+    ) throws {
+        self.query = query
+        self.people = people
+        self.folder = folder
+        self.cohort = cohort
+        self.progress = progress
+        journal = try resumption.map { try LocalJournal($0.file, question: $0.question + "\n" + cohort) }
+        state = Mutex(State(numbers: Array(repeating: nil, count: people.count)))
+    }
+
+    /// Asks people until there are no more.
+    func run() {
+        while let place = take() {
+            let person = people[place]
+            do {
+                let numbers = try numbers(of: person)
+                let done = state.withLock { state in
+                    state.numbers[place] = numbers
+                    state.done += 1
+                    return state.done
+                }
+                progress(done, people.count)
+            } catch let error as EngineError {
+                state.withLock { $0.missing.append((person.id, error.message)) }
+            } catch {
+                state.withLock { $0.failure = error }
+                return
+            }
+        }
+    }
+
+    /// Lets nobody begin with another person.
+    func cancel() { state.withLock { $0.isCancelled = true } }
+
+    private func take() -> Int? {
+        state.withLock { state in
+            guard state.failure == nil, !state.isCancelled, state.next < people.count else { return nil }
+            state.next += 1
+            return state.next - 1
+        }
+    }
+
+    /// The numbers of a person; nil if what stands in the store keeps the person out.
+    private func numbers(of person: CohortPerson) throws -> [Int: [Double]]? {
+        let file = folder.store(of: person)
+        let mark = LocalJournal.mark(of: file)
+        if let known = journal?.numbers(of: person.id, mark) { return known.numbers }
+        let access = try CohortAccess(person, at: file, cohort: cohort)
+        let numbers = try access.matches(query) ? PersonNumbers(query, of: access).numbers : nil
+        try journal?.note(numbers, of: person.id, mark)
+        return numbers
+    }
+
+    /// What was added up, and who could not be asked.
+    func result() throws -> (CohortTally, missing: [(person: String, reason: String)]) {
+        try state.withLock { state in
+            if let failure = state.failure { throw failure }
+            var tally = CohortTally(query)
+            for (person, numbers) in zip(people, state.numbers) {
+                if let numbers { tally.add(numbers, of: person) }
+            }
+            return (tally, state.missing.sorted { $0.person < $1.person })
+        }
+    }
+}
+
+extension CohortAccess {
+    /// Whether the store has the devices and the workouts that a question wants of a person.
+    func matches(_ query: CohortQuery) throws -> Bool {
+        if !query.people.devices.isEmpty {
+            guard try !query.people.devices.isDisjoint(with: deviceNames()) else { return false }
+        }
+        guard let having = query.people.having else { return true }
+        var count = 0
+        try efforts(having.workouts) { rows in
+            guard let day = rows.first?.day else { return }
+            if let from = query.from, day < from { return }
+            if let to = query.to, day >= to { return }
+            count += 1
+        }
+        return count >= having.count
+    }
+
+    /// The names of devices that measured what the app may see.
+    func deviceNames() throws(EngineError) -> Set<String> {
+        try read { (engine, app) throws(EngineError) in
+            Set(try engine.devices(for: app).compactMap { $0.device[.name] })
+        }
+    }
+}

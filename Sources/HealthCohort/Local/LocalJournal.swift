@@ -1,0 +1,96 @@
+import Foundation
+import HealthModel
+import Synchronization
+import WorkoutFiles
+
+/// The numbers of the people who were asked, a line each, so that a long question goes on where it was interrupted.
+///
+/// A line counts as long as the store is the same file, unchanged; one that was cut off does not.
+final class LocalJournal: Sendable {
+    /// Tells whether a store was changed.
+    typealias Mark = String
+
+    /// What was noted of a person; no numbers for one who is not in question.
+    struct Entry: Sendable {
+        var mark: Mark
+        var numbers: [Int: [Double]]?
+    }
+
+    private let known: [String: Entry]
+    private let file: Mutex<FileHandle>
+
+    /// The longest file that is read, in bytes.
+    private static let longest = 1 << 32
+
+    init(_ url: URL, question: String) throws {
+        var known: [String: Entry] = [:]
+        if let size = try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int, size > 0 {
+            guard size <= Self.longest else { throw CohortError.failed("'\(url.path)' is too long.") }
+            var lines = String(decoding: try Data(contentsOf: url), as: UTF8.self).split(separator: "\n")[...]
+            guard let first = lines.popFirst(), try Self.question(first) == question else {
+                throw CohortError.failed("'\(url.path)' is of another question: name another file, or delete it.")
+            }
+            for line in lines {
+                if let (person, entry) = try? Self.entry(line) { known[person] = entry }
+            }
+        } else {
+            let head = JSON.object([("question", .string(question))]).line + "\n"
+            guard
+                FileManager.default.createFile(
+                    atPath: url.path, contents: Data(head.utf8), attributes: [.posixPermissions: 0o600])
+            else { throw CohortError.failed("'\(url.path)' cannot be written.") }
+        }
+        self.known = known
+        let handle = try FileHandle(forWritingTo: url)
+        try handle.seekToEnd()
+        // A line that was cut off must not take the next one with it.
+        try handle.write(contentsOf: Data("\n".utf8))
+        file = Mutex(handle)
+    }
+
+    /// What tells the state of a store: when its file and its log were written, and how long they are.
+    static func mark(of store: URL) -> Mark {
+        ["", "-wal"].map { suffix in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: store.path + suffix)
+            let date = (attributes?[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate ?? 0
+            return "\(date):\(attributes?[.size] as? Int ?? 0)"
+        }.joined(separator: ",")
+    }
+
+    /// What is known of a person whose store is as it was.
+    func numbers(of person: String, _ mark: Mark) -> Entry? {
+        guard let entry = known[person], entry.mark == mark else { return nil }
+        return entry
+    }
+
+    /// Writes a person's numbers down.
+    func note(_ numbers: [Int: [Double]]?, of person: String, _ mark: Mark) throws {
+        var members: [JSON.Member] = [("person", .string(person)), ("mark", .string(mark))]
+        if let numbers {
+            members.append(
+                ("numbers", .object(numbers.map { ("\($0.key)", .array($0.value.map { .number($0) })) })))
+        }
+        let line = Data((JSON.object(members).line + "\n").utf8)
+        try file.withLock { try $0.write(contentsOf: line) }
+    }
+
+    private static func question(_ line: Substring) throws -> String {
+        try JSON(parsing: String(line)).member("question") { try $0.asString() }
+    }
+
+    private static func entry(_ line: Substring) throws -> (String, Entry) {
+        let json = try JSON(parsing: String(line))
+        let numbers = try json.optional("numbers") { json in
+            var numbers: [Int: [Double]] = [:]
+            for member in try json.members() {
+                guard let bucket = Int(member.key) else { throw JSONFormError("a bucket is a number") }
+                numbers[bucket] = try member.value.elements { try $0.asFiniteNumber() }
+            }
+            return numbers
+        }
+        return (
+            try json.member("person") { try $0.asString() },
+            Entry(mark: try json.member("mark") { try $0.asString() }, numbers: numbers)
+        )
+    }
+}

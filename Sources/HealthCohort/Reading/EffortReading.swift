@@ -1,0 +1,77 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+
+extension CohortAccess {
+    /// Gives the workouts that match, each with its activities, as rows.
+    func efforts(
+        _ predicate: SamplePredicate, _ give: ([CohortBatch.EffortRow]) throws -> Void
+    ) throws {
+        guard try mayRead(.workout) else { return }
+        var failure: (any Error)?
+        let answer = try read { (engine, app) throws(EngineError) in
+            Result {
+                try engine.forEachWorkout(predicate, for: app) { record in
+                    do {
+                        try give(rows(of: record))
+                        return true
+                    } catch {
+                        failure = error
+                        return false
+                    }
+                }
+            }
+        }
+        try answer.get()
+        if let failure { throw failure }
+    }
+
+    /// A workout and its activities as rows.
+    func rows(of record: SampleRecord) -> [CohortBatch.EffortRow] {
+        guard let workout = record.workout else { return [] }
+        var row = CohortBatch.EffortRow(workout: record.uuid)
+        row.day = day(at: record.start)
+        (row.start, row.end) = (record.start, record.end)
+        row.activityType = workout.activityType
+        row.source = record.source?.source.bundleIdentifier ?? ""
+        let totals = workout.totals.compactMap { total, value in
+            value.converted(to: total.canonicalUnit).map { (key: EffortKey.total(total), value: $0) }
+        }
+        row.figures = Self.figures(
+            duration: workout.duration, workout.reportedStatistics, zones: workout.zoneGroups, others: totals)
+        // The order of both lists is the same: by start.
+        let activities = zip(
+            workout.comparedActivities(start: record.start, end: record.end),
+            WorkoutActivities.sorted(workout.activities))
+        return [row]
+            + activities.enumerated().map { number, activity in
+                let (compared, stored) = activity
+                var part = row
+                part.number = number + 1
+                (part.start, part.end) = (compared.start, stored.end ?? .infinity)
+                part.activityType = compared.activityType
+                part.figures = Self.figures(
+                    duration: compared.duration, compared.statistics, zones: workout.zoneGroups(of: stored))
+                return part
+            }
+    }
+
+    private static func figures(
+        duration: Double?, _ statistics: [ObjectType: WorkoutStatisticsRecord], zones: [ZoneGroupRecord]?,
+        others: [(key: EffortKey, value: Double)] = []
+    ) -> [(key: EffortKey, value: Double)] {
+        var figures = others
+        if let duration { figures.append((.duration, duration)) }
+        for (type, record) in statistics {
+            for statistic in WorkoutStatistic.allCases {
+                if let value = record[statistic] { figures.append((.statistic(statistic, type), value)) }
+            }
+        }
+        for group in zones ?? [] {
+            for (number, seconds) in group.durations.enumerated() {
+                figures.append((.zone(group.configuration.type, number + 1), seconds))
+            }
+        }
+        return figures.filter { $0.value.isFinite }.sorted { $0.key < $1.key }
+    }
+}

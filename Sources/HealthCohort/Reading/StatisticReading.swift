@@ -1,0 +1,26 @@
+import HealthDatabase
+import HealthModel
+
+extension CohortAccess {
+    /// HealthKit's statistics of a type in the buckets that have data, ascending; none if the app may not read the type.
+    func statistics(of type: ObjectType, in buckets: CalendarBuckets) throws(EngineError) -> [StatisticsBucket] {
+        guard try mayRead(type) else { return [] }
+        var options = StatisticsOptions.all(for: type)
+        options.remove(.mostRecent)
+        let request = StatisticsRequest(type, options: options)
+        return try read { (engine, app) throws(EngineError) in
+            try engine.statistics(request, in: buckets, for: app).populated
+        }
+    }
+}
+
+extension CohortBatch.StatisticRow {
+    /// The statistics of a period as a row.
+    init(_ type: ObjectType, _ period: CohortPeriod, _ record: StatisticsRecord, _ access: CohortAccess) {
+        self.init(type: type, period: period, day: access.day(at: record.start))
+        let values = record.values
+        (sum, average, minimum, maximum, duration) = (
+            values.sum, values.average, values.minimum, values.maximum, values.duration
+        )
+    }
+}

@@ -1,0 +1,25 @@
+import HealthDatabase
+import HealthModel
+
+extension CohortAccess {
+    /// Gives the values of a type that begin on some days, with their days, in the canonical unit; in no order.
+    func values(
+        of type: ObjectType, from: CohortDay?, to: CohortDay?,
+        _ give: (CohortDay, _ start: Double, _ value: Double) -> Void
+    ) throws(EngineError) {
+        guard try mayRead(type) else { return }
+        var parts: [SamplePredicate] = []
+        // A series begins before its quantities, and dates of predicates on series are those of each quantity (STAT-9).
+        if let from { parts.append(.start(.greaterOrEqual, start(of: from))) }
+        if let to { parts.append(.start(.less, start(of: to))) }
+        var days = DayFinder(self)
+        try read { (engine, app) throws(EngineError) in
+            try engine.values(of: type, parts.isEmpty ? .constant(true) : .and(parts), for: app) { columns in
+                for place in columns.starts.indices {
+                    give(days.day(at: columns.starts[place]), columns.starts[place], columns.values[place])
+                }
+                return true
+            }
+        }
+    }
+}

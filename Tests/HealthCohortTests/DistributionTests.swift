@@ -1,0 +1,73 @@
+import HealthCohort
+import TestSupport
+import Testing
+
+@Suite struct DistributionTests {
+    private static let summaries: [CohortQuery.Summary] = [
+        .sum, .mean, .deviation, .quantiles([0.01, 0.25, 0.5, 0.99]), .histogram([0, 50]), .share(50),
+    ]
+
+    @Test(arguments: 1...20) func partsPutTogetherAreTheWhole(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let values = (0..<Int.random(in: 2...500, using: &random)).map { _ in
+            Double.random(in: -100...1e6, using: &random)
+        }
+        var whole = Distribution(Self.summaries, isExact: true)
+        for value in values { whole.add(value) }
+        var put = Distribution(Self.summaries, isExact: true)
+        var rest = values[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(Int.random(in: 1...100, using: &random))
+            rest = rest.dropFirst(part.count)
+            let mean = part.reduce(0, +) / Double(part.count)
+            var classes = [0, 0, 0]
+            for value in part { classes[Distribution.class(of: value, [0, 50])] += 1 }
+            put.add(
+                (part.count, part.reduce(0, +), part.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }),
+                histograms: [classes],
+                reaching: [part.count { $0 >= 50 }], sketch: part.map { TDigest.Centroid(mean: $0, weight: 1) })
+        }
+        let rows = (whole.row(CohortPlace(), minimumPeople: 1), put.row(CohortPlace(), minimumPeople: 1))
+        for (one, other) in zip(rows.0.summaries, rows.1.summaries) {
+            if case .number(let a?) = one, case .number(let b?) = other {
+                #expect(abs(a - b) <= 1e-9 * max(1, abs(a)))
+            } else {
+                #expect(one == other)
+            }
+        }
+    }
+
+    @Test func fewPeopleAreNotTold() throws {
+        var few = Distribution([.mean, .histogram([10]), .share(10)], isExact: true)
+        for value in [1.0, 2, 3, 4] { few.add(value) }
+        #expect(few.row(CohortPlace(), minimumPeople: 5) == CohortRow(place: CohortPlace(), people: nil, summaries: []))
+        few.add(12)
+        let row = few.row(CohortPlace(), minimumPeople: 5)
+        #expect(row.people == 5)
+        // Four and one are fewer than five: neither class is told, nor the share that tells both.
+        #expect(row.summaries == [.number(4.4), .histogram([nil, nil]), .number(nil)])
+    }
+
+    @Test(arguments: [1, 7, 100, 5_000, 200_000]) func ranksOfADigestAreNear(count: Int) throws {
+        var random = SeededGenerator(seed: UInt64(count))
+        let values = (0..<count).map { _ in
+            Double.random(in: 0...1, using: &random) * Double.random(in: 0...1e3, using: &random)
+        }
+        var digest = TDigest()
+        var halves = (TDigest(), TDigest())
+        for (number, value) in values.enumerated() {
+            digest.add(value)
+            if number % 2 == 0 { halves.0.add(value) } else { halves.1.add(value) }
+        }
+        halves.0.add(halves.1)
+        let sorted = values.sorted()
+        for level in [0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999] {
+            for answer in [digest.quantile(level), halves.0.quantile(level)] {
+                let value = try #require(answer)
+                let rank = Double(sorted.count { $0 <= value }) / Double(count)
+                #expect(abs(rank - level) <= 0.01 + 1 / Double(count))
+            }
+        }
+        #expect(digest.count == Double(count))
+    }
+}

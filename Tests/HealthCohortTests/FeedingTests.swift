@@ -1,0 +1,145 @@
+import Foundation
+import HealthCohort
+import HealthModel
+import TestSupport
+import Testing
+
+/// One suite, two tiers: what stands in the stores, and what was fed from them.
+@Suite struct FeedingTests {
+    private static let example = ExampleCohort(people: 8, days: 16, heartRateInterval: 120)
+
+    /// Made once, and copied for each test.
+    private static let made = Result {
+        let folder = try TemporaryFolder()
+        try example.make(in: folder.url.appending(path: "people"), cohort: "study")
+        return SharedFolder(folder: folder)
+    }
+
+    private let folder: TemporaryFolder
+    private let cohort: CohortFolder
+    private let local: LocalCohort
+    private let tier = MemoryTier()
+    private let feeder: CohortFeeder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let url = folder.url.appending(path: "people")
+        try FileManager.default.copyItem(at: Self.made.get().folder.url.appending(path: "people"), to: url)
+        cohort = CohortFolder(url)
+        local = LocalCohort(cohort, cohort: "study")
+        feeder = CohortFeeder(cohort, to: tier, cohort: "study")
+    }
+
+    private func feed() async throws {
+        let reports = try await feeder.feedAll()
+        #expect(reports.compactMap(\.failure) == [])
+    }
+
+    @Test func bothTiersAnswerEveryKindOfQuestionAlike() async throws {
+        try await feed()
+        try await expectSame(local, tier)
+        let steps = CohortQuery(figure: .statistic(.sum, .stepCount), minimumPeople: 1)
+        let rows = try await tier.query(steps).allRows()
+        #expect(rows.map(\.people) == [8])
+    }
+
+    @Test func nothingIsSentTwiceWithoutNeed() async throws {
+        try await feed()
+        #expect(try await feeder.feedAll().allSatisfy { $0.rows == 0 })
+    }
+
+    @Test func changesReachTheTierAndNothingDoubles() async throws {
+        try await feed()
+        await tier.sendTwice()
+        for round in 0..<3 {
+            for name in Self.example.names where (name.hashValue &+ round) % 2 == 0 || round == 2 {
+                try Self.example.change(name, in: cohort.url, round: round)
+            }
+            try await feed()
+            try await expectSame(local, tier)
+        }
+    }
+
+    @Test(arguments: 1...24) func afterAnyInterruptionTheNextFeedingSetsRight(calls: Int) async throws {
+        let name = Self.example.names[0]
+        let person = try #require(try cohort.people().first { $0.id == name })
+        if calls % 2 == 0 { _ = try await feeder.feed(person) }
+        try Self.example.change(name, in: cohort.url, round: 0)
+        await tier.fail(after: calls)
+        _ = try? await feeder.feed(person)
+        await tier.heal()
+        // What was sent and not confirmed is deleted before the next time.
+        try Self.example.change(name, in: cohort.url, round: 1)
+        _ = try await feeder.feed(person)
+        // A few questions each time; all of them over all times.
+        let questions = Questions.all.enumerated().filter { $0.offset % 6 == calls % 6 }.map(\.element)
+        try await expectSame(LocalCohort(alone(name), cohort: "study"), tier, questions)
+    }
+
+    /// A folder with one person alone.
+    private func alone(_ name: String) throws -> CohortFolder {
+        let url = folder.url.appending(path: "alone")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+        for file in try FileManager.default.contentsOfDirectory(atPath: cohort.url.path) where file.hasPrefix(name) {
+            try FileManager.default.copyItem(at: cohort.url.appending(path: file), to: url.appending(path: file))
+        }
+        let text = String(
+            decoding: try Data(contentsOf: cohort.url.appending(path: CohortFolder.peopleName)), as: UTF8.self)
+        var list = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [[String: Any]]] ?? [:]
+        list["people"]?.removeAll { $0["id"] as? String != name }
+        try JSONSerialization.data(withJSONObject: list).write(to: url.appending(path: CohortFolder.peopleName))
+        return CohortFolder(url)
+    }
+
+    @Test func aTypeThatIsWithdrawnIsGoneAndComesBackWhenItIsGranted() async throws {
+        try await feed()
+        let name = Self.example.names[3]
+        let consent = CohortConsent(store: cohort.url.appending(path: name + ".sqlite"), cohort: "study")
+        try consent.withdraw([.heartRate])
+        try await feed()
+        #expect(await !tier.hasRows(of: .heartRate, name))
+        #expect(await tier.hasRows(of: .stepCount, name))
+        try await expectSame(local, tier)
+        try consent.grant(
+            [.heartRate],
+            from: Date(timeIntervalSinceReferenceDate: Double(ExampleCohort.firstDay.rawValue + 9) * 86_400))
+        try await feed()
+        #expect(await tier.hasRows(of: .heartRate, name))
+        try await expectSame(local, tier)
+        try consent.withdraw([.workout])
+        try await feed()
+        try await expectSame(local, tier)
+    }
+
+    @Test func anotherZoneMovesEverything() async throws {
+        try await feed()
+        let list = cohort.url.appending(path: CohortFolder.peopleName)
+        let text = String(decoding: try Data(contentsOf: list), as: UTF8.self)
+        try Data(text.replacingOccurrences(of: "Europe/Zurich", with: "Pacific/Apia").utf8).write(to: list)
+        try await feed()
+        try await expectSame(local, tier)
+    }
+
+    @Test func whoeverWasErasedIsNotFedAgain() async throws {
+        try await feed()
+        let name = Self.example.names[5]
+        _ = try await tier.erase(person: name)
+        let report = try await feeder.feedAll().first { $0.person == name }
+        #expect(report?.failure == CohortError.erased(name).description)
+        let rows = try await tier.query(CohortQuery(figure: .statistic(.sum, .stepCount), minimumPeople: 1)).allRows()
+        #expect(rows.map(\.people) == [7])
+    }
+
+    @Test func withoutConsentNothingIsSeen() async throws {
+        let stranger = CohortFeeder(cohort, to: tier, cohort: "insurer")
+        #expect(try await stranger.feedAll().compactMap(\.failure) == [])
+        #expect(await tier.rowCount == 0)
+        let rows = try await LocalCohort(cohort, cohort: "insurer").query(Questions.statistics[0]).allRows()
+        #expect(rows.isEmpty)
+    }
+}
+
+/// A folder that nobody writes into.
+private struct SharedFolder: @unchecked Sendable {
+    let folder: TemporaryFolder
+}

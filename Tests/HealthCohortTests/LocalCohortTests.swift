@@ -1,0 +1,80 @@
+import Foundation
+import HealthCohort
+import HealthModel
+import TestSupport
+import Testing
+
+@Suite struct LocalCohortTests {
+    private let folder: TemporaryFolder
+    private let cohort: CohortFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let url = folder.url.appending(path: "people")
+        try ExampleCohort(people: 3, days: 6, heartRateInterval: 240).make(in: url, cohort: "study")
+        cohort = CohortFolder(url)
+    }
+
+    private static let steps = CohortQuery(
+        figure: .statistic(.sum, .stepCount), bucket: .period(.day), minimumPeople: 1)
+
+    @Test func aQuestionGoesOnWhereItWasInterrupted() async throws {
+        let file = folder.url.appending(path: "journal")
+        let journal = LocalCohort.Resumption(file: file, question: "steps")
+        let whole = try await LocalCohort(cohort, cohort: "study").query(Self.steps).allRows()
+        let noted = try await LocalCohort(cohort, cohort: "study", resuming: journal).query(Self.steps).allRows()
+        // The line of the last person was cut off; the others are taken from the file, and so need no store.
+        let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        try Data(text.dropLast(10).utf8).write(to: file)
+        let resumed = try await LocalCohort(cohort, cohort: "study", resuming: journal).query(Self.steps).allRows()
+        #expect(noted == whole)
+        #expect(resumed == whole)
+        await #expect(throws: CohortError.self) {
+            _ = try await LocalCohort(cohort, cohort: "study", resuming: .init(file: file, question: "hearts")).query(
+                Self.steps)
+        }
+    }
+
+    @Test func whoCannotBeReachedIsNamed() async throws {
+        let lost = cohort.url.appending(path: "p00002.sqlite")
+        try Data("no store".utf8).write(to: lost)
+        let local = LocalCohort(cohort, cohort: "study")
+        let error = await #expect(throws: CohortError.self) { _ = try await local.query(Self.steps) }
+        guard case .missing(let people, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(people == ["p00002"])
+        var query = Self.steps
+        query.allowsMissing = true
+        let answer = try await local.query(query)
+        #expect(answer.missing == ["p00002"])
+        #expect(answer.people == 2)
+    }
+
+    @Test func anAnswerIsWrittenAsJSON() async throws {
+        var query = Self.steps
+        query.summaries = [.sum, .mean, .deviation, .quantiles([0.5]), .histogram([1_000]), .share(1)]
+        query.groups = [.sex]
+        var text = ""
+        try await LocalCohort(cohort, cohort: "study").query(query).writeJSON { text += $0 }
+        let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+        #expect(json?["unit"] as? String == "count")
+        let row = (json?["rows"] as? [[String: Any]])?.first
+        #expect(
+            Set(row?.keys.map { $0 } ?? []) == [
+                "groups", "bucket", "people", "sum", "mean", "deviation", "quantiles", "histogram", "share",
+            ])
+    }
+
+    @Test(arguments: [
+        #"{"people": [{"id": "../evil"}]}"#, #"{"people": [{"id": "p", "store": "../../etc/passwd"}]}"#,
+        #"{"people": [{"id": "p", "store": "/etc/passwd"}]}"#, #"{"people": [{"id": "p"}, {"id": "p"}]}"#,
+        #"{"people": [{"id": "p", "timeZone": "Mars/Olympus"}]}"#, #"{"people": [{"id": "p", "birth": "yesterday"}]}"#,
+        #"{"people": [{"id": "p", "zone": "UTC"}]}"#, #"{"people": 3}"#, "{", "",
+    ]) func aListOfPeopleThatIsWrongIsRefused(text: String) throws {
+        try Data(text.utf8).write(to: cohort.url.appending(path: CohortFolder.peopleName))
+        let error = #expect(throws: CohortError.self) { try cohort.people() }
+        #expect(error?.description.contains(CohortFolder.peopleName) == true)
+    }
+}
