@@ -1,5 +1,6 @@
 // A workout's charts, map and figures, with one cursor and one stretch for all (WEB-31).
 
+import { arrange } from './arrange.js';
 import { load, nearest, quantiles, decimated, rowAt } from './columns.js';
 import { colour, duration, factor, isPace, make, measure, number, onTheme, step, thin } from './format.js';
 import { Link, attach, options, plotIn, pointIn, round } from './link.js';
@@ -209,6 +210,7 @@ const begin = async (section) => {
 			show: (from, to) => link.show(from, to), step: (by) => link.step(by / 100), end: (isLast) => link.point(link.view[isLast ? 1 : 0]),
 		},
 	};
+	const chosen = !shown && figures.length > 1 ? arrange(figures, (figure) => plots.find(({ column }) => column === figure.dataset.column)?.paint()) : null;
 	const plots = globalThis.Chart
 		? figures.filter(({ dataset }) => data.columns.has(dataset.column)).map((figure) => plotOf(figure, course, link, state, last)) : [];
 
@@ -252,7 +254,7 @@ const begin = async (section) => {
 			for (const plot of plots) plot.paint();
 			tell();
 		}),
-		make('div', { className: 'actions' }, button('−', 'Longer stretch', () => link.zoom(2)), button('+', 'Shorter stretch', () => link.zoom(0.5)), whole));
+		make('div', { className: 'actions' }, button('−', 'Longer stretch', () => link.zoom(2)), button('+', 'Shorter stretch', () => link.zoom(0.5)), whole, chosen));
 	if (plots.length) charts.prepend(tools);
 	if (shown) for (const figure of figures) figure.hidden = !shown.split(',').includes(figure.dataset.column);
 

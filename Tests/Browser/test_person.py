@@ -117,6 +117,26 @@ class PersonTests(BrowserTest):
         self.over(self.browser.all(".workout .plot")[0], 0.5)
         wait(lambda: "km" in self.browser.all(".workout .plot")[0].get_attribute("aria-valuetext"), "The slider tells the distance.")
 
+    @sizes
+    def test_WEB_31_chartsAreHiddenAndOrderedAndThatIsRemembered(self):
+        self.course("speed")
+        names = lambda: [figure.get_attribute("data-name") for figure in self.browser.all(".workout figure.chart") if figure.is_displayed()]
+        wait(lambda: len(self.browser.all(".workout .plot")) > 1, "There are several charts.")
+        before = names()
+        self.browser.one(".tools details.menu summary").click()
+        self.browser.one(f".tools .menu [aria-label='{before[1]}: further up']").click()
+        wait(lambda: names()[:2] == [before[1], before[0]], "The second chart is the first.")
+        self.browser.one(".tools .menu li:nth-child(2) input").click()
+        wait(lambda: names() == [before[1], *before[2:]], "The chart that was the first is hidden.")
+        self.browser.run("location.reload()")
+        wait(lambda: len(self.browser.all(".workout .plot")) > 1 and names() == [before[1], *before[2:]], "The next look is the same.")
+        self.browser.one(".tools details.menu summary").click()
+        self.browser.one(".tools .menu li:nth-child(2) input").click()
+        wait(lambda: names() == [before[1], before[0], *before[2:]], "It is shown again.")
+        shown = self.browser.all(".workout figure.chart canvas")[1]
+        wait(lambda: shown.size["width"] > 100, "And drawn.")
+        self.browser.run("localStorage.removeItem('charts')")
+
     def test_WEB_34_aSplitLightsItsStretch(self):
         self.course()
         row = self.browser.one("tr[data-from]")

@@ -136,7 +136,7 @@ public struct Distribution: Sendable {
         }
     }
 
-    /// The quantile of ascending numbers, straight between neighbours (R. Hyndman and Y. Fan, "Sample Quantiles in Statistical Packages"
+    /// The quantile of ascending numbers, straight between neighbours (Hyndman and Fan, "Sample Quantiles in Statistical Packages"
     /// (1996), type 7).
     static func quantile(_ sorted: [Double], _ level: Double) -> Double {
         guard let last = sorted.last else { return 0 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Quantiles of many numbers in little memory: T. Dunning and O. Ertl, "Computing Extremely Accurate Quantiles Using t-Digests" (2019),
+/// Quantiles of many numbers in little memory: Dunning and Ertl, "Computing Extremely Accurate Quantiles Using t-Digests" (2019),
 /// merging digest with scale function k1.
 ///
 /// The rank of an answer is wrong by at most about `1 / compression` in the middle, and by much less at both ends.

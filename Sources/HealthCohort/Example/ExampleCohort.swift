@@ -104,7 +104,7 @@ struct ExamplePerson {
     }
 }
 
-/// Chance with a seed (SplitMix64; G. Steele, D. Lea and C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+/// Chance with a seed (SplitMix64; Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
 struct ExampleChance: RandomNumberGenerator {
     private var state: UInt64
 

@@ -4,7 +4,7 @@ import WorkoutFiles
 
 /// What a feeder knows of what a tier has of a person: enough to find what changed, and to set right what an interruption left.
 struct FeedLedger: Sendable, Equatable {
-    /// What the rows follow from besides the samples: zone, permissions, order of sources. Another one means that all is sent anew.
+    /// What the rows follow from besides the samples: zone, permissions, order of sources; another one means that all is sent anew.
     var rules = ""
     /// The place in the store's sequence up to which everything was sent.
     var position: Int64 = 0
@@ -133,7 +133,7 @@ extension FeedLedger {
     }
 }
 
-/// A digest of numbers and texts: FNV-1a of 64 bits (G. Fowler, L. Noll, K.-P. Vo).
+/// A digest of numbers and texts: FNV-1a of 64 bits (Fowler, Noll and Vo).
 struct FeedDigest {
     private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

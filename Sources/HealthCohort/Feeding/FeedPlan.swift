@@ -78,7 +78,9 @@ struct FeedPlan {
 
     var isEmpty: Bool { types.isEmpty && workouts.isEmpty }
 
-    /// Gives what changed of a type, page by page; answers whether anything did. A type that may not be read has no changes.
+    /// Gives what changed of a type, page by page; answers whether anything did.
+    ///
+    /// A type that may not be read has no changes.
     private static func changes(
         of type: ObjectType, since start: ChangePosition, _ access: CohortAccess, _ give: (Changes) -> Void
     ) throws -> Bool {

@@ -10,7 +10,7 @@ public struct CohortDay: RawRepresentable, Sendable, Hashable, Comparable, Strid
     /// A day from its number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A day from year, month and day; the arithmetic is that of H. Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+    /// A day from year, month and day; the arithmetic is that of Hinnant, "chrono-Compatible Low-Level Date Algorithms".
     public init(year: Int, month: Int, day: Int) {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400

@@ -11,7 +11,7 @@ extension CohortQuery {
         }
     }
 
-    /// The unit of the people's numbers: that of the question, else the canonical one. How many values there are is always a count.
+    /// The unit of the people's numbers: that of the question, else the canonical one; how many values there are is always a count.
     public var answerUnit: QuantityUnit {
         if case .values = figure { return .count }
         return unit ?? canonicalUnit
