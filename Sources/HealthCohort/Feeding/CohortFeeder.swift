@@ -83,7 +83,7 @@ public struct CohortFeeder: Sendable {
             var hasFailed = false
             let erased = Set(try await tier.erasures().map(\.person))
             for person in try folder.people() where !erased.contains(person.id) {
-                let mark = LocalJournal.mark(of: folder.store(of: person)) + "\(person)"
+                let mark = folder.mark(of: person) + "\(person)"
                 guard marks[person.id] != mark else { continue }
                 do {
                     let report = try await feed(person)

@@ -157,7 +157,7 @@ private final class LocalWork: Sendable {
     /// The numbers of a person; nil if what stands in the store keeps the person out.
     private func numbers(of person: CohortPerson) throws -> [Int: [Double]]? {
         let file = folder.store(of: person)
-        let mark = LocalJournal.mark(of: file)
+        let mark = folder.mark(of: person)
         if let known = journal?.numbers(of: person.id, mark) { return known.numbers }
         let access = try CohortAccess(person, at: file, cohort: cohort)
         let numbers = try access.matches(query) ? PersonNumbers(query, of: access).numbers : nil

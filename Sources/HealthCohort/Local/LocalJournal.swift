@@ -7,12 +7,9 @@ import WorkoutFiles
 ///
 /// A line counts as long as the store is the same file, unchanged; one that was cut off does not.
 final class LocalJournal: Sendable {
-    /// Tells whether a store was changed.
-    typealias Mark = String
-
     /// What was noted of a person; no numbers for one who is not in question.
     struct Entry: Sendable {
-        var mark: Mark
+        var mark: CohortFolder.Mark
         var numbers: [Int: [Double]]?
     }
 
@@ -48,23 +45,14 @@ final class LocalJournal: Sendable {
         file = Mutex(handle)
     }
 
-    /// What tells the state of a store: when its file and its log were written, and how long they are.
-    static func mark(of store: URL) -> Mark {
-        ["", "-wal"].map { suffix in
-            let attributes = try? FileManager.default.attributesOfItem(atPath: store.path + suffix)
-            let date = (attributes?[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate ?? 0
-            return "\(date):\(attributes?[.size] as? Int ?? 0)"
-        }.joined(separator: ",")
-    }
-
     /// What is known of a person whose store is as it was.
-    func numbers(of person: String, _ mark: Mark) -> Entry? {
+    func numbers(of person: String, _ mark: CohortFolder.Mark) -> Entry? {
         guard let entry = known[person], entry.mark == mark else { return nil }
         return entry
     }
 
     /// Writes a person's numbers down.
-    func note(_ numbers: [Int: [Double]]?, of person: String, _ mark: Mark) throws {
+    func note(_ numbers: [Int: [Double]]?, of person: String, _ mark: CohortFolder.Mark) throws {
         var members: [JSON.Member] = [("person", .string(person)), ("mark", .string(mark))]
         if let numbers {
             members.append(

@@ -43,6 +43,19 @@ public struct CohortFolder: Sendable {
     /// Where the store of a person lies.
     public func store(of person: CohortPerson) -> URL { url.appendingPathComponent(person.store) }
 
+    /// Tells whether a store was changed.
+    typealias Mark = String
+
+    /// What tells the state of a store: when its file and its log were written, and how long they are.
+    func mark(of person: CohortPerson) -> Mark {
+        let store = store(of: person)
+        return ["", "-wal"].map { suffix in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: store.path + suffix)
+            let date = (attributes?[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate ?? 0
+            return "\(date):\(attributes?[.size] as? Int ?? 0)"
+        }.joined(separator: ",")
+    }
+
     private func namedPeople() throws(CohortError) -> ([CohortPerson], zone: TimeZone) {
         let file = url.appendingPathComponent(Self.peopleName)
         guard FileManager.default.fileExists(atPath: file.path) else { return ([], .gmt) }
