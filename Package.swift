@@ -137,6 +137,9 @@ let package = Package(
                 "TestSupport",
             ],
             path: "Tests/Fuzz"),
+        // What many people cost on one machine: it sees what no product shows, to read stores once.
+        .executableTarget(
+            name: "CohortBench", dependencies: ["HealthCohort", "HealthDatabase", "HealthModel"], path: "Benchmarks/Cohorts"),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
         .testTarget(name: "CoreLocationTests", dependencies: ["CoreLocation"]),
         .testTarget(

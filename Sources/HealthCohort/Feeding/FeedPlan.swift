@@ -35,6 +35,8 @@ struct FeedPlan {
             try engine.changedTypes([], since: nil, for: app).position
         }
         let pending = ledger.pending ?? FeedLedger.Pending()
+        // The first time all is new: then nobody need be asked what changed.
+        let isFirst = ledger.position == 0
         let readable = try access.readableQuantityTypes()
         for type in Set(readable).union(ledger.months.keys).union(pending.months.keys) {
             var plan = TypePlan()
@@ -42,7 +44,7 @@ struct FeedPlan {
             plan.wholeMonths = pending.months[type] ?? []
             plan.known = Set(known.keys).union(plan.wholeMonths)
             var hasDeletions = false
-            let hasChanges = try Self.changes(of: type, since: start, access) { changes in
+            let hasChanges = try isFirst || Self.changes(of: type, since: start, access) { changes in
                 hasDeletions = hasDeletions || !changes.deleted.isEmpty
                 for record in changes.added {
                     let (first, last) = (access.day(at: record.start), access.day(at: record.end))
@@ -59,12 +61,16 @@ struct FeedPlan {
             for month in Set(now.months.keys).union(known.keys) {
                 let (new, old) = (now.months[month], known[month])
                 if new?.statistics != old?.statistics { plan.statistics.insert(month) }
-                if hasDeletions, let old, new?.counts != old.counts { plan.wholeMonths.insert(month) }
+                if isFirst || hasDeletions && old != nil && new?.counts != old?.counts { plan.wholeMonths.insert(month) }
             }
             plan.statistics.formUnion(plan.wholeMonths)
             if !plan.isEmpty { types[type] = plan }
         }
         workouts = pending.workouts
+        guard !isFirst else {
+            workouts.formUnion(try access.workouts())
+            return
+        }
         _ = try Self.changes(of: .workout, since: start, access) { changes in
             workouts.formUnion(changes.added.map(\.uuid))
             workouts.formUnion(changes.deleted.map(\.uuid))

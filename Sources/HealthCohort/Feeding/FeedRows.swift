@@ -99,17 +99,17 @@ struct FeedRows {
         var batch = batch
         // A run of days is read at once, but no more of it than a month.
         for run in Self.runs(of: days.sorted()) {
-            var found: [CohortDay: [(start: Double, value: Double)]] = [:]
+            var found = run.map { CohortBatch.ValuesRow(type: type, day: $0) }
             try access.values(of: type, from: run.lowerBound, to: run.upperBound) { day, start, value in
-                found[day, default: []].append((start, value))
+                let place = run.lowerBound.distance(to: day)
+                guard found.indices.contains(place) else { return }
+                found[place].times.append(start)
+                found[place].values.append(value)
             }
-            for day in run {
-                let values = (found[day] ?? []).sorted { ($0.start, $0.value) < ($1.start, $1.value) }
-                var row = CohortBatch.ValuesRow(type: type, day: day)
-                row.times = values.map(\.start)
-                row.values = values.map(\.value)
+            for var row in found {
+                row.sort()
                 // A day that never had values needs no row that says so.
-                if values.isEmpty, !plan.known.contains(day.month) { continue }
+                if row.values.isEmpty, !plan.known.contains(row.day.month) { continue }
                 batch.values.append(row)
                 if batch.valueCount >= Self.longest || batch.values.count >= Self.most {
                     try await send(batch)
@@ -131,5 +131,17 @@ struct FeedRows {
             }
         }
         return runs
+    }
+}
+
+extension CohortBatch.ValuesRow {
+    /// Puts values in the order of time, and equal times in that of values, so that a day always looks the same.
+    fileprivate mutating func sort() {
+        let isSorted = times.indices.dropFirst().allSatisfy {
+            times[$0 - 1] < times[$0] || times[$0 - 1] == times[$0] && values[$0 - 1] <= values[$0]
+        }
+        guard !isSorted else { return }
+        let order = times.indices.sorted { (times[$0], values[$0]) < (times[$1], values[$1]) }
+        (times, values) = (order.map { times[$0] }, order.map { values[$0] })
     }
 }

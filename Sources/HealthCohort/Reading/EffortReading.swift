@@ -26,6 +26,16 @@ extension CohortAccess {
         if let failure { throw failure }
     }
 
+    /// All workouts.
+    func workouts() throws(EngineError) -> Set<UUID> {
+        guard try mayRead(.workout) else { return [] }
+        var found: Set<UUID> = []
+        try read { (engine, app) throws(EngineError) in
+            try engine.forEachIdentifier(of: .workout, for: app) { found.insert($0) }
+        }
+        return found
+    }
+
     /// A workout and its activities as rows.
     func rows(of record: SampleRecord) -> [CohortBatch.EffortRow] {
         guard let workout = record.workout else { return [] }
