@@ -9,13 +9,19 @@ extension HTTPServerBuilder {
     /// How connections are spoken with: TLS if there is a certificate, and within the limits (SRV-24, SEC-50).
     static func settled(by configuration: ServiceConfiguration) throws -> HTTPServerBuilder {
         let limits = configuration.limits
-        let plain = HTTPServerBuilder.http1(
-            configuration: .init(
-                idleTimeout: .seconds(Int64(limits.idleSeconds)),
-                // What is a little longer than it may be is told so by the service.
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: 2 * limits.headers, maxHeaderListSize: 4 * limits.headers,
-                    maxHeaderFieldCount: 2 * limits.headerFields)))
+        let gate = ConnectionGate(configuration)
+        let plain = HTTPServerBuilder { responder in
+            PatientChannel(
+                base: HTTP1Channel(
+                    responder: responder,
+                    configuration: .init(
+                        idleTimeout: .seconds(Int64(limits.idleSeconds)),
+                        // What is a little longer than it may be is told so by the service.
+                        httpDecoderConfiguration: .init(
+                            maxHeaderFieldSize: 2 * limits.headers, maxHeaderListSize: 4 * limits.headers,
+                            maxHeaderFieldCount: 2 * limits.headerFields))),
+                gate: gate, limits: limits)
+        }
         guard let certificate = configuration.certificate, let key = configuration.certificateKey else { return plain }
         var settings: TLSConfiguration
         do {

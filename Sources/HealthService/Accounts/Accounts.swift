@@ -78,6 +78,10 @@ final class Accounts: Sendable {
     static let auditRetention: Double = 400 * 86_400
     /// How long a link is listed after its end, in seconds.
     static let linkRetention: Double = 30 * 86_400
+    /// How long a job is listed after its end that no file and no workout goes back to, in seconds.
+    static let jobRetention: Double = 30 * 86_400
+    /// How many such jobs of a person are listed at most: an app may send every few minutes.
+    static let mostJobs = 1_000
 
     /// Puts in order what the last run left: at the start of a server, before it takes requests.
     ///
@@ -107,6 +111,7 @@ final class Accounts: Sendable {
             try tables.forgetLinks(endedBefore: now - Self.linkRetention)
             try tables.forgetTokens(revokedBefore: now - Self.auditRetention)
             try tables.forgetAudit(before: now - Self.auditRetention)
+            _ = try tables.forgetJobs(endedBefore: now - Self.jobRetention, keeping: Self.mostJobs)
         }
         try forgetExports()
     }

@@ -27,7 +27,7 @@ enum StatisticsRoutes {
             .get, "/api/v1/statistics", "Statistics of a quantity type, by bucket.", .reading,
             [
                 type, by, Common.from, Common.to, Common.condition, Common.source, perSource, empty, Common.units,
-                Common.timeZone,
+                Common.unit, Common.timeZone,
             ]
         ) { call in
             guard let type = try call.value(type), type.aggregationStyle != nil else {
@@ -39,10 +39,11 @@ enum StatisticsRoutes {
             let filter = try await call.filter(for: type)
             let period = try call.value(by)?.period
             let separate = try call.value(perSource)
-            let (calendar, locale) = (call.context.calendar, try call.value(Common.units) ?? .canonical)
+            let (calendar, scale) = (call.context.calendar, try Scale(of: type, call))
             let report = try await call.read {
                 try $0.statistics(
-                    of: type, filter, by: period, separate: separate, calendar: calendar, locale: locale.locale)
+                    of: type, filter, by: period, separate: separate, calendar: calendar, locale: scale.locale,
+                    unit: scale.unit)
             }
             guard let report else { throw Problem.notFound }
             let gaps = try call.value(empty) ? Gaps(filter, calendar) : nil
@@ -50,7 +51,7 @@ enum StatisticsRoutes {
         },
         Route(
             .get, "/api/v1/statistics/explain", "How a sum came about: what each source says, and what of it counts.",
-            .reading, [type, from, to, Common.units, Common.timeZone]
+            .reading, [type, from, to, Common.units, Common.unit, Common.timeZone]
         ) { call in
             guard let type = try call.value(type), type.isCumulative else {
                 throw Problem.invalidParameters([
@@ -63,12 +64,37 @@ enum StatisticsRoutes {
                     .init(place: .parameter("to"), detail: "It is not later than 'from'.")
                 ])
             }
-            let units = try call.value(Common.units) ?? .canonical
-            let sum = try await call.read { try $0.explanation(of: type, from: from, to: to, locale: units.locale) }
+            let scale = try Scale(of: type, call)
+            let sum = try await call.read {
+                try $0.explanation(of: type, from: from, to: to, locale: scale.locale, unit: scale.unit)
+            }
             guard let sum else { throw Problem.notFound }
             return call.json(.explanation(sum))
         },
     ]
+
+    /// In which unit figures are told: the one that was asked for, else the customary one (API-4).
+    private struct Scale {
+        let locale: Locale
+        let unit: QuantityUnit?
+
+        /// Fails if the type is not measured in the unit, or if units were asked for in two ways.
+        init(of type: ObjectType, _ call: Call) throws {
+            let units = try call.value(Common.units)
+            (locale, unit) = ((units ?? .canonical).locale, try call.value(Common.unit))
+            guard let unit, let own = type.canonicalUnit else { return }
+            guard units == nil else { throw Self.problem("It stands instead of 'units', not beside it.") }
+            guard own.isCompatible(with: unit) else {
+                throw Self.problem(
+                    "\(TypeName.name(of: type)) is not measured in \(unit.unitString), but in such as \(own.unitString)."
+                )
+            }
+        }
+
+        private static func problem(_ detail: String) -> Problem {
+            .invalidParameters([.init(place: .parameter("unit"), detail: detail)])
+        }
+    }
 
     /// Where buckets without data are told.
     struct Gaps {

@@ -11,10 +11,11 @@ struct ImportResult: Sendable {
     private var skipped = 0
     private var format: String?
     private var message: String?
-    private var workouts: [UUID] = []
+    /// All that came in.
+    private(set) var workouts: [UUID] = []
     private var warnings: [JSON] = []
 
-    /// How many workouts and warnings are listed.
+    /// How many workouts and warnings are listed to people.
     private static let listLimit = 1_000
 
     init(_ reports: [ImportReport]) {

@@ -27,6 +27,8 @@ struct ImportWork: Sendable {
             handle.tell { $0.added += Int64(report.samples + report.routePoints) }
         }
         let result = ImportResult(reports.withLock { $0 })
+        // A workout leads to its file, also if nobody is told of all of them.
+        try? accounts.database.write { try $0.note(workouts: result.workouts, of: job.id) }
         if result.state == .done || result.state == .partial { keep(job) }
         try? accounts.log(
             .import, job.id.uuidString, by: caller, outcome: result.state == .failed ? .failed : .done)

@@ -19,6 +19,8 @@ enum CommonParameters {
     static let workout = Parameter<UUID?>.uuid("workout", "Only what belongs to this workout.")
     static let units = Parameter<AnswerUnits?>.choice(
         "units", "In which units numbers are; those of `hk --json` without it.")
+    static let unit = Parameter<QuantityUnit?>.unit(
+        "unit", "The unit of all numbers, such as `km` or `count/s`, instead of `units`.")
     static let limit = Parameter<Int>.integer("limit", "At most so many.", in: 1...1_000, absent: 100)
     static let manyLimit = Parameter<Int>.integer("limit", "At most so many.", in: 1...10_000, absent: 1_000)
     static let cursor = Parameter<String?>.text("cursor", "Where to go on, as `next` says it.", limit: 400)

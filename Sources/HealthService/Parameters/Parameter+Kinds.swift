@@ -118,6 +118,21 @@ extension Parameter where Value == WorkoutActivity? {
     }
 }
 
+extension Parameter where Value == QuantityUnit? {
+    /// A unit as HealthKit writes it (API-4).
+    static func unit(_ name: String, _ summary: String) -> Parameter {
+        let limit = 64
+        return Parameter(
+            name, summary, schema: .object([("type", .string("string")), ("maxLength", .integer(limit))]), absent: nil
+        ) { text, _ throws(ParameterError) in
+            guard text.utf8.count <= limit, let unit = try? QuantityUnit(parsing: text), !unit.isNull,
+                unit.hasFaithfulString
+            else { throw ParameterError("It is a unit as HealthKit writes it, such as km, count/min, kcal or mg/dL.") }
+            return unit
+        }
+    }
+}
+
 extension Parameter where Value == UUID? {
     /// The identifier of an object.
     static func uuid(_ name: String, _ summary: String) -> Parameter {

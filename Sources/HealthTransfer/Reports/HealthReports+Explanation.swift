@@ -14,10 +14,13 @@ extension HealthReports {
     ///   - start: The first moment that counts.
     ///   - end: The first moment after it; what is left of a second counts as a whole one.
     ///   - locale: Where the unit is customary.
+    ///   - unit: The unit of the answer, if it is not the customary one; one that the type is measured in.
     package func explanation(
-        of type: ObjectType, from start: Date, to end: Date, locale: Locale = DisplayUnit.international
+        of type: ObjectType, from start: Date, to end: Date, locale: Locale = DisplayUnit.international,
+        unit: QuantityUnit? = nil
     ) throws(EngineError) -> SumExplanation? {
-        guard type.isCumulative, let canonical = type.canonicalUnit, let unit = DisplayUnit.unit(for: type, in: locale),
+        guard type.isCumulative, let canonical = type.canonicalUnit,
+            let unit = unit ?? DisplayUnit.unit(for: type, in: locale),
             let buckets = CalendarBuckets(from: start, to: end)
         else { return nil }
         let (from, to) = (buckets.bound(0), buckets.bound(1))

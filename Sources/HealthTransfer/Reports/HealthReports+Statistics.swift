@@ -13,11 +13,12 @@ extension HealthReports {
     ///   - separate: Whether each source is listed on its own as well.
     ///   - calendar: The calendar with its time zone and first weekday.
     ///   - locale: Where the units are customary.
+    ///   - unit: The unit of the answer, if it is not the customary one; one that the type is measured in.
     package func statistics(
         of type: ObjectType, _ filter: SampleFilter, by period: StatisticsReport.Period?, separate: Bool,
-        calendar: Calendar, locale: Locale = DisplayUnit.international
+        calendar: Calendar, locale: Locale = DisplayUnit.international, unit: QuantityUnit? = nil
     ) throws(EngineError) -> StatisticsReport? {
-        guard let unit = DisplayUnit.unit(for: type, in: locale) else { return nil }
+        guard let unit = unit ?? DisplayUnit.unit(for: type, in: locale) else { return nil }
         var options = StatisticsOptions.all(for: type)
         if separate { options.insert(.separateBySource) }
         guard let period else {

@@ -43,6 +43,21 @@ import Testing
         try expectContents(of: schema)
     }
 
+    @Test func API_36_whatJobsListedOfWorkoutsLeadsToThemAfterwards() throws {
+        let workout = OlderServer.id(0x77)
+        try OlderServer.make(1, at: path)
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { database in
+            try database.execute(
+                sql: "UPDATE job SET workouts = ? WHERE state = 'done'",
+                arguments: ["[\"\(workout.uuidString)\", \"none\", \"\(workout.uuidString)\"]"])
+        }
+        try queue.close()
+        let database = try ServerDatabase(path: path)
+        let jobs = try database.read { try $0.imports(of: workout, by: OlderServer.id(1)) }
+        #expect(jobs.map(\.id) == [OlderServer.id(0x41)])
+    }
+
     /// Whenever a process is killed, the file is one that the next process takes over.
     @Test(arguments: [4, 8, 12, 20, 30]) func aKilledMigrationIsTakenUpAgain(statement: Int) async throws {
         let path = path

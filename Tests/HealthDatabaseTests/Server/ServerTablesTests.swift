@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import TestSupport
 import Testing
 
@@ -240,6 +241,62 @@ import Testing
         #expect(try database.read { try $0.jobs(of: person, kind: .import, limit: -1) }.isEmpty)
     }
 
+    @Test func API_36_aWorkoutLeadsToItsImportsHoweverManyCameWithIt() throws {
+        let workouts = (0..<3_000).map { UUID(high: 7, low: UInt64($0)) }
+        try write { tables in
+            for number in [81, 82] as [UInt8] { try tables.add(job(number, .done)) }
+            try tables.note(workouts: workouts, of: OlderServer.id(81))
+            try tables.note(workouts: [workouts[2_999], workouts[2_999]], of: OlderServer.id(82))
+        }
+        func imports(_ workout: UUID, by person: UUID) throws -> [UUID] {
+            try database.read { try $0.imports(of: workout, by: person).map(\.id) }
+        }
+        #expect(try imports(workouts[2_999], by: person) == [82, 81].map(OlderServer.id))
+        #expect(try imports(workouts[1_500], by: person) == [OlderServer.id(81)])
+        #expect(try imports(workouts[1_500], by: other).isEmpty)
+        #expect(try imports(OlderServer.id(1), by: person).isEmpty)
+        try write { try $0.remove(job: OlderServer.id(82)) }
+        #expect(try imports(workouts[2_999], by: person) == [OlderServer.id(81)])
+    }
+
+    @Test func API_71_jobsThatNothingGoesBackToAreForgotten() throws {
+        func ended(_ number: UInt8, _ state: JobRecord.State = .done, at seconds: Double, hasFile: Bool = false)
+            -> JobRecord
+        {
+            var job = job(number, state)
+            (job.digest, job.ended) = (hasFile ? [1, 2] : nil, date(seconds))
+            return job
+        }
+        func left() throws -> [UUID] {
+            try database.read { try $0.jobs(of: person, kind: .import, limit: 100).map(\.id).reversed() }
+        }
+        try write { tables in
+            try tables.add(job(90, .running))
+            try tables.add(ended(91, at: 10))
+            try tables.add(ended(92, at: 20))
+            // By its hash a file is known that comes again, and kept.
+            try tables.add(ended(93, at: 10, hasFile: true))
+            try tables.add(ended(94, .failed, at: 10, hasFile: true))
+            // A workout that it brought in leads to it.
+            try tables.add(ended(95, .cancelled, at: 10, hasFile: true))
+            try tables.note(workouts: [OlderServer.id(1)], of: OlderServer.id(95))
+            for number in 96..<100 { try tables.add(ended(UInt8(number), at: 30)) }
+        }
+        #expect(try write { try $0.forgetJobs(endedBefore: date(20), keeping: 100) } == 2)
+        #expect(try left() == [90, 92, 93, 95, 96, 97, 98, 99].map(OlderServer.id))
+        #expect(try write { try $0.forgetJobs(endedBefore: date(20), keeping: 2) } == 3)
+        #expect(try left() == [90, 93, 95, 98, 99].map(OlderServer.id))
+        #expect(try write { try $0.forgetJobs(endedBefore: date(20), keeping: 2) } == 0)
+        // The file of an export may still be there.
+        var export = job(89, .done, .export)
+        (export.ended, export.expires) = (date(1), date(50))
+        try write { try $0.add(export) }
+        #expect(try write { try $0.forgetJobs(endedBefore: date(20), keeping: 100) } == 0)
+        export.expires = nil
+        try write { try $0.change(export) }
+        #expect(try write { try $0.forgetJobs(endedBefore: date(20), keeping: 100) } == 1)
+    }
+
     // MARK: Audit
 
     @Test func SRV_38_aPersonSeesTheirOwnLinesAndWhatTheyDidAsAdmin() throws {
@@ -301,6 +358,7 @@ import Testing
             try tables.add(session(10))
             try tables.add(token(30))
             try tables.add(job(40, .done))
+            try tables.note(workouts: [OlderServer.id(90)], of: OlderServer.id(40))
             try tables.note(address: [1], of: person, at: date(1))
             try tables.add(
                 LinkRecord(
@@ -318,7 +376,7 @@ import Testing
         try write { try $0.finishErasure(of: person, at: date(12)) }
         let expected = ErasureRecord(person: person, begun: date(10), ended: date(12), counts: #"{"files": 2}"#)
         #expect(try database.read { try $0.erasures() } == [expected])
-        for table in ["person", "session", "token", "job", "known_address", "link", "audit", "answer"] {
+        for table in ["person", "session", "token", "job", "job_workout", "known_address", "link", "audit", "answer"] {
             let rows = try database.read { tables in
                 try SQLStatement(tables.database, "SELECT count(*) FROM \(table)").firstInteger()
             }

@@ -1,5 +1,6 @@
 import Foundation
 import HealthDatabase
+import HealthModel
 import Testing
 
 @testable import HealthService
@@ -40,6 +41,31 @@ import Testing
     func API_11_whatIsNoKeyIsRefused(_ key: String) async throws {
         let caller = Caller.session(try await fixture.signIn("ada"))
         await expectError(\.isInvalid) { try accounts.claim(key: key, request: [], by: caller) }
+    }
+
+    @Test func API_71_jobsOfPayloadsAreForgottenAfterAMonth() async throws {
+        let ada = try await fixture.signIn("ada")
+        func add(_ name: String, digest: [UInt8]?) throws {
+            var job = JobRecord(
+                id: .timeOrdered(), person: ada.person.id, kind: .import, state: .done, made: fixture.clock.now)
+            (job.name, job.digest, job.ended) = (name, digest, fixture.clock.now)
+            let added = job
+            try accounts.database.write { try $0.add(added) }
+        }
+        func names() throws -> [String?] {
+            try accounts.tidy()
+            return try accounts.database.read {
+                try $0.jobs(of: ada.person.id, kind: .import, limit: 10).map(\.name)
+            }
+        }
+        try add("file", digest: [1])
+        try add("payload", digest: nil)
+        fixture.clock.advance(86_400)
+        try add("next payload", digest: nil)
+        fixture.clock.advance(29 * 86_400)
+        #expect(try names() == ["next payload", "payload", "file"])
+        fixture.clock.advance(1)
+        #expect(try names() == ["next payload", "file"])
     }
 
     @Test func SRV_36_aPersonDeletesWhatWasKept() async throws {

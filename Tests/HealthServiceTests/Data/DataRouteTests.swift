@@ -56,6 +56,35 @@ import WorkoutFiles
         #expect(try await service.ask("GET", "/api/v1/statistics?type=workout").status == 400)
     }
 
+    @Test("API-44, API-4: figures in the unit that was asked for; one of another kind is refused") func unit()
+        async throws
+    {
+        let service = try ServiceUnderTest(Fixture.fill)
+        let path = "/api/v1/statistics?type=heartRate&by=none"
+        func figure(_ query: String) async throws -> (String, Double) {
+            let json = try await service.ask("GET", path + query).json()
+            let items = try json.member("items") { try $0.elements { $0 } }
+            let average = try #require(try items.first?.member("average") { try $0.asFiniteNumber() })
+            return (try json.member("unit") { try $0.asString() }, average)
+        }
+        let minutes = try await figure("")
+        let seconds = try await figure("&unit=count/s")
+        #expect(minutes.0 == "count/min" && seconds.0 == "count/s")
+        #expect(abs(minutes.1 - 60 * seconds.1) < 1e-9)
+        let explain = "/api/v1/statistics/explain?type=stepCount&from=2026-11-20&to=2026-11-20"
+        let json = try await service.ask("GET", explain + "&unit=count").json()
+        #expect(try json.member("unit") { try $0.asString() } == "count")
+        for query in ["&unit=km", "&unit=furlong", "&unit=", "&unit=()", "&unit=km.m", "&unit=count/s&units=metric"] {
+            let answer = try await service.ask("GET", path + query)
+            #expect(try answer.problem() == "invalid-parameter", "\(query)")
+            #expect(answer.text.contains(#""parameter": "unit""#), "\(query)")
+        }
+        #expect(try await service.ask("GET", explain + "&unit=km").problem() == "invalid-parameter")
+        for route in RouteTable.api.routes where route.path.text.hasPrefix("/api/v1/statistics") {
+            #expect(route.parameters.contains { $0.name == "unit" }, "What is listed is described (API-90).")
+        }
+    }
+
     @Test("API-33: workouts with totals of exactly the list") func workouts() async throws {
         let service = try ServiceUnderTest(Fixture.fill)
         let answer = try await service.ask("GET", "/api/v1/workouts?totals=true&activity=running&minDistance=5000")

@@ -41,6 +41,80 @@ import WorkoutFiles
         for _ in 0..<5 { #expect(try await service.ask("GET", "/api/v1").status == 200) }
     }
 
+    @Test("SEC-50: a header has to be whole in its time, however often a piece of it comes") func slowHeaders() {
+        var limits = ServiceLimits()
+        (limits.headerSeconds, limits.bodySeconds) = (30, 60)
+        var patience = ConnectionPatience(limits)
+        // Nothing came: that is an idle connection, which has a limit of its own.
+        patience.moreIsWanted(at: 0)
+        #expect(patience.left(at: 100) == nil)
+        for second in stride(from: 100.0, to: 130, by: 5) {
+            patience.bytesCame(at: second)
+            #expect(patience.left(at: second) == nil)
+            patience.moreIsWanted(at: second)
+            #expect(patience.left(at: second) == 130 - second)
+        }
+        #expect(patience.left(at: 131) == 0)
+        // The rest of it came in time, and with it the whole request.
+        patience.bytesCame(at: 129)
+        patience.headerCame()
+        patience.requestCame()
+        patience.moreIsWanted(at: 129)
+        #expect(patience.left(at: 1_000) == nil)
+        // The next header has its own time.
+        patience.bytesCame(at: 1_000)
+        patience.moreIsWanted(at: 1_000)
+        #expect(patience.left(at: 1_010) == 20)
+    }
+
+    @Test("SEC-50: a body may take long, but not stand still; a client is not blamed for what nobody reads")
+    func slowBodies() {
+        var limits = ServiceLimits()
+        (limits.headerSeconds, limits.bodySeconds) = (30, 60)
+        var patience = ConnectionPatience(limits)
+        patience.bytesCame(at: 0)
+        patience.headerCame()
+        for minute in 0..<100 {
+            let second = Double(minute) * 59
+            patience.moreIsWanted(at: second)
+            // Asked twice for the same.
+            patience.moreIsWanted(at: second + 30)
+            #expect(patience.left(at: second + 58) == 2)
+            patience.bytesCame(at: second + 59)
+        }
+        // The server writes what it has, and asks for more much later.
+        #expect(patience.left(at: 100_000) == nil)
+        patience.moreIsWanted(at: 100_000)
+        #expect(patience.left(at: 100_059) == 1)
+        #expect(patience.left(at: 100_061) == 0)
+    }
+
+    @Test("SEC-50: an address has so many connections; proxies and sockets of the file system are not counted")
+    func connections() throws {
+        let gate = ConnectionGate(
+            try ServiceConfiguration(
+                flags: ["limits-connections-per-address": "2", "trusted-proxies": "10.0.0.1", "state": "/tmp/state"],
+                environment: [:]))
+        let first = try #require(gate.enter("192.0.2.1"))
+        #expect(gate.enter("::ffff:192.0.2.1") != nil)
+        #expect(gate.enter("192.0.2.1") == nil)
+        #expect(gate.enter("192.0.2.2") != nil)
+        first()
+        #expect(gate.enter("192.0.2.1") != nil)
+        #expect(gate.enter("192.0.2.1") == nil)
+        // One household has a network of version 6.
+        for address in ["2001:db8::1", "2001:db8::2"] { #expect(gate.enter(address) != nil) }
+        #expect(gate.enter("2001:db8::3") == nil)
+        #expect(gate.enter("2001:db8:0:1::3") != nil)
+        for _ in 0..<3 {
+            #expect(gate.enter("10.0.0.1") != nil)
+            #expect(gate.enter(nil) != nil)
+        }
+        // Other programs of this machine are counted.
+        for _ in 0..<2 { #expect(gate.enter("127.0.0.1") != nil) }
+        #expect(gate.enter("127.0.0.1") == nil)
+    }
+
     @Test("SEC-50: only so many streams of a person are open at once, and a place is free when one ends")
     func streams() async throws {
         var limits = ServiceLimits()

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// The tables of a server, made and changed step by step.
@@ -8,6 +9,10 @@ enum ServerSchema {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1: people, sessions, tokens, jobs, audit") { database in
             for tables in [version1People, version1Tokens, version1Work] { try database.execute(sql: tables) }
+        }
+        migrator.registerMigration("2: workouts of imports") { database in
+            try database.execute(sql: version2)
+            try noteWorkouts(database)
         }
         return migrator
     }()
@@ -146,4 +151,30 @@ enum ServerSchema {
         CREATE INDEX answer_person ON answer (person);
         CREATE INDEX answer_made ON answer (made);
         """
+
+    /// What a job says of its workouts is for people, and has no more than they read; these are all.
+    private static let version2 = """
+        CREATE TABLE job_workout (
+            workout BLOB NOT NULL,
+            job     BLOB NOT NULL REFERENCES job ON DELETE CASCADE,
+            PRIMARY KEY (workout, job)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX job_workout_job ON job_workout (job);
+        """
+
+    /// Takes over the workouts that jobs listed so far.
+    private static func noteWorkouts(_ database: Database) throws {
+        let jobs = try Row.fetchAll(
+            database, sql: "SELECT id, workouts FROM job WHERE kind = 'import' AND workouts <> '[]'")
+        for job in jobs {
+            let (id, text): (Data, String) = (job[0], job[1])
+            guard let names = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) else { continue }
+            for name in names {
+                guard let workout = UUID(uuidString: name) else { continue }
+                try database.execute(
+                    sql: "INSERT OR IGNORE INTO job_workout (workout, job) VALUES (?, ?)",
+                    arguments: [withUnsafeBytes(of: workout.uuid) { Data($0) }, id])
+            }
+        }
+    }
 }

@@ -76,8 +76,19 @@ extension ServerTables {
     /// The imports that brought a workout in, the last one first.
     package func imports(of workout: UUID, by person: UUID) throws -> [JobRecord] {
         try jobs(
-            "person = ? AND kind = 'import' AND instr(workouts, ?) > 0 ORDER BY made DESC, id DESC",
-            [.uuid(person), .text(workout.uuidString)])
+            """
+            id IN (SELECT job FROM job_workout WHERE workout = ?) AND person = ? AND kind = 'import'
+            ORDER BY made DESC, id DESC
+            """, [.uuid(workout), .uuid(person)])
+    }
+
+    /// Notes which workouts an import brought in, however many there are.
+    package func note(workouts: [UUID], of job: UUID) throws {
+        let statement = try SQLStatement(database, "INSERT OR IGNORE INTO job_workout (workout, job) VALUES (?, ?)")
+        for workout in workouts {
+            try statement.bindAll([.uuid(workout), .uuid(job)])
+            try statement.run()
+        }
     }
 
     /// The exports whose files are to go.
@@ -117,6 +128,27 @@ extension ServerTables {
             """
             UPDATE job SET state = 'interrupted', ended = ? WHERE state IN ('receiving', 'waiting', 'running')
             """, .date(date))
+    }
+
+    /// Forgets jobs that ended and that nothing follows from any more: imports that no kept file and no workout goes back to, and
+    /// exports whose file is gone.
+    ///
+    /// - Parameters:
+    ///   - date: Those that ended earlier are forgotten.
+    ///   - most: So many of each person stay at most, the newest.
+    /// - Returns: How many there were.
+    package func forgetJobs(endedBefore date: Date, keeping most: Int) throws -> Int {
+        try count(
+            """
+            DELETE FROM job WHERE id IN (
+                SELECT id FROM (
+                    SELECT id, ended, row_number() OVER (PARTITION BY person ORDER BY made DESC, id DESC) AS place
+                    FROM job
+                    WHERE ended IS NOT NULL AND expires IS NULL
+                        AND (kind = 'export' OR digest IS NULL OR state IN ('refused', 'failed', 'cancelled', 'interrupted'))
+                        AND NOT EXISTS (SELECT 1 FROM job_workout WHERE job = job.id))
+                WHERE ended < ? OR place > ?)
+            """, .date(date), .integer(Int64(max(0, most))))
     }
 
     /// Forgets a job.

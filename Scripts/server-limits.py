@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""Asks a server as clients do that send slowly, or too much at once (SEC-50); Scripts/server-smoke begins it.
+
+    Scripts/server-limits.py PORT COOKIE
+
+The server gives a header and a piece of a body a second each, and an address four connections.
+"""
+
+import socket
+import sys
+import time
+
+PORT, COOKIE = int(sys.argv[1]), sys.argv[2]
+SECONDS, MOST = 1.0, 4
+FIELDS = f"Host: 127.0.0.1:{PORT}\r\nCookie: {COOKIE}\r\nSec-Fetch-Site: same-origin\r\n"
+
+
+def connect():
+    return socket.create_connection(("127.0.0.1", PORT), timeout=10)
+
+
+def heard(connection, seconds):
+    """What comes within a time: bytes, nothing after the connection was ended, or None."""
+    connection.settimeout(seconds)
+    try:
+        return connection.recv(1 << 16)
+    except socket.timeout:
+        return None
+    except ConnectionError:
+        return b""
+
+
+def send(connection, text):
+    try:
+        connection.sendall(text.encode())
+    except ConnectionError:
+        pass
+
+
+def want(condition, text):
+    if not condition:
+        sys.exit(f"Error: {text}")
+
+
+def is_answered(request="GET /healthz HTTP/1.1\r\n"):
+    with connect() as connection:
+        send(connection, f"{request}{FIELDS}\r\n")
+        return (heard(connection, 10) or b"").startswith(b"HTTP/1.1 200")
+
+
+def slow_header():
+    with connect() as connection:
+        send(connection, "GET /healthz HTTP/1.1\r\n")
+        begin, answer = time.monotonic(), None
+        while answer is None and time.monotonic() < begin + 10:
+            send(connection, "X")
+            answer = heard(connection, 0.2)
+        want(answer == b"", "A header that trickles is not cut off.")
+        want(time.monotonic() - begin > 0.9 * SECONDS, "A header that trickles is cut off too soon.")
+
+
+def body(pieces):
+    connection = connect()
+    send(connection, f"POST /api/v1/imports HTTP/1.1\r\n{FIELDS}Content-Length: 7\r\n\r\n")
+    for _ in range(pieces):
+        send(connection, "x")
+        answer = heard(connection, 0.4 * SECONDS)
+        want(answer is None or b"HTTP/1.1 " in answer, "A body that goes on is cut off.")
+    return connection
+
+
+def slow_body():
+    # Longer than the time for a piece, but no piece takes as long.
+    with body(6) as connection:
+        send(connection, "x")
+        want((heard(connection, 10) or b"").startswith(b"HTTP/1.1 202"), "A body that comes slowly is not taken.")
+    with body(3) as connection:
+        begin = time.monotonic()
+        want(heard(connection, 10) == b"", "A body that stands still is not cut off.")
+        want(time.monotonic() - begin < 5 * SECONDS, "A body that stands still is cut off too late.")
+
+
+def quiet_stream():
+    with connect() as connection:
+        send(connection, f"GET /api/v1/changes/stream HTTP/1.1\r\n{FIELDS}\r\n")
+        want((heard(connection, 10) or b"").startswith(b"HTTP/1.1 200"), "A stream does not begin.")
+        end = time.monotonic() + 1.5 * SECONDS
+        while (left := end - time.monotonic()) > 0:
+            want(heard(connection, left) != b"", "A stream is cut off.")
+
+
+def many():
+    held = [connect() for _ in range(MOST)]
+    for connection in held:
+        send(connection, f"GET /healthz HTTP/1.1\r\n{FIELDS}\r\n")
+        want(b"HTTP/1.1 200" in (heard(connection, 10) or b""), "A connection within the limit is not answered.")
+    want(not is_answered(), "An address may have more connections than its limit.")
+    held.pop().close()
+    for _ in range(50):
+        if is_answered():
+            break
+    else:
+        sys.exit("Error: The place of a connection that ended is not free.")
+    for connection in held:
+        connection.close()
+
+
+slow_header()
+slow_body()
+quiet_stream()
+many()

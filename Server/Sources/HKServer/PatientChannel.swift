@@ -1,0 +1,118 @@
+import HealthService
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+
+/// Connections of which an address has so many at most, and which are cut off when a client lets wait (SEC-50).
+struct PatientChannel: ServerChildChannel {
+    let base: HTTP1Channel
+    let gate: ConnectionGate
+    let limits: ServiceLimits
+
+    /// An address has as many connections as there may be.
+    private struct Refused: Error {}
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
+        guard let leave = gate.enter(channel.remoteAddress?.ipAddress) else {
+            return channel.close().flatMapThrowing { throw Refused() }
+        }
+        channel.closeFuture.whenComplete { _ in leave() }
+        let watch = ConnectionWatch(ConnectionPatience(limits))
+        do {
+            // Below what reads HTTP, and above what reads TLS.
+            try channel.pipeline.syncOperations.addHandler(ByteEar(watch: watch))
+        } catch {
+            return channel.eventLoop.makeFailedFuture(error)
+        }
+        return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
+            let pipeline = channel.pipeline.syncOperations
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            try pipeline.addHandler(RequestEar(watch: watch), position: .after(decoder))
+            return value
+        }
+    }
+
+    func handle(value: HTTP1Channel.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
+}
+
+/// Ends a connection when its time is over; of one event loop.
+private final class ConnectionWatch {
+    private var patience: ConnectionPatience
+    private var alarm: Scheduled<Void>?
+
+    init(_ patience: ConnectionPatience) {
+        self.patience = patience
+    }
+
+    private static var now: Double { Double(NIODeadline.now().uptimeNanoseconds) / 1e9 }
+
+    func bytesCame() { patience.bytesCame(at: Self.now) }
+    func headerCame() { patience.headerCame() }
+    func requestCame() { patience.requestCame() }
+
+    func moreIsWanted(_ context: ChannelHandlerContext) {
+        patience.moreIsWanted(at: Self.now)
+        if alarm == nil { setAlarm(context) }
+    }
+
+    /// Most requests are whole before more is asked for, and set none.
+    private func setAlarm(_ context: ChannelHandlerContext) {
+        guard let left = patience.left(at: Self.now) else { return }
+        let loop = context.eventLoop.assumeIsolated()
+        alarm = loop.scheduleTask(in: .milliseconds(Int64((left * 1_000).rounded(.up)))) {
+            self.alarm = nil
+            guard let left = self.patience.left(at: Self.now) else { return }
+            if left > 0 { self.setAlarm(context) } else { context.close(promise: nil) }
+        }
+    }
+
+    func end() {
+        alarm?.cancel()
+        alarm = nil
+    }
+}
+
+/// Hears bytes before they are read as HTTP.
+private final class ByteEar: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+
+    private let watch: ConnectionWatch
+
+    init(watch: ConnectionWatch) {
+        self.watch = watch
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        watch.bytesCame()
+        context.fireChannelRead(data)
+    }
+
+    func read(context: ChannelHandlerContext) {
+        watch.moreIsWanted(context)
+        context.read()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { watch.end() }
+}
+
+/// Hears of headers and requests that are whole.
+private final class RequestEar: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+
+    private let watch: ConnectionWatch
+
+    init(watch: ConnectionWatch) {
+        self.watch = watch
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head: watch.headerCame()
+        case .body: break
+        case .end: watch.requestCame()
+        }
+        context.fireChannelRead(data)
+    }
+}
