@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import HealthModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HealthDatabase
@@ -98,7 +99,8 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func QRY_37_aForeignCommitIsNoticedWithin200Milliseconds() async throws {
+    @Test(.disabled(if: FakedClock.isOn, "Two processes under a faked clock have two clocks."))
+    func QRY_37_aForeignCommitIsNoticedWithin200Milliseconds() async throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("watch-\(UUID().uuidString).sqlite")
             .path
         defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
