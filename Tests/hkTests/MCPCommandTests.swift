@@ -109,8 +109,11 @@ import WorkoutFiles
         for arguments in [
             ["mcp", "--routes"], ["mcp", "--allow", "common", "--revoke", "all"],
             ["mcp", "--types", "x", "--permissions"],
-            ["mcp", "--revoke", "all", "--from", "2y"],
+            ["mcp", "--revoke", "all", "--from", "2y"], ["mcp", "--person", "ann"], ["mcp", "--state", "/tmp"],
+            ["mcp", "--person", "ann", "--state", "/tmp", "--store", "a.sqlite"],
         ] { #expect(try program.run(arguments: arguments).code == 64) }
+        let nobody = try program.run("mcp", "--person", "ann", "--state", program.folder.path, "--permissions")
+        #expect(nobody.code == 78 && nobody.error.contains("Nobody logs in as 'ann'"))
         #expect(try program.run("mcp", "--allow", "heartbeatSeries,heartRateVariabilitySDNN").code == 0)
         #expect(try program.run("mcp", "--allow", "bloodPressure").output.contains("bloodPressureDiastolic"))
     }

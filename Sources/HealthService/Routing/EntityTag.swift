@@ -15,6 +15,8 @@ struct EntityTag: Sendable, Hashable {
         hash.add(call.requester.app.source.bundleIdentifier)
         hash.add(call.requester.preferences.timeZone.identifier)
         hash.add("\(call.requester.preferences.weekStart) \(call.requester.preferences.locale)")
+        // How much is left out around starts and ends.
+        hash.add("\(call.requester.preferences.homeRadius ?? 0)")
         // Words such as 'today' mean something else tomorrow.
         hash.add("\(call.context.calendar.startOfDay(for: call.context.now).timeIntervalSinceReferenceDate)")
         text = "W/\"\(revision)-\(hash.text)\""

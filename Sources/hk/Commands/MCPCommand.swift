@@ -15,6 +15,7 @@ struct MCPCommand: AsyncParsableCommand {
             hk mcp --allow TYPES [--from DATE] [--routes]
             hk mcp --revoke TYPES
             hk mcp --permissions
+            hk mcp --person NAME [--state FOLDER] …
             """,
         discussion: """
             A client starts it and speaks to it on standard input and output; nothing is written into the store. It may read what was \
@@ -23,7 +24,8 @@ struct MCPCommand: AsyncParsableCommand {
             own name only, and places with --routes. --types and --from narrow what one client reads.
 
             The client may send what it reads to the provider of its model. Each call is written down, without values, in \
-            openhealthkit/personal/ID/audit.jsonl of the XDG data directory, where ID is that of the store. \
+            openhealthkit/personal/ID/audit.jsonl of the XDG data directory, where ID is that of the store. --person is for whoever works \
+            on the machine of a server: all of this is then about the store of somebody who logs in there, and calls stand in their audit. \
             Documentation/Assistants.md tells how to set a client up.
             """)
 
@@ -49,6 +51,12 @@ struct MCPCommand: AsyncParsableCommand {
     @Option(help: FilterOptions.fromHelp)
     var from: String?
 
+    @Option(help: "The store of this person of a server, by the name to log in with.")
+    var person: String?
+
+    @Option(help: "The folder of the server, for --person; else $OPENHEALTHKIT_STATE.", completion: .directory)
+    var state: String?
+
     /// From when on data are allowed, if nobody says it.
     private static let usualPast = "2y"
 
@@ -59,12 +67,23 @@ struct MCPCommand: AsyncParsableCommand {
         if types != nil, asked > 0 {
             throw ValidationError("--types is for reading; --allow and --revoke name types themselves.")
         }
+        if person != nil, options.store != nil {
+            throw ValidationError("--person has a store of its own, and --store names another.")
+        }
+        if state != nil, person == nil { throw ValidationError("--state belongs to --person.") }
         if from != nil, revoke != nil || permissions {
             throw ValidationError("--from belongs to --allow, or to reading.")
         }
     }
 
     func run() async throws {
+        var command = self
+        let person = try server().map { try owner(in: $0) }
+        if let person { command.options.store = person.store }
+        try command.act(for: person)
+    }
+
+    private func act(for person: MCPPerson?) throws {
         let settings = try options.settings.settle()
         try options.checkFile()
         if let allow {
@@ -74,8 +93,27 @@ struct MCPCommand: AsyncParsableCommand {
         } else if permissions {
             show(try MCPPermission.grants(reading()), settings)
         } else {
-            try serve(settings)
+            try serve(settings, person)
         }
+    }
+
+    // MARK: People of a server
+
+    /// The folder of the server, if somebody is named.
+    private func server() throws -> String? {
+        guard person != nil else { return nil }
+        guard let folder = state ?? ProcessInfo.processInfo.environment["OPENHEALTHKIT_STATE"], !folder.isEmpty else {
+            throw Failure(.usage, "Say which server: --state FOLDER.")
+        }
+        return folder
+    }
+
+    private func owner(in folder: String) throws -> MCPPerson {
+        let name = person ?? ""
+        guard let found = try MCPPerson.find(name, in: folder) else {
+            throw Failure(.noStore, "Nobody logs in as '\(name.printable)' to a server in '\(folder.printable)'.")
+        }
+        return found
     }
 
     // MARK: Permission
@@ -127,7 +165,7 @@ struct MCPCommand: AsyncParsableCommand {
         try TransferAccess.mcp(reading: options.path, owner: Session.app.identity, types: types, since: since)
     }
 
-    private func serve(_ settings: Settings) throws {
+    private func serve(_ settings: Settings, _ person: MCPPerson?) throws {
         // A client may ask it to end before it has begun.
         Interruption.endsWithSuccess()
         let access = try reading(
@@ -142,10 +180,15 @@ struct MCPCommand: AsyncParsableCommand {
                 "This is for clients: JSON-RPC on standard input and output. Ctrl-D ends. See Documentation/Assistants.md."
             )
         }
+        var calendar = settings.calendar
+        if let person { calendar.firstWeekday = person.weekStart % 7 + 1 }
+        if let zone = person?.timeZone { calendar.timeZone = zone }
         let server = MCPServer(
             MCPHost(
-                access: access, calendar: settings.calendar, units: settings.units.rawValue, now: { Date() },
-                audit: { try audit.add($0) }, log: log))
+                access: access, calendar: calendar, units: person?.units ?? settings.units.rawValue, now: { Date() },
+                audit: { entry in
+                    if let person { try person.add(entry) } else { try audit.add(entry) }
+                }, log: log))
         let session = MCPSession(server) { Console.print($0) }
         let reader = Thread { Self.read(into: session) }
         reader.start()
