@@ -88,8 +88,10 @@ struct MCPCommand: AsyncParsableCommand {
         try options.checkFile()
         if let allow {
             try self.allow(allow, settings)
+            try person?.notePermissions(at: Date())
         } else if let revoke {
             try self.revoke(revoke, settings)
+            try person?.notePermissions(at: Date())
         } else if permissions {
             show(try MCPPermission.grants(reading()), settings)
         } else {
@@ -112,6 +114,10 @@ struct MCPCommand: AsyncParsableCommand {
         let name = person ?? ""
         guard let found = try MCPPerson.find(name, in: folder) else {
             throw Failure(.noStore, "Nobody logs in as '\(name.printable)' to a server in '\(folder.printable)'.")
+        }
+        guard FileManager.default.fileExists(atPath: found.store) else {
+            throw Failure(
+                .noStore, "There is nothing of '\(name.printable)' yet: the store appears with the first login.")
         }
         return found
     }

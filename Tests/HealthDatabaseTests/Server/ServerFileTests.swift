@@ -54,7 +54,7 @@ import Testing
             let name: String = $0["name"]
             return !name.hasPrefix("sqlite_") && !name.hasPrefix("grdb_")
         }
-        #expect(own.count == 9 && own.allSatisfy { $0["strict"] == 1 })
+        #expect(own.count == 10 && own.allSatisfy { $0["strict"] == 1 })
     }
 
     @Test(arguments: ["PRAGMA user_version = 1000"]) func aNewerFileIsRefusedAndStaysAsItIs(_ sql: String) throws {

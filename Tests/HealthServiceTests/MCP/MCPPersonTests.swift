@@ -47,6 +47,8 @@ import Testing
         #expect(line.actor == .app("org.openhealthkit.mcp") && line.action == "read" && line.outcome == "refused")
         #expect(line.object == "get_statistics stepCount,heartRate 2001-01-01T00:00:00Z/ 3 rows")
         #expect(try !fixture.actions(of: eve).contains { $0.hasPrefix("read") })
+        try person.notePermissions(at: fixture.clock.now)
+        #expect(try fixture.actions(of: ada).first == "permission-changed done")
         // Nothing is answered for somebody who may not log in any more: the line cannot be written.
         let admin = try await fixture.signIn("root", as: .admin)
         try accounts.setDisabled(true, ada.person.id, by: admin, from: .home)

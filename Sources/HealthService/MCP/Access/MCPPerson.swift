@@ -40,6 +40,14 @@ package struct MCPPerson: Sendable {
         (weekStart, units) = (settings.weekStart, settings.units.rawValue)
     }
 
+    /// Writes down that permissions were changed by whoever works on the server's machine (SRV-38).
+    package func notePermissions(at time: Date) throws {
+        let record = AuditRecord(
+            time: time, person: id, actor: .system, action: AuditAction.permissionChanged.rawValue,
+            object: MCPPermission.app.source.bundleIdentifier, outcome: AuditOutcome.done.rawValue)
+        try database.write { try $0.add(record) }
+    }
+
     /// Writes a call down, for the person to see; the person may have been erased or disabled meanwhile, and then it fails.
     package func add(_ entry: MCPAudit.Entry) throws {
         let id = id
