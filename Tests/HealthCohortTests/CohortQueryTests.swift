@@ -1,20 +1,24 @@
+import Foundation
 import HealthCohort
 import HealthModel
+import TestSupport
 import Testing
+import WorkoutFiles
 
 @Suite struct CohortQueryTests {
     @Test func aQuestionIsReadAsItIsWritten() throws {
-        let query = try CohortQuery(
-            json: """
-                {
-                  "people": {"sex": ["female"], "age": {"from": 20, "to": 39, "on": "2026-01-01"}, "attributes": {"arm": ["A", "B"]},
-                             "devices": ["Watch"], "having": {"workouts": "activity = 'running'", "atLeast": 3}},
-                  "from": "2025-01-01", "to": "2026-01-01",
-                  "figure": {"statistic": "average", "of": "heartRate"},
-                  "bucket": "month", "summaries": ["mean", {"quantiles": [0.5]}, {"histogram": [60, 80]}, {"share": 70}],
-                  "groups": ["sex", {"attribute": "arm"}, {"age": 10, "on": "2026-01-01"}], "minimumPeople": 10, "allowsMissing": true
-                }
-                """)
+        let json = """
+            {
+              "people": {"sex": ["female"], "age": {"from": 20, "to": 39, "on": "2026-01-01"}, "attributes": {"arm": ["A", "B"]},
+                         "devices": ["Watch"], "having": {"workouts": "activity = 'running'", "atLeast": 3}},
+              "from": "2025-01-01", "to": "2026-01-01",
+              "figure": {"statistic": "average", "of": "heartRate"},
+              "bucket": "month", "summaries": ["mean", {"quantiles": [0.5]}, {"histogram": [60, 80]}, {"share": 70}],
+              "groups": ["sex", {"attribute": "arm"}, {"age": 10, "on": "2026-01-01"}], "minimumPeople": 10, "allowsMissing": true
+            }
+            """
+        #expect(try Self.validator("cohort-query").problem(JSON(parsing: json)) == nil)
+        let query = try CohortQuery(json: json)
         var people = CohortQuery.PeopleFilter()
         people.sexes = [.female]
         people.age = .init(20...39, on: CohortDay(year: 2026, month: 1, day: 1))
@@ -38,7 +42,16 @@ import Testing
         #"{"figure": {"workouts": "", "effort": {"zone": 3, "of": "heartRate"}, "fold": "mean"}, "bucket": {"since": "joined", "days": 28}}"#,
         #"{"figure": {"activities": "activity.type = 'cycling'", "effort": "duration", "fold": "maximum"}}"#,
         #"{"figure": {"values": "heartRate", "edges": [60, 100]}, "summaries": ["sum"]}"#,
-    ]) func otherFiguresAreRead(json: String) throws { _ = try CohortQuery(json: json) }
+    ]) func otherFiguresAreReadAndFitTheSchema(json: String) throws {
+        _ = try CohortQuery(json: json)
+        #expect(try Self.validator("cohort-query").problem(JSON(parsing: json)) == nil)
+    }
+
+    /// A published schema.
+    static func validator(_ name: String) throws -> SchemaValidator {
+        let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        return try SchemaValidator("\(name).schema.json", in: package.appending(path: "Documentation/JSON"))
+    }
 
     /// The list of what can be asked is closed.
     @Test(arguments: [

@@ -3,6 +3,7 @@ import HealthCohort
 import HealthModel
 import TestSupport
 import Testing
+import WorkoutFiles
 
 @Suite struct LocalCohortTests {
     private let folder: TemporaryFolder
@@ -58,6 +59,7 @@ import Testing
         query.groups = [.sex]
         var text = ""
         try await LocalCohort(cohort, cohort: "study").query(query).writeJSON { text += $0 }
+        #expect(try CohortQueryTests.validator("cohort-answer").problem(JSON(parsing: text)) == nil)
         let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
         #expect(json?["unit"] as? String == "count")
         let row = (json?["rows"] as? [[String: Any]])?.first

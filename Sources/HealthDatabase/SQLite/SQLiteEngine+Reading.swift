@@ -5,7 +5,8 @@ package import HealthModel
 extension SQLiteEngine {
     /// What reads without the memory of statistics.
     private func session(_ database: Database) -> ReadSession {
-        ReadSession(database: database, vocabulary: vocabulary.forReading(), damage: damage, owner: owner)
+        ReadSession(
+            database: database, vocabulary: vocabulary.forReading(), workouts: workouts, damage: damage, owner: owner)
     }
 
     package func readStore(_ body: (any StoreReading) throws -> Void) throws {

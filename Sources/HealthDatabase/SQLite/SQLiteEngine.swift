@@ -14,6 +14,7 @@ package final class SQLiteEngine: HealthEngine {
     let revisions: StoreRevisions
     let vocabulary: SharedVocabulary
     private let memory = StatisticsMemory()
+    let workouts = WorkoutMemory()
     let damage = DamageLog()
     private let clock: Clock
     private let hub: ChangeHub
@@ -33,14 +34,17 @@ package final class SQLiteEngine: HealthEngine {
     ///
     /// - Parameters:
     ///   - patience: How long a call waits for another process that writes, in seconds.
+    ///   - pageCache: How much of the file each connection keeps in memory, in KiB; nil for as much as questions want.
     ///   - owner: The app that may see everything, if the person works with it; others ask.
     package convenience init(
-        path: String, patience: Double? = nil, owner: AppIdentity? = nil, clock: @escaping Clock = systemClock
+        path: String, patience: Double? = nil, pageCache: Int? = nil, owner: AppIdentity? = nil, clock: @escaping Clock = systemClock
     ) throws(EngineError) {
         try self.init(path, clock, owner: owner) {
             try StoreFile.make(path)
             try Self.checkOwner(path)
-            return try .forWriting(path, patience: patience ?? StoreConnections.usualPatience)
+            return try .forWriting(
+                path, patience: patience ?? StoreConnections.usualPatience,
+                pageCache: pageCache ?? StoreConnections.usualPageCache)
         }
     }
 
@@ -209,8 +213,8 @@ package final class SQLiteEngine: HealthEngine {
             try connections.read {
                 try body(
                     ReadSession(
-                        database: $0, vocabulary: vocabulary.forReading(), memory: memory, damage: damage,
-                        owner: owner, bounds: bounds))
+                        database: $0, vocabulary: vocabulary.forReading(), memory: memory, workouts: workouts,
+                        damage: damage, owner: owner, bounds: bounds))
             }
         }
     }

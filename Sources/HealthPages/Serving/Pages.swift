@@ -95,11 +95,13 @@ public final class Pages: Sendable {
         }
         let visit = try await responder.visit(request)
         let tag = try visit.tag(of: request.target, assets.folder)
-        if method == "GET", !Self.isOfAccount(segments), request.fields["If-None-Match"] == tag {
+        let isKept = method == "GET" && !Self.isOfAccount(segments)
+        if isKept, request.fields["If-None-Match"] == tag {
             var response = ServiceResponse(.notModified)
             response.fields["ETag"] = tag
             return response
         }
+        if isKept, let known = visit.keptPage(tag) { return known }
         let call = PageCall(
             visit: visit, arguments: arguments, target: request.target, query: query, form: form,
             teller: Teller(visit), background: visit.settings.showsTiles ? background : MapBackground(),
@@ -107,7 +109,10 @@ public final class Pages: Sendable {
         switch try await page.make(call) {
         case .shown(let template, let title, let view):
             var response = try self.page(template, title, path, view, visit)
-            if method == "GET", !Self.isOfAccount(segments) { response.fields["ETag"] = tag }
+            if isKept {
+                response.fields["ETag"] = tag
+                visit.keep(response, tag)
+            }
             return response
         case .goTo(let address):
             var response = ServiceResponse(.seeOther)

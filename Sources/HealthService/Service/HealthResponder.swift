@@ -20,6 +20,7 @@ public final class HealthResponder: Sendable {
     private let streams: OpenStreams
     private let isClosed = Atomic(false)
     private let answers: IdempotentAnswers?
+    let kept = KeptAnswers()
     private let clock: ServiceClock
     let log: @Sendable (RequestNote) -> Void
 
@@ -116,9 +117,11 @@ public final class HealthResponder: Sendable {
             response.fields["ETag"] = tag.text
             return response
         }
+        if let response = kept.answer(tag.text, of: call.requester.person) { return response }
         var response = try bounded(await route.respond(call), call)
         if response.status == .ok, response.fields["ETag"] == nil { response.fields["ETag"] = tag.text }
         response.fields["Vary"] = "Accept-Encoding, Accept, Cookie, Authorization"
+        if response.fields["ETag"] == tag.text { kept.keep(response, tag.text, of: call.requester.person) }
         return response
     }
 

@@ -14,6 +14,7 @@ package struct Visit: Sendable {
     /// Whether this person may look after others' accounts.
     package let isAdmin: Bool
 
+    private let person: String
     private let data: PersonalData
     private let request: ServiceRequest
     private let responder: HealthResponder
@@ -23,6 +24,7 @@ package struct Visit: Sendable {
         at now: Date
     ) throws {
         (self.data, self.request, self.responder, self.now) = (data, request, responder, now)
+        person = requester.person
         settings = requester.caller?.person.settings ?? PersonSettings()
         calendar = requester.preferences.calendar()
         isAdmin = requester.caller?.person.role == .admin
@@ -35,9 +37,16 @@ package struct Visit: Sendable {
         var hash = StableHash()
         for part in parts { hash.add(part) }
         hash.add(settings.stored)
+        hash.add("\(isAdmin)")
         hash.add("\(calendar.startOfDay(for: now).timeIntervalSinceReferenceDate) \(calendar.timeZone.identifier)")
         return "W/\"\(try data.revision())-\(hash.text)\""
     }
+
+    /// The page that this person got under a tag; nil if it has to be made anew.
+    package func keptPage(_ tag: String) -> ServiceResponse? { responder.kept.answer(tag, of: person) }
+
+    /// Keeps a page for the next time that somebody asks for it under its tag.
+    package func keep(_ page: ServiceResponse, _ tag: String) { responder.kept.keep(page, tag, of: person) }
 
     /// Asks a question of the store.
     package func read<Answer: Sendable>(

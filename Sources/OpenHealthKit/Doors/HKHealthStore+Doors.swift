@@ -71,12 +71,14 @@ extension HKHealthStore {
 
     /// A store in a file, with a bound of its own for waiting until another process has written.
     ///
-    /// - Parameter patience: The bound, in seconds; nil for the usual one.
+    /// - Parameters:
+    ///   - patience: The bound, in seconds; nil for the usual one.
+    ///   - pageCache: How much of the file each connection keeps in memory, in KiB; nil for the usual amount.
     package convenience init(
-        at file: URL, as app: AppInformation, clock: HealthClock = .system, patience: Double?
+        at file: URL, as app: AppInformation, clock: HealthClock = .system, patience: Double?, pageCache: Int? = nil
     ) throws {
         let engine = try HKError.wrapping { () throws(EngineError) in
-            try SQLiteEngine(path: file.path, patience: patience)
+            try SQLiteEngine(path: file.path, patience: patience, pageCache: pageCache)
         }
         self.init(context: StoreContext(engine: engine, identity: app.identity, scheduler: clock.scheduler))
     }

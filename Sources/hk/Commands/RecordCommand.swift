@@ -273,8 +273,10 @@ struct RecordCommand: AsyncParsableCommand {
         let plain = try await resume ? options.change(settings) : options.create(settings)
         let app = try resume ? Recorder.activeApp(plain) ?? Session.app : simulate ? Session.simulation : Session.app
         func session(_ clock: HealthClock = .system) async throws -> Session {
+            // A recording goes on for hours and asks little: what is kept in memory would only grow.
             try await Session(
-                path: options.path, as: app, clock: clock, lockWait: options.lockWait, settings: settings)
+                path: options.path, as: app, clock: clock, lockWait: options.lockWait, pageCache: 1_024,
+                settings: settings)
         }
         guard let source, source.stage == nil else { return try await session() }
         let others = try plain.reports { reports in

@@ -27,14 +27,15 @@ struct Session {
     ///   - app: Who everything is done as.
     ///   - clock: The time of workouts that are recorded.
     ///   - lockWait: How long to wait until another program has written, in seconds; nil for the usual time.
+    ///   - pageCache: How much of the file each connection keeps in memory, in KiB; nil for as much as questions want.
     ///   - settings: How what is shown looks.
     init(
         path: String, as app: AppInformation = Self.app, clock: HealthClock = .system, lockWait: Double? = nil,
-        settings: Settings
+        pageCache: Int? = nil, settings: Settings
     ) async throws {
         self.settings = settings
         terminal = .current(settings.format)
-        store = try HKHealthStore(at: URL(fileURLWithPath: path), as: app, clock: clock, patience: lockWait)
+        store = try HKHealthStore(at: URL(fileURLWithPath: path), as: app, clock: clock, patience: lockWait, pageCache: pageCache)
         try await access.requestReadingEverything()
     }
 

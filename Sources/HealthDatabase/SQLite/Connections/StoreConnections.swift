@@ -10,6 +10,8 @@ import GRDBSQLite
 final class StoreConnections: Sendable {
     /// How long a call waits for another process that writes, in seconds, unless told otherwise.
     static let usualPatience = 30.0
+    /// KiB of each connection: what is known of the blocks of ten years of heart rates stays in memory between two questions.
+    static let usualPageCache = 8_192
 
     private let writer: DatabaseQueue?
     private let reader: any DatabaseReader
@@ -36,13 +38,19 @@ final class StoreConnections: Sendable {
     }
 
     /// A file that is read and written, and made if there is none.
-    static func forWriting(_ path: String, patience: Double = usualPatience) throws -> StoreConnections {
-        try forWriting(path, patience, copy: nil)
+    ///
+    /// - Parameter pageCache: How much of the file each connection keeps in memory, in KiB.
+    static func forWriting(
+        _ path: String, patience: Double = usualPatience, pageCache: Int = usualPageCache
+    ) throws -> StoreConnections {
+        try forWriting(path, patience, pageCache, copy: nil)
     }
 
-    private static func forWriting(_ path: String, _ patience: Double, copy: StoreCopy?) throws -> StoreConnections {
+    private static func forWriting(
+        _ path: String, _ patience: Double, _ pageCache: Int, copy: StoreCopy?
+    ) throws -> StoreConnections {
         try checkPages()
-        var writing = configuration(patience)
+        var writing = configuration(patience, pageCache)
         writing.prepareDatabase { database in
             if try Int.fetchOne(database, sql: "PRAGMA page_count") == 0 {
                 _ = store_pages_reserve(database.sqliteConnection, CHECKED_PAGES_RESERVE)
@@ -52,7 +60,7 @@ final class StoreConnections: Sendable {
             try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
         }
         let writer = try DatabaseQueue(path: path, configuration: writing)
-        var reading = configuration(patience)
+        var reading = configuration(patience, pageCache)
         reading.readonly = true
         let pool = try DatabasePool(path: path, configuration: reading)
         return StoreConnections(writer: writer, reader: pool, at: path, copy: copy)
@@ -93,7 +101,7 @@ final class StoreConnections: Sendable {
     /// A copy of a file, which may be brought up to date for reading; it is gone with the connections.
     static func forReadingCopy(_ path: String) throws -> StoreConnections {
         let copy = try StoreCopy(of: path)
-        return try forWriting(copy.path, usualPatience, copy: copy)
+        return try forWriting(copy.path, usualPatience, usualPageCache, copy: copy)
     }
 
     /// A file that is looked after, sound or not: one connection, which leaves the journal as it is.
@@ -128,13 +136,12 @@ final class StoreConnections: Sendable {
         if result != SQLITE_OK { throw DatabaseError(resultCode: ResultCode(rawValue: result)) }
     }
 
-    private static func configuration(_ patience: Double) -> Configuration {
+    private static func configuration(_ patience: Double, _ pageCache: Int = usualPageCache) -> Configuration {
         var configuration = Configuration(patience: patience)
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { database in
             TextFunction.register(on: database)
-            // KiB: what is known of the blocks of ten years of heart rates stays in memory between two questions.
-            try database.execute(sql: "PRAGMA cache_size = -8192")
+            try database.execute(sql: "PRAGMA cache_size = -\(pageCache)")
         }
         return configuration
     }

@@ -8,6 +8,8 @@ struct ReadSession {
     let vocabulary: Vocabulary
     /// What statistics remember of committed blocks; nil within a transaction that may yet fail.
     var memory: StatisticsMemory?
+    /// What is remembered of workouts; nil where none are read again.
+    var workouts: WorkoutMemory?
     /// Who is told of damaged blocks that are left out; nil if they are none.
     var damage: DamageLog?
     /// The app that sees everything without asking; nil if every app asks.

@@ -57,7 +57,9 @@ struct RowDecoder {
             }
             return .quantity(QuantityValue(row.optionalReal(.given) ?? row.real(.value), try unit(id)))
         case .category: return .category(Int(exactly: row.real(.value)) ?? 0)
-        case .workout: return .workout(try RecordBody.decode(row.next(BodyColumn.self).bytes(.body)))
+        case .workout:
+            let body = row.next(BodyColumn.self).bytes(.body)
+            return .workout(try session.workouts?.workout(body) ?? RecordBody.decode(body))
         case .heartbeatSeries: return .heartbeats(count: Int(exactly: row.real(.value)) ?? 0)
         case .workoutRoute: return .route(count: Int(exactly: row.real(.value)) ?? 0)
         case .correlation: return .correlation(try session.contained(in: row.integer(.id)))
