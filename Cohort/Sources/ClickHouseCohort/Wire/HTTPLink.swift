@@ -1,0 +1,146 @@
+import AsyncHTTPClient
+import Foundation
+public import HealthCohort
+import NIOCore
+import NIOHTTP1
+
+/// Where a server of ClickHouse is, and as whom it is asked.
+public struct ClickHouseAddress: Sendable, Hashable {
+    let base: String
+    let user: String?
+    let password: String?
+    /// The database on the server.
+    public let database: String
+    /// The address without user and password.
+    public var name: String { base }
+
+    /// The database if the address names none.
+    public static let standardDatabase = "cohort"
+
+    /// Reads `http://user:password@host:8123/database`; of it only scheme and host are needed.
+    ///
+    /// - Parameter environment: Where `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD` are looked up if the address names nobody.
+    public init(_ text: String, environment: [String: String] = [:]) throws(CohortError) {
+        guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(), let host = parts.host,
+            ["http", "https"].contains(scheme), !host.isEmpty, parts.query == nil, parts.fragment == nil
+        else { throw .failed("'\(Self.hidingPassword(text))' is no address such as http://127.0.0.1:8123.") }
+        let path = parts.path.split(separator: "/").map(String.init)
+        guard path.count <= 1, path.allSatisfy(Self.isName) else {
+            throw .failed("The path of '\(Self.hidingPassword(text))' is no name of a database: letters, digits and _.")
+        }
+        database = path.first ?? Self.standardDatabase
+        base = "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? (scheme == "https" ? ":8443" : ":8123"))
+        user = parts.user ?? environment["CLICKHOUSE_USER"]
+        password = parts.password ?? (parts.user == nil ? environment["CLICKHOUSE_PASSWORD"] : nil)
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count) && text.first?.isNumber != true
+            && text.utf8.allSatisfy { byte in
+                byte == UInt8(ascii: "_") || (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+            }
+    }
+
+    private static func hidingPassword(_ text: String) -> String {
+        guard let at = text.lastIndex(of: "@"), let scheme = text.range(of: "://"), scheme.upperBound < at else { return text }
+        return text[..<scheme.upperBound] + "…" + text[at...]
+    }
+}
+
+/// A server over HTTP.
+struct HTTPLink: ClickHouseLink {
+    private let address: ClickHouseAddress
+    private let timeout: TimeAmount
+    var name: String { address.name }
+
+    /// One client for all servers, for as long as the program runs. What a server redirects to is not followed: it would get the password.
+    private static let client: HTTPClient = {
+        var configuration = HTTPClient.Configuration()
+        configuration.redirectConfiguration = .disallow
+        configuration.timeout.connect = .seconds(5)
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 16
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+
+    /// The most bytes of an error that are read.
+    private static let longestError = 1 << 16
+
+    init(_ address: ClickHouseAddress, timeout: TimeAmount = .minutes(60)) {
+        (self.address, self.timeout) = (address, timeout)
+    }
+
+    func send(_ statement: String, rows: LinkRows?) async throws -> ByteStream {
+        // The server answers when all is done, so that an error is never in the midst of rows.
+        var query = "wait_end_of_query=1&max_query_size=16777216"
+        if rows != nil { query += "&query=" + Self.escaped(statement) }
+        var request = HTTPClientRequest(url: "\(address.base)/?\(query)")
+        request.method = .POST
+        if let user = address.user { request.headers.add(name: "X-ClickHouse-User", value: user) }
+        if let password = address.password { request.headers.add(name: "X-ClickHouse-Key", value: password) }
+        switch rows {
+        case nil: request.body = .bytes(ByteBuffer(string: statement))
+        case .bytes(let bytes): request.body = .bytes(bytes)
+        case .stream(let stream):
+            request.body = .stream(stream.map { ByteBuffer(bytes: $0) }, length: .unknown)
+        }
+        let response: HTTPClientResponse
+        do {
+            response = try await Self.client.execute(request, timeout: timeout)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            if Task.isCancelled { throw CancellationError() }
+            throw LinkError.unreachable("\(name) cannot be reached (\(Self.reason(error))).")
+        }
+        guard response.status == .ok else {
+            let body = try? await response.body.collect(upTo: Self.longestError)
+            throw refusal(response, body.map { String(buffer: $0) } ?? "")
+        }
+        return Self.pieces(response.body, name)
+    }
+
+    private func refusal(_ response: HTTPClientResponse, _ text: String) -> LinkError {
+        // "Code: 60. DB::Exception: …" in the first line.
+        let line = text.split(separator: "\n").first.map(String.init) ?? ""
+        let code = response.headers.first(name: "X-ClickHouse-Exception-Code").flatMap { Int($0) }
+            ?? line.split(separator: "Code: ").first.flatMap { Int($0.prefix { ("0"..."9").contains($0) }) }
+        let shown = line.isEmpty ? "status \(response.status.code)" : String(line.prefix(500))
+        return .refused(code: code, "\(name) says: \(shown)")
+    }
+
+    private static func pieces(_ body: HTTPClientResponse.Body, _ name: String) -> ByteStream {
+        let source = PieceSource(body.makeAsyncIterator(), name)
+        return ByteStream { try await source.next() }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7f}"))
+        allowed.insert(charactersIn: "-._~")
+        return text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+    }
+
+    fileprivate static func reason(_ error: any Error) -> String {
+        (error as? HTTPClientError)?.shortDescription ?? "\(error)"
+    }
+}
+
+/// Hands out the pieces of a body, one after the other.
+private actor PieceSource {
+    private var iterator: HTTPClientResponse.Body.AsyncIterator?
+    private let name: String
+
+    init(_ iterator: HTTPClientResponse.Body.AsyncIterator, _ name: String) { (self.iterator, self.name) = (iterator, name) }
+
+    func next() async throws -> [UInt8]? {
+        guard var current = iterator else { return nil }
+        iterator = nil
+        do {
+            let piece = try await current.next(isolation: self)
+            iterator = piece == nil ? nil : current
+            return piece.map { Array(buffer: $0) }
+        } catch {
+            if Task.isCancelled { throw CancellationError() }
+            throw LinkError.unreachable("The connection to \(name) broke (\(HTTPLink.reason(error))).")
+        }
+    }
+}

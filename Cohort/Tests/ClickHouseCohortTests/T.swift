@@ -1,0 +1,3 @@
+import Testing
+import ClickHouseCohort
+@Test func builds() {}
