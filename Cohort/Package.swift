@@ -31,6 +31,15 @@ let package = Package(
                 .product(name: "HealthCohort", package: "OpenHealthKit"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
+        // Compares the tiers; `Scripts/suite` runs it with real servers.
+        .executableTarget(
+            name: "CohortSuite",
+            dependencies: [
+                "ClickHouseCohort",
+                .product(name: "HealthCohort", package: "OpenHealthKit"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/CohortSuite"),
         .testTarget(
             name: "ClickHouseCohortTests",
             dependencies: [

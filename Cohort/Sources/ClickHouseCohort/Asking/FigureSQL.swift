@@ -101,7 +101,8 @@ struct WorkoutSQL {
         case .not(let part): return over(part).map { "(NOT \($0))" }
         case .activity(let activity):
             guard let own = FigureSQL.condition(activity) else { return nil }
-            return flag("(number > 0 AND \(own))")
+            // A workout without activities of its own is compared as one that is a single activity.
+            return "(\(flag("(number > 0 AND \(own))")) OR (NOT \(flag("(number > 0)")) AND \(flag("(number = 0 AND \(own))"))))"
         default: return nil
         }
     }
