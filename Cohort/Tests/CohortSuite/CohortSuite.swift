@@ -12,60 +12,64 @@ struct CohortSuite: AsyncParsableCommand {
         subcommands: [Compare.self, Twice.self, Change.self, Refuse.self])
 }
 
-/// Asks both tiers every kind of question.
+/// Asks the stores and some tiers every kind of question.
 struct Compare: AsyncParsableCommand {
     @Argument(help: "The folder with the stores.")
     var folder: String
-    @Option(parsing: .upToNextOption, help: "The servers.")
+    @Option(help: "The servers of a tier, with commas between them; once for each tier.")
     var tier: [String]
-    @Option(help: "The people who are asked nothing, because they were erased; as many as say so.")
-    var without = ""
     @Option(help: "Every so many questions only.")
     var step = 1
+    @Option(help: "How many questions are left out first.")
+    var offset = 0
 
     func run() async throws {
-        let folder = URL(fileURLWithPath: folder, isDirectory: true)
-        let servers = ClickHouseCohort(try tier.map { try ClickHouseAddress($0) })
-        let local = LocalCohort(CohortFolder(folder), cohort: "study")
-        var differences = 0
-        var (rows, count) = (0, 0)
-        var seconds = (local: 0.0, tier: 0.0)
-        for (number, question) in Questions.all.enumerated() where number % step == 0 {
+        let local = LocalCohort(CohortFolder(URL(fileURLWithPath: folder, isDirectory: true)), cohort: "study")
+        let tiers = try tier.map { try servers($0) }
+        let clock = ContinuousClock()
+        var (rows, count, differences) = (0, 0, 0)
+        var times = [Duration](repeating: .zero, count: tiers.count + 1)
+        for (number, question) in Questions.all.enumerated() where (number + offset) % step == 0 {
             let query = try question.query()
-            let clock = ContinuousClock()
             var began = clock.now
             let expected = try await local.query(query)
             let expectedRows = try await expected.allRows()
-            seconds.local += Double((clock.now - began).components.attoseconds) / 1e18 + Double((clock.now - began).components.seconds)
-            began = clock.now
-            do {
-                let answer = try await servers.query(query)
-                let answerRows = try await answer.allRows()
-                seconds.tier += Double((clock.now - began).components.attoseconds) / 1e18 + Double((clock.now - began).components.seconds)
-                let found = Comparison(query).differences((expected, expectedRows), (answer, answerRows))
-                if !found.isEmpty {
-                    differences += 1
-                    print("DIFFERENT: \(question.json)")
-                    for line in found.prefix(6) { print("    \(line)") }
+            times[0] += clock.now - began
+            for (place, store) in tiers.enumerated() {
+                began = clock.now
+                var found: [String]
+                do {
+                    let answer = try await store.query(query)
+                    found = Comparison(query).differences((expected, expectedRows), (answer, try await answer.allRows()))
+                } catch {
+                    found = ["\(error)"]
                 }
-            } catch {
+                times[place + 1] += clock.now - began
+                guard !found.isEmpty else { continue }
                 differences += 1
-                print("FAILED: \(question.json)\n    \(error)")
+                print("DIFFERENT: \(question.json)\n  \(tier[place])")
+                for line in found.prefix(6) { print("    \(line)") }
             }
             rows += expectedRows.count
             count += 1
         }
+        let shown = times.map { String(format: "%.1f s", Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18) }
         print(
-            "\(count) questions, \(rows) rows, \(differences) different"
-                + String(format: " (stores %.1f s, servers %.1f s)", seconds.local, seconds.tier))
+            "    \(count) questions, \(rows) rows, \(differences) different (stores \(shown[0]), "
+                + "servers \(shown.dropFirst().joined(separator: ", ")))")
         if differences > 0 { throw ExitCode.failure }
     }
+}
+
+/// The tier of servers with commas between them.
+func servers(_ list: String) throws -> ClickHouseCohort {
+    ClickHouseCohort(try list.split(separator: ",").map { try ClickHouseAddress(String($0)) })
 }
 
 /// Feeds with every batch sent twice, and every entry of the ledger, too.
 struct Twice: AsyncParsableCommand {
     @Argument var folder: String
-    @Option(parsing: .upToNextOption) var tier: [String]
+    @Option var tier: String
 
     /// Sends everything twice.
     struct Store: FedCohortStore {
@@ -87,12 +91,12 @@ struct Twice: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let servers = ClickHouseCohort(try tier.map { try ClickHouseAddress($0) })
+        let servers = try servers(tier)
         try await servers.setUp()
         let folder = CohortFolder(URL(fileURLWithPath: folder, isDirectory: true))
         let reports = try await CohortFeeder(folder, to: Store(store: servers), cohort: "study").feedAll(width: 16)
         for report in reports { if let failure = report.failure { print("\(report.person): \(failure)") } }
-        print("\(reports.reduce(0) { $0 + $1.rows }) rows, each sent twice")
+        print("    \(reports.reduce(0) { $0 + $1.rows }) rows, each sent twice")
         if reports.contains(where: { $0.failure != nil }) { throw ExitCode.failure }
     }
 }
@@ -115,18 +119,18 @@ struct Change: AsyncParsableCommand {
 
 /// Looks that a tier refuses a question because of people it cannot reach, and answers without them if it may.
 struct Refuse: AsyncParsableCommand {
-    @Option(parsing: .upToNextOption) var tier: [String]
+    @Option var tier: String
     @Option(help: "How many people at least cannot be reached.") var missing = 1
 
     func run() async throws {
-        let servers = ClickHouseCohort(try tier.map { try ClickHouseAddress($0) })
+        let servers = try servers(tier)
         var query = CohortQuery(figure: .statistic(.sum, .stepCount), minimumPeople: 1)
         do {
             _ = try await servers.query(query)
             print("The tier answers as if it were whole.")
             throw ExitCode.failure
         } catch CohortError.missing(let people, let reason) where people.count >= missing {
-            print("\(people.count) people are missing, and named: \(reason)")
+            print("    \(people.count) people are missing, and named: \(reason)")
         }
         query.allowsMissing = true
         let answer = try await servers.query(query)
@@ -135,6 +139,6 @@ struct Refuse: AsyncParsableCommand {
             print("The answer without them is wrong.")
             throw ExitCode.failure
         }
-        print("\(answer.people) people answer, \(answer.missing.count) are named as missing")
+        print("    \(answer.people) people answer, \(answer.missing.count) are named as missing")
     }
 }
