@@ -5,6 +5,8 @@ typealias ByteStream = AsyncThrowingStream<[UInt8], any Error>
 protocol ClickHouseLink: Sendable {
     /// What the server is called in messages; no password is in it.
     var name: String { get }
+    /// Where it leads, if it leads over HTTP.
+    var address: ClickHouseAddress? { get }
     /// Sends a statement, with rows if it inserts some; returns when the server has done it.
     ///
     /// - Throws: ``LinkError``.

@@ -1,57 +1,14 @@
 import AsyncHTTPClient
 import Foundation
-public import HealthCohort
 import NIOCore
 import NIOHTTP1
 
-/// Where a server of ClickHouse is, and as whom it is asked.
-public struct ClickHouseAddress: Sendable, Hashable {
-    let base: String
-    let user: String?
-    let password: String?
-    /// The database on the server.
-    public let database: String
-    /// The address without user and password.
-    public var name: String { base }
-
-    /// The database if the address names none.
-    public static let standardDatabase = "cohort"
-
-    /// Reads `http://user:password@host:8123/database`; of it only scheme and host are needed.
-    ///
-    /// - Parameter environment: Where `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD` are looked up if the address names nobody.
-    public init(_ text: String, environment: [String: String] = [:]) throws(CohortError) {
-        guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(), let host = parts.host,
-            ["http", "https"].contains(scheme), !host.isEmpty, parts.query == nil, parts.fragment == nil
-        else { throw .failed("'\(Self.hidingPassword(text))' is no address such as http://127.0.0.1:8123.") }
-        let path = parts.path.split(separator: "/").map(String.init)
-        guard path.count <= 1, path.allSatisfy(Self.isName) else {
-            throw .failed("The path of '\(Self.hidingPassword(text))' is no name of a database: letters, digits and _.")
-        }
-        database = path.first ?? Self.standardDatabase
-        base = "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? (scheme == "https" ? ":8443" : ":8123"))
-        user = parts.user ?? environment["CLICKHOUSE_USER"]
-        password = parts.password ?? (parts.user == nil ? environment["CLICKHOUSE_PASSWORD"] : nil)
-    }
-
-    private static func isName(_ text: String) -> Bool {
-        (1...64).contains(text.utf8.count) && text.first?.isNumber != true
-            && text.utf8.allSatisfy { byte in
-                byte == UInt8(ascii: "_") || (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-            }
-    }
-
-    private static func hidingPassword(_ text: String) -> String {
-        guard let at = text.lastIndex(of: "@"), let scheme = text.range(of: "://"), scheme.upperBound < at else { return text }
-        return text[..<scheme.upperBound] + "…" + text[at...]
-    }
-}
-
 /// A server over HTTP.
 struct HTTPLink: ClickHouseLink {
-    private let address: ClickHouseAddress
     private let timeout: TimeAmount
-    var name: String { address.name }
+    private let place: ClickHouseAddress
+    var name: String { place.name }
+    var address: ClickHouseAddress? { place }
 
     /// One client for all servers, for as long as the program runs. What a server redirects to is not followed: it would get the password.
     private static let client: HTTPClient = {
@@ -66,17 +23,17 @@ struct HTTPLink: ClickHouseLink {
     private static let longestError = 1 << 16
 
     init(_ address: ClickHouseAddress, timeout: TimeAmount = .minutes(60)) {
-        (self.address, self.timeout) = (address, timeout)
+        (place, self.timeout) = (address, timeout)
     }
 
     func send(_ statement: String, rows: LinkRows?) async throws -> ByteStream {
         // The server answers when all is done, so that an error is never in the midst of rows.
         var query = "wait_end_of_query=1&max_query_size=16777216"
         if rows != nil { query += "&query=" + Self.escaped(statement) }
-        var request = HTTPClientRequest(url: "\(address.base)/?\(query)")
+        var request = HTTPClientRequest(url: "\(place.base)/?\(query)")
         request.method = .POST
-        if let user = address.user { request.headers.add(name: "X-ClickHouse-User", value: user) }
-        if let password = address.password { request.headers.add(name: "X-ClickHouse-Key", value: password) }
+        if let user = place.user { request.headers.add(name: "X-ClickHouse-User", value: user) }
+        if let password = place.password { request.headers.add(name: "X-ClickHouse-Key", value: password) }
         switch rows {
         case nil: request.body = .bytes(ByteBuffer(string: statement))
         case .bytes(let bytes): request.body = .bytes(bytes)
@@ -113,7 +70,7 @@ struct HTTPLink: ClickHouseLink {
         return ByteStream { try await source.next() }
     }
 
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         var allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7f}"))
         allowed.insert(charactersIn: "-._~")
         return text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
