@@ -9,7 +9,7 @@ import HealthModel
 struct CohortSuite: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cohort-suite", abstract: "Steps of the suite that compares the tiers.",
-        subcommands: [Compare.self, Twice.self, Change.self, Refuse.self])
+        subcommands: [Compare.self, Twice.self, Change.self, Refuse.self, Measure.self])
 }
 
 /// Asks the stores and some tiers every kind of question.
