@@ -21,7 +21,7 @@ actor AnswerMerge {
     }
 
     private func next() async throws -> CohortRow? {
-        precondition(!isBusy, "Rows have one reader.")
+        guard !isBusy else { throw CohortError.failed("The rows of an answer have one reader.") }
         isBusy = true
         defer { isBusy = false }
         if !hasBegun {

@@ -25,6 +25,9 @@ actor InsertLanes {
         }
     }
 
+    /// How many wait for the next insert; for tests.
+    func waitingCount(_ table: CohortTable) -> Int { waiting[table]?.count ?? 0 }
+
     private func work(_ table: CohortTable) async {
         while let group = next(table) {
             var bytes: [UInt8] = []
