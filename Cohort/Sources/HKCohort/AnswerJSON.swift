@@ -12,7 +12,9 @@ struct AnswerJSON {
     /// Writes to standard output.
     func write() async throws {
         let missing = answer.missing.map(Self.text).joined(separator: ",")
-        print("{\"unit\":\(Self.text(answer.unit)),\"people\":\(answer.people),\"missing\":[\(missing)],\"rows\":[", terminator: "")
+        print(
+            "{\"unit\":\(Self.text(answer.unit)),\"people\":\(answer.people),\"missing\":[\(missing)],\"rows\":[",
+            terminator: "")
         var isFirst = true
         for try await row in answer.rows {
             print(isFirst ? "" : ",")
@@ -24,7 +26,9 @@ struct AnswerJSON {
 
     private func line(_ row: CohortRow) -> String {
         var members: [String] = []
-        if !query.groups.isEmpty { members.append("\"groups\":[" + row.place.groups.map(Self.text).joined(separator: ",") + "]") }
+        if !query.groups.isEmpty {
+            members.append("\"groups\":[" + row.place.groups.map(Self.text).joined(separator: ",") + "]")
+        }
         switch query.bucket {
         case .whole: break
         case .period: members.append("\"bucket\":\(Self.text(CohortDay(rawValue: row.place.bucket).text))")
@@ -36,7 +40,8 @@ struct AnswerJSON {
             let summaries = zip(query.summaries, row.summaries).map { asked, told -> String in
                 switch told {
                 case .number(let number): return "{\"\(Self.name(asked))\":\(Self.number(number))}"
-                case .quantiles(let numbers): return "{\"quantiles\":[\(numbers.map(Self.number).joined(separator: ","))]}"
+                case .quantiles(let numbers):
+                    return "{\"quantiles\":[\(numbers.map(Self.number).joined(separator: ","))]}"
                 case .histogram(let classes):
                     return "{\"histogram\":[\(classes.map { $0.map { "\($0)" } ?? "null" }.joined(separator: ","))]}"
                 }

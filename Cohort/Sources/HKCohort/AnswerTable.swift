@@ -40,8 +40,9 @@ struct AnswerTable {
         let people = answer.people == 1 ? "1 person" : "\(answer.people) people"
         tell("The question is about \(people)\(count == 0 ? ", of whom nobody has data" : "").")
         if !answer.missing.isEmpty {
-            tell("\(answer.missing.count) could not be reached and are left out: \(answer.missing.prefix(20).joined(separator: ", "))"
-                + (answer.missing.count > 20 ? " and others." : "."))
+            tell(
+                "\(answer.missing.count) could not be reached and are left out: \(answer.missing.prefix(20).joined(separator: ", "))"
+                    + (answer.missing.count > 20 ? " and others." : "."))
         }
     }
 }
@@ -107,7 +108,8 @@ struct AnswerWords {
             switch summary {
             case .number(let number): cells.append(number.map(Self.number) ?? "–")
             case .quantiles(let numbers): cells += numbers.map(Self.number)
-            case .histogram(let classes): cells += classes.map { $0.map { "\($0)" } ?? "fewer than \(query.minimumPeople)" }
+            case .histogram(let classes):
+                cells += classes.map { $0.map { "\($0)" } ?? "fewer than \(query.minimumPeople)" }
             }
         }
         return cells
@@ -141,6 +143,8 @@ struct AnswerWords {
 
     /// What a terminal may be given: attributes may hold anything.
     private static func printable(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{fffd}" : $0 }))
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{fffd}" : $0 }))
     }
 }

@@ -8,8 +8,9 @@ struct Consent: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows or changes what people let a cohort read.",
         discussion: """
-            Without options it is shown. These are HealthKit's permissions of the app 'cohort.' and the name, and other programs may change \
-            them, too. What is withdrawn is removed from servers when they are fed the next time.
+            Without options it is shown. These are HealthKit's permissions of the app 'cohort.' and the name, and \
+            other programs may change them, too. What is withdrawn is removed from servers when they are fed the next \
+            time.
             """)
 
     @Argument(help: "The folder with the stores.")
@@ -34,14 +35,17 @@ struct Consent: AsyncParsableCommand {
         let folder = CohortFolder(URL(fileURLWithPath: folder, isDirectory: true))
         var all = try folder.people()
         if !people.isEmpty {
-            for name in people where !all.contains(where: { $0.id == name }) { throw ValidationError("There is nobody called '\(name)'.") }
+            for name in people where !all.contains(where: { $0.id == name }) {
+                throw ValidationError("There is nobody called '\(name)'.")
+            }
             all = all.filter { people.contains($0.id) }
         }
         let (granted, withdrawn) = (try Self.types(grant), try Self.types(withdraw))
         for person in all {
             let consent = CohortConsent(store: folder.store(of: person), cohort: cohort.name)
             if !granted.isEmpty {
-                try consent.grant(granted, from: from.flatMap(CohortDay.init(text:)).flatMap { $0.date.start(in: person.zone) })
+                try consent.grant(
+                    granted, from: from.flatMap(CohortDay.init(text:)).flatMap { $0.date.start(in: person.zone) })
             }
             if !withdrawn.isEmpty { try consent.withdraw(withdrawn) }
             let permissions = try consent.permissions().map { permission in

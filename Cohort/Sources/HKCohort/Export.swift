@@ -8,8 +8,9 @@ struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes what servers have as Parquet, for Spark, DuckDB and pandas.",
         discussion: """
-            The files are written by the Python package chdb, which has to be installed (pip install chdb); a README of the columns comes \
-            with them. Whoever has the files has the data of the people: erasing or withdrawing reaches them no more.
+            The files are written by the Python package chdb, which has to be installed (pip install chdb); a README \
+            of the columns comes with them. Whoever has the files has the data of the people: erasing or withdrawing \
+            reaches them no more.
             """)
 
     /// What can be written.

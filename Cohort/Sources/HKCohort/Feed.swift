@@ -9,8 +9,8 @@ struct Feed: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Brings servers up to date with the stores of a folder.",
         discussion: """
-            Only what changed since the last time is sent. Whatever is interrupted goes on with the next call, and nothing doubles. The \
-            tables are made if there are none.
+            Only what changed since the last time is sent. Whatever is interrupted goes on with the next call, and \
+            nothing doubles. The tables are made if there are none.
             """)
 
     @Argument(help: "The folder with the stores.")
@@ -28,8 +28,9 @@ struct Feed: AsyncParsableCommand {
 
     func run() async throws {
         let tier = try tier.tier()
-        try await tier.setUp()
-        let feeder = CohortFeeder(CohortFolder(URL(fileURLWithPath: folder, isDirectory: true)), to: tier, cohort: cohort.name)
+        try await tier.setUp(allowsLost: true)
+        let feeder = CohortFeeder(
+            CohortFolder(URL(fileURLWithPath: folder, isDirectory: true)), to: tier, cohort: cohort.name)
         let progress = FeedProgress()
         if follow {
             try await feeder.follow(pause: { failures in

@@ -7,10 +7,12 @@ struct HKCohort: AsyncParsableCommand {
         commandName: "hk-cohort",
         abstract: "Asks about many people, each of whom has a store.",
         discussion: """
-            A folder of stores answers by itself, exactly. Where it grows too large, servers of ClickHouse are fed from the stores and \
-            answer the same questions. Nobody is counted who did not let the cohort read: see hk-cohort help consent.
+            A folder of stores answers by itself, exactly. Where it grows too large, servers of ClickHouse are fed \
+            from the stores and answer the same questions. Nobody is counted who did not let the cohort read: see \
+            hk-cohort help consent.
             """,
         subcommands: [
-            Query.self, Consent.self, SetUp.self, Feed.self, Status.self, Erase.self, Rebalance.self, Export.self, Example.self,
+            Query.self, Consent.self, SetUp.self, Feed.self, Status.self, Erase.self, Rebalance.self, Export.self,
+            Example.self,
         ])
 }

@@ -7,8 +7,8 @@ struct Query: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Answers a question.",
         discussion: """
-            The question is a file of JSON, as Documentation/JSON/cohort-query.schema.json has it; - is standard input. It is answered by \
-            a folder of stores (--people) or by servers that were fed (--tier).
+            The question is a file of JSON, as Documentation/JSON/cohort-query.schema.json has it; - is standard \
+            input. It is answered by a folder of stores (--people) or by servers that were fed (--tier).
             """)
 
     @Argument(help: "The file with the question, or - for standard input.")
@@ -26,8 +26,12 @@ struct Query: AsyncParsableCommand {
     private static let longest = 1 << 20
 
     func validate() throws {
-        guard (people == nil) != tier.urls.isEmpty else { throw ValidationError("Name a folder with --people, or servers with --tier.") }
-        if resume != nil, people == nil { throw ValidationError("Only the answer of a folder goes on: --resume needs --people.") }
+        guard (people == nil) != tier.urls.isEmpty else {
+            throw ValidationError("Name a folder with --people, or servers with --tier.")
+        }
+        if resume != nil, people == nil {
+            throw ValidationError("Only the answer of a folder goes on: --resume needs --people.")
+        }
     }
 
     func run() async throws {
@@ -49,7 +53,9 @@ struct Query: AsyncParsableCommand {
         let handle = try file == "-" ? FileHandle.standardInput : FileHandle(forReadingFrom: URL(fileURLWithPath: file))
         let data = try handle.read(upToCount: longest + 1) ?? Data()
         guard data.count <= longest else { throw ValidationError("The question is too long.") }
-        guard let text = String(validating: data, as: UTF8.self) else { throw ValidationError("The question is no text.") }
+        guard let text = String(validating: data, as: UTF8.self) else {
+            throw ValidationError("The question is no text.")
+        }
         return text
     }
 }

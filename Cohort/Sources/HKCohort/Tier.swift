@@ -10,8 +10,8 @@ struct TierOptions: ParsableArguments {
         help: ArgumentHelp(
             "The servers of ClickHouse, such as http://127.0.0.1:8123 or https://user:password@host:8443/database.",
             discussion: """
-                Each server is a shard with a part of the people; all of them have to be named. User and password may also stand in \
-                CLICKHOUSE_USER and CLICKHOUSE_PASSWORD. The database is 'cohort' if none is named.
+                Each server is a shard with a part of the people; all of them have to be named. User and password may \
+                also stand in CLICKHOUSE_USER and CLICKHOUSE_PASSWORD. The database is 'cohort' if none is named.
                 """, valueName: "url"))
     var urls: [String] = []
 
@@ -25,7 +25,8 @@ struct TierOptions: ParsableArguments {
 
 /// The name of a cohort.
 struct CohortOptions: ParsableArguments {
-    @Option(help: "The cohort; in every store it is an app called 'cohort.' and the name, with HealthKit's permissions.")
+    @Option(
+        help: "The cohort; in every store it is an app called 'cohort.' and the name, with HealthKit's permissions.")
     var name = "study"
 }
 

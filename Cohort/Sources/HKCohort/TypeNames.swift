@@ -1,6 +1,7 @@
 import HealthModel
 
-/// Types as people name them: `stepCount` for `HKQuantityTypeIdentifierStepCount`, `workout` for `HKWorkoutTypeIdentifier`.
+/// Types as people name them: `stepCount` for `HKQuantityTypeIdentifierStepCount`, `workout` for
+/// `HKWorkoutTypeIdentifier`.
 enum TypeNames {
     private static let all: [String: ObjectType] = {
         var all: [String: ObjectType] = [:]
@@ -16,7 +17,9 @@ enum TypeNames {
 
     private static func short(_ type: ObjectType) -> String {
         let identifier = type.identifier
-        if identifier.hasSuffix("TypeIdentifier") { return String(identifier.dropFirst("HK".count).dropLast("TypeIdentifier".count)) }
+        if identifier.hasSuffix("TypeIdentifier") {
+            return String(identifier.dropFirst("HK".count).dropLast("TypeIdentifier".count))
+        }
         guard let mark = identifier.firstRange(of: "TypeIdentifier") else { return identifier }
         return String(identifier[mark.upperBound...])
     }

@@ -18,7 +18,8 @@ struct SetUp: AsyncParsableCommand {
 
 /// `hk-cohort status`.
 struct Status: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Shows who is there, and whether everything can be reached.")
+    static let configuration = CommandConfiguration(
+        abstract: "Shows who is there, and whether everything can be reached.")
 
     @Option(help: "The folder with the stores.")
     var people: String?
@@ -26,7 +27,9 @@ struct Status: AsyncParsableCommand {
     @OptionGroup var cohort: CohortOptions
 
     func validate() throws {
-        guard (people == nil) != tier.urls.isEmpty else { throw ValidationError("Name a folder with --people, or servers with --tier.") }
+        guard (people == nil) != tier.urls.isEmpty else {
+            throw ValidationError("Name a folder with --people, or servers with --tier.")
+        }
     }
 
     func run() async throws {
@@ -54,7 +57,9 @@ struct Status: AsyncParsableCommand {
 struct Erase: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Removes people from all servers, and shows the receipts.",
-        discussion: "Nobody who was erased is fed again. Without a name the receipts of all erasures are shown. The stores stay as they are.")
+        discussion:
+            "Nobody who was erased is fed again. Without a name the receipts of all erasures are shown. The stores stay as they are."
+    )
 
     @Argument(help: "The people.")
     var people: [String] = []
@@ -75,7 +80,9 @@ struct Erase: AsyncParsableCommand {
 struct Rebalance: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Moves people to the shards where they belong, as after a server was added.",
-        discussion: "A new server is named with the others, after hk-cohort setup made its tables. Questions may be asked meanwhile.")
+        discussion:
+            "A new server is named with the others, after hk-cohort setup made its tables. Questions may be asked meanwhile."
+    )
 
     @OptionGroup var tier: TierOptions
 
@@ -106,7 +113,8 @@ struct Example: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try ExampleCohort(people: people, days: days).make(in: URL(fileURLWithPath: folder, isDirectory: true), cohort: cohort.name)
+        try ExampleCohort(people: people, days: days).make(
+            in: URL(fileURLWithPath: folder, isDirectory: true), cohort: cohort.name)
         print("\(people) people are in \(folder).")
     }
 }

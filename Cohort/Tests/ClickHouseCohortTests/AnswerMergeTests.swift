@@ -7,7 +7,9 @@ import Testing
 /// Answers of several shards as one.
 struct AnswerMergeTests {
     private func query(_ summaries: [CohortQuery.Summary], least: Int = 5) -> CohortQuery {
-        CohortQuery(figure: .statistic(.sum, .stepCount), bucket: .period(.day), summaries: summaries, groups: [.sex], minimumPeople: least)
+        CohortQuery(
+            figure: .statistic(.sum, .stepCount), bucket: .period(.day), summaries: summaries, groups: [.sex],
+            minimumPeople: least)
     }
 
     /// The row of some people's numbers as a server writes it.
@@ -54,7 +56,11 @@ struct AnswerMergeTests {
         let query = query([.sum, .quantiles([0.5]), .histogram([2, 4]), .share(3)])
         // Three and two are five; of men there are four.
         let answer = try await rows(
-            query, [row("female", 1, [1, 2, 3], query) + row("male", 1, [1, 2], query), row("female", 1, [4, 5], query) + row("male", 1, [3, 4], query)])
+            query,
+            [
+                row("female", 1, [1, 2, 3], query) + row("male", 1, [1, 2], query),
+                row("female", 1, [4, 5], query) + row("male", 1, [3, 4], query),
+            ])
         #expect(answer.count == 2)
         #expect(answer.first == expected(query, CohortPlace(groups: ["female"], bucket: 1), [1, 2, 3, 4, 5]))
         #expect(answer.last == CohortRow(place: CohortPlace(groups: ["male"], bucket: 1), people: nil, summaries: []))
@@ -62,7 +68,8 @@ struct AnswerMergeTests {
 
     @Test func anyWayToSplitPeopleGivesTheSame() async throws {
         var chance = Chance(7)
-        let query = query([.sum, .mean, .deviation, .quantiles([0.1, 0.9]), .histogram([-10, 0, 10]), .share(5)], least: 1)
+        let query = query(
+            [.sum, .mean, .deviation, .quantiles([0.1, 0.9]), .histogram([-10, 0, 10]), .share(5)], least: 1)
         for _ in 0..<50 {
             let shards = Int.random(in: 1...4, using: &chance)
             var bytes = [[UInt8]](repeating: [], count: shards)
@@ -70,7 +77,9 @@ struct AnswerMergeTests {
             for bucket in Int32(-3)..<4 {
                 var together: [Double] = []
                 for shard in 0..<shards {
-                    let numbers = (0..<Int.random(in: 0...30, using: &chance)).map { _ in Double.random(in: -20...20, using: &chance) }
+                    let numbers = (0..<Int.random(in: 0...30, using: &chance)).map { _ in
+                        Double.random(in: -20...20, using: &chance)
+                    }
                     if !numbers.isEmpty { bytes[shard] += row("x", bucket, numbers, query) }
                     together += numbers
                 }
@@ -84,7 +93,8 @@ struct AnswerMergeTests {
                 for (left, right) in zip(row.summaries, wanted.summaries) {
                     switch (left, right) {
                     case (.number(let left?), .number(let right?)): #expect(abs(left - right) < 1e-9)
-                    case (.quantiles(let left), .quantiles(let right)): #expect(zip(left, right).allSatisfy { abs($0 - $1) < 1e-9 })
+                    case (.quantiles(let left), .quantiles(let right)):
+                        #expect(zip(left, right).allSatisfy { abs($0 - $1) < 1e-9 })
                     default: #expect(left == right)
                     }
                 }
@@ -109,7 +119,9 @@ struct AnswerMergeTests {
         let good = row("a", 1, [1, 2], query)
         await #expect(throws: CohortError.self) { try await rows(query, [row("b", 1, [1], query) + good]) }
         await #expect(throws: CohortError.self) { try await rows(query, [good + good]) }
-        await #expect(throws: CohortError.self) { try await rows(query, [good, Array("Code: 241. DB::Exception: Memory limit".utf8)]) }
+        await #expect(throws: CohortError.self) {
+            try await rows(query, [good, Array("Code: 241. DB::Exception: Memory limit".utf8)])
+        }
         await #expect(throws: CohortError.self) { try await rows(query, [Array(good.dropLast())]) }
     }
 }

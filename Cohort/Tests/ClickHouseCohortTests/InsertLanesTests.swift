@@ -45,7 +45,9 @@ struct InsertLanesTests {
         }
         #expect(refusing.all.count == 1)
         let away = ScriptedLink { _, _ in throw LinkError.unreachable("away") }
-        await #expect(throws: LinkError.unreachable("away")) { try await InsertLanes(away, database: "d", hasty).insert(rows(1)) }
+        await #expect(throws: LinkError.unreachable("away")) {
+            try await InsertLanes(away, database: "d", hasty).insert(rows(1))
+        }
         #expect(away.all.count == 4)
     }
 

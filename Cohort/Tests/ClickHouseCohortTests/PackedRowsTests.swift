@@ -34,7 +34,9 @@ struct PackedRowsTests {
         let piece = try #require(try batch.packed().first)
         try piece.bytes.withUnsafeBytes { bytes in
             var cursor = RowBinaryCursor(UnsafeRawBufferPointer(rebasing: bytes[(2 + 16 + 4 + 1)...]))
-            let days: [Int32] = [try cursor.integer(), try cursor.integer(), try cursor.integer(), try cursor.integer()]
+            let days: [Int32] = [
+                try cursor.integer(), try cursor.integer(), try cursor.integer(), try cursor.integer(),
+            ]
             let expected = [
                 row.day, CohortDay(year: 1969, month: 12, day: 29), CohortDay(year: 1969, month: 12, day: 1),
                 CohortDay(year: 1969, month: 1, day: 1),

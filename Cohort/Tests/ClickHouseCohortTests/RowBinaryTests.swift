@@ -18,7 +18,8 @@ struct RowBinaryTests {
         init(_ chance: inout Chance) {
             let letters = ["a", "é", "京", "'", "\\", "\u{0}", "\n", "👩‍🚀"]
             func some(_ chance: inout Chance) -> String {
-                (0..<Int.random(in: 0...200, using: &chance)).map { _ in letters.randomElement(using: &chance) ?? "" }.joined()
+                (0..<Int.random(in: 0...200, using: &chance)).map { _ in letters.randomElement(using: &chance) ?? "" }
+                    .joined()
             }
             text = some(&chance)
             small = .random(in: 0...255, using: &chance)
@@ -26,7 +27,8 @@ struct RowBinaryTests {
             number = .random(in: .min ... .max, using: &chance)
             value = Double.random(in: -1e12...1e12, using: &chance)
             texts = (0..<Int.random(in: 0...4, using: &chance)).map { _ in some(&chance) }
-            values = (0..<Int.random(in: 0...300, using: &chance)).map { _ in Double.random(in: -1...1, using: &chance) }
+            values = (0..<Int.random(in: 0...300, using: &chance)).map { _ in Double.random(in: -1...1, using: &chance)
+            }
         }
 
         init(_ cursor: inout RowBinaryCursor) throws(RowBinaryCursor.Failure) {
@@ -56,7 +58,8 @@ struct RowBinaryTests {
             let rows = (0..<20).map { _ in Row(&chance) }
             let all = bytes { writer in for row in rows { row.write(&writer) } }
             let pieces = stride(from: 0, to: all.count, by: length).map { Array(all[$0..<min($0 + length, all.count)]) }
-            var reader = RowBinaryRows(stream(of: pieces)) { cursor throws(RowBinaryCursor.Failure) in try Row(&cursor) }
+            var reader = RowBinaryRows(stream(of: pieces)) { cursor throws(RowBinaryCursor.Failure) in try Row(&cursor)
+            }
             #expect(try await reader.all() == rows)
         }
     }
@@ -65,7 +68,9 @@ struct RowBinaryTests {
         var chance = Chance(2)
         let all = bytes { writer in Row(&chance).write(&writer) }
         for end in stride(from: 1, to: all.count, by: 3) {
-            var reader = RowBinaryRows(stream(of: [Array(all[..<end])])) { cursor throws(RowBinaryCursor.Failure) in try Row(&cursor) }
+            var reader = RowBinaryRows(stream(of: [Array(all[..<end])])) { cursor throws(RowBinaryCursor.Failure) in
+                try Row(&cursor)
+            }
             await #expect(throws: CohortError.self) { try await reader.all() }
         }
     }
@@ -73,7 +78,8 @@ struct RowBinaryTests {
     @Test func lengthsAreCheckedBeforeAnythingIsMadeOfThem() throws {
         // A text of 2^62 bytes, an array of 2^40 numbers, and a length that never ends.
         for hostile in [
-            [UInt8](repeating: 0xff, count: 8) + [0x3f], [0x80, 0x80, 0x80, 0x80, 0x80, 0x20], [UInt8](repeating: 0xff, count: 40),
+            [UInt8](repeating: 0xff, count: 8) + [0x3f], [0x80, 0x80, 0x80, 0x80, 0x80, 0x20],
+            [UInt8](repeating: 0xff, count: 40),
         ] {
             hostile.withUnsafeBytes { bytes in
                 #expect(throws: RowBinaryCursor.Failure.self) {
@@ -91,7 +97,8 @@ struct RowBinaryTests {
     @Test func anyBytesAreReadOrRefused() throws {
         var chance = Chance(3)
         let query = CohortQuery(
-            figure: .statistic(.sum, .stepCount), summaries: [.mean, .quantiles([0.5]), .histogram([1, 2]), .share(1)],
+            figure: .statistic(.sum, .stepCount),
+            summaries: [.mean, .quantiles([0.5]), .histogram([1, 2]), .share(1)],
             groups: [.sex])
         for _ in 0..<20_000 {
             let count = Int.random(in: 0...400, using: &chance)

@@ -69,7 +69,9 @@ struct SQLTextTests {
 
     @Test func whatTiersDoNotKeepIsRefused() {
         #expect(throws: CohortQueryError.self) { _ = try WorkoutSQL(.metadataKey("x")) }
-        #expect(throws: CohortQueryError.self) { _ = try WorkoutSQL(.not(.or([.hasNoDevice, .activity(.constant(true))]))) }
+        #expect(throws: CohortQueryError.self) {
+            _ = try WorkoutSQL(.not(.or([.hasNoDevice, .activity(.constant(true))])))
+        }
         #expect(throws: CohortQueryError.self) { _ = try WorkoutSQL(.activity(.start(.less, 0))) }
     }
 

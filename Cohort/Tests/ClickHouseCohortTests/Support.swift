@@ -31,13 +31,16 @@ final class ScriptedLink: ClickHouseLink {
     private let sent = Mutex<[Sent]>([])
     private let answer: @Sendable (_ statement: String, _ number: Int) async throws -> [[UInt8]]
 
-    init(_ name: String = "http://shard", _ answer: @escaping @Sendable (String, Int) async throws -> [[UInt8]] = { _, _ in [] }) {
+    init(
+        _ name: String = "http://shard",
+        _ answer: @escaping @Sendable (String, Int) async throws -> [[UInt8]] = { _, _ in [] }
+    ) {
         (self.name, self.answer) = (name, answer)
     }
 
     var all: [Sent] { sent.withLock { $0 } }
 
-    func send(_ statement: String, rows: LinkRows?) async throws -> ByteStream {
+    func send(_ statement: String, rows: LinkRows?, within _: Duration) async throws -> ByteStream {
         var bytes: [UInt8] = []
         switch rows {
         case nil: break

@@ -40,7 +40,8 @@ struct Compare: AsyncParsableCommand {
                 var found: [String]
                 do {
                     let answer = try await store.query(query)
-                    found = Comparison(query).differences((expected, expectedRows), (answer, try await answer.allRows()))
+                    found = Comparison(query).differences(
+                        (expected, expectedRows), (answer, try await answer.allRows()))
                 } catch {
                     found = ["\(error)"]
                 }
@@ -53,7 +54,9 @@ struct Compare: AsyncParsableCommand {
             rows += expectedRows.count
             count += 1
         }
-        let shown = times.map { String(format: "%.1f s", Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18) }
+        let shown = times.map {
+            String(format: "%.1f s", Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18)
+        }
         print(
             "    \(count) questions, \(rows) rows, \(differences) different (stores \(shown[0]), "
                 + "servers \(shown.dropFirst().joined(separator: ", ")))")
@@ -83,7 +86,9 @@ struct Twice: AsyncParsableCommand {
             try await store.keep(entry, of: person)
             try await store.keep(entry, of: person)
         }
-        func remove(_ types: Set<ObjectType>, of person: String) async throws { try await store.remove(types, of: person) }
+        func remove(_ types: Set<ObjectType>, of person: String) async throws {
+            try await store.remove(types, of: person)
+        }
         func erase(person: String) async throws -> ErasureReceipt { try await store.erase(person: person) }
         func erasures() async throws -> [ErasureReceipt] { try await store.erasures() }
         func query(_ query: CohortQuery) async throws -> CohortAnswer { try await store.query(query) }

@@ -31,7 +31,8 @@ struct Measure: AsyncParsableCommand {
             let total = Double(people * days * values)
             print(
                 String(
-                    format: "ingest: %.1f M values in %.1f s, %.2f M/s; %.2f M a second of processor here", total / 1e6, seconds,
+                    format: "ingest: %.1f M values in %.1f s, %.2f M/s; %.2f M a second of processor here", total / 1e6,
+                    seconds,
                     total / seconds / 1e6, total / (Self.processorSeconds() - before) / 1e6))
         }
         for (name, json) in Self.questions {
@@ -49,10 +50,16 @@ struct Measure: AsyncParsableCommand {
 
     private static let questions = [
         ("values, whole", #"{"figure": {"values": "heartRate", "edges": [60, 100, 140]}}"#),
-        ("values by day, quantiles", #"{"figure": {"values": "heartRate", "edges": [100]}, "bucket": "day", "summaries": ["mean", {"quantiles": [0.5, 0.9]}], "groups": ["sex"]}"#),
+        (
+            "values by day, quantiles",
+            #"{"figure": {"values": "heartRate", "edges": [100]}, "bucket": "day", "summaries": ["mean", {"quantiles": [0.5, 0.9]}], "groups": ["sex"]}"#
+        ),
         ("sums by week", #"{"figure": {"statistic": "sum", "of": "stepCount"}, "bucket": "week", "groups": ["sex"]}"#),
         ("averages by day", #"{"figure": {"statistic": "average", "of": "heartRate"}, "bucket": "day"}"#),
-        ("workouts", #"{"figure": {"workouts": "activity = 'running'", "effort": "duration"}, "summaries": ["mean", {"quantiles": [0.5]}]}"#),
+        (
+            "workouts",
+            #"{"figure": {"workouts": "activity = 'running'", "effort": "duration"}, "summaries": ["mean", {"quantiles": [0.5]}]}"#
+        ),
     ]
 
     private func feed(_ number: Int, _ servers: ClickHouseCohort) async throws {
@@ -101,6 +108,7 @@ struct Measure: AsyncParsableCommand {
     private static func processorSeconds() -> Double {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
+        return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + Double(
+            usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
     }
 }

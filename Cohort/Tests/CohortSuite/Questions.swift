@@ -27,14 +27,32 @@ enum Questions {
         (#""figure": {"statistic": "average", "of": "bodyMass"}, "unit": "lb""#, 130, 170, true),
         (#""figure": {"workouts": ""}"#, 1, 3, false),
         (#""figure": {"workouts": "activity = 'running'", "effort": "duration"}, "unit": "min""#, 30, 60, false),
-        (#""figure": {"workouts": "duration > 30 \"min\"", "effort": "duration", "fold": "mean"}"#, 2_000, 4_000, false),
-        (#""figure": {"workouts": "", "effort": {"statistic": "average", "of": "heartRate"}, "fold": "maximum"}"#, 110, 150, false),
-        (#""figure": {"workouts": "not activity = 'walking' AND averageHeartRate > 60", "effort": {"zone": 2, "of": "heartRate"}, "fold": "sum"}"#, 60, 600, false),
-        (#""figure": {"workouts": "", "effort": {"statistic": "sum", "of": "distanceWalkingRunning"}, "fold": "minimum"}"#, 1, 5, false),
+        (
+            #""figure": {"workouts": "duration > 30 \"min\"", "effort": "duration", "fold": "mean"}"#, 2_000, 4_000,
+            false
+        ),
+        (
+            #""figure": {"workouts": "", "effort": {"statistic": "average", "of": "heartRate"}, "fold": "maximum"}"#,
+            110, 150, false
+        ),
+        (
+            #""figure": {"workouts": "not activity = 'walking' AND averageHeartRate > 60", "effort": {"zone": 2, "of": "heartRate"}, "fold": "sum"}"#,
+            60, 600, false
+        ),
+        (
+            #""figure": {"workouts": "", "effort": {"statistic": "sum", "of": "distanceWalkingRunning"}, "fold": "minimum"}"#,
+            1, 5, false
+        ),
         (#""figure": {"workouts": "activity.type = 'cycling'", "effort": "duration"}"#, 2_000, 4_000, false),
         (#""figure": {"workouts": "activity.type = 'running'", "effort": "duration"}"#, 2_000, 4_000, false),
-        (#""figure": {"activities": "activity.type = 'running'", "of": "duration > 25 \"min\"", "effort": "duration"}"#, 1_000, 2_000, false),
-        (#""figure": {"activities": "activity.type = 'cycling'", "effort": {"statistic": "sum", "of": "distanceCycling"}, "fold": "mean"}"#, 1, 5, false),
+        (
+            #""figure": {"activities": "activity.type = 'running'", "of": "duration > 25 \"min\"", "effort": "duration"}"#,
+            1_000, 2_000, false
+        ),
+        (
+            #""figure": {"activities": "activity.type = 'cycling'", "effort": {"statistic": "sum", "of": "distanceCycling"}, "fold": "mean"}"#,
+            1, 5, false
+        ),
         (#""figure": {"activities": "", "effort": "count"}"#, 1, 3, false),
         (#""figure": {"values": "heartRate", "edges": [60, 80, 120]}"#, 10, 100, false),
         (#""figure": {"values": "bodyMass", "edges": [70]}"#, 1, 3, false),
@@ -70,12 +88,19 @@ enum Questions {
         for figure in figures {
             for bucket in buckets where !(figure.isAverage && (bucket.contains("whole") || bucket.contains("since"))) {
                 for least in [1, 5] {
-                    var parts = [figure.text, bucket, #""summaries": \#(told(figure.low, figure.high))"#, #""minimumPeople": \#(least)"#]
+                    var parts = [
+                        figure.text, bucket, #""summaries": \#(told(figure.low, figure.high))"#,
+                        #""minimumPeople": \#(least)"#,
+                    ]
                     parts.append(people[turn % people.count])
                     // Bounds have to be those of periods.
                     if bucket.contains("whole") || bucket.contains("day") { parts.append(spans[turn % spans.count]) }
-                    if bucket.contains("week") { parts.append(["", #""from": "2025-03-03", "to": "2025-03-17""#][turn % 2]) }
-                    if bucket.contains("month") { parts.append(["", #""from": "2025-03-01", "to": "2025-04-01""#][turn % 2]) }
+                    if bucket.contains("week") {
+                        parts.append(["", #""from": "2025-03-03", "to": "2025-03-17""#][turn % 2])
+                    }
+                    if bucket.contains("month") {
+                        parts.append(["", #""from": "2025-03-01", "to": "2025-04-01""#][turn % 2])
+                    }
                     questions.append(Question(json: "{" + parts.filter { !$0.isEmpty }.joined(separator: ", ") + "}"))
                     turn += 1
                 }

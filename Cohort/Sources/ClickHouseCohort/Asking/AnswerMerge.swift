@@ -38,11 +38,13 @@ actor AnswerMerge {
             parts.append(head)
             try await advance(number)
         }
-        // Of few people all numbers are there; where a shard has only some at levels, those of the others become one of many, too.
+        // Of few people all numbers are there; where a shard has only some at levels, those of the others become one of
+        // many, too.
         var sum = Distribution(query.summaries, isExact: parts.allSatisfy { $0.numbers != nil })
         for part in parts {
             sum.add(
-                (part.count, part.sum, part.squares), histograms: part.histograms, reaching: part.reaching, sketch: part.sketch)
+                (part.count, part.sum, part.squares), histograms: part.histograms, reaching: part.reaching,
+                sketch: part.sketch)
         }
         return sum.row(place, minimumPeople: query.minimumPeople)
     }

@@ -10,8 +10,8 @@ enum FigureSQL {
         return "if(has(figure_names, \(name)), \(place(name)), 0.0 / 0.0)"
     }
 
-    /// Whether the row of a workout satisfies a predicate that says nothing of activities; nil if it does, or if it says something that
-    /// tiers do not keep.
+    /// Whether the row of a workout satisfies a predicate that says nothing of activities; nil if it does, or if it
+    /// says something that tiers do not keep.
     static func condition(_ predicate: SamplePredicate) -> String? {
         switch predicate {
         case .constant(let value): return value ? "1" : "0"
@@ -71,9 +71,11 @@ enum FigureSQL {
     }
 }
 
-/// A predicate on workouts in two steps: what is asked of each row, and how it comes together over the rows of a workout.
+/// A predicate on workouts in two steps: what is asked of each row, and how it comes together over the rows of a
+/// workout.
 ///
-/// A workout counts as its newest version has it. The greatest of `version * 2 + flag` tells whether a row of the newest version has a flag.
+/// A workout counts as its newest version has it. The greatest of `version * 2 + flag` tells whether a row of the
+/// newest version has a flag.
 struct WorkoutSQL {
     /// Flags of rows, by name.
     private(set) var flags: [(name: String, condition: String)] = []
@@ -102,7 +104,10 @@ struct WorkoutSQL {
         case .activity(let activity):
             guard let own = FigureSQL.condition(activity) else { return nil }
             // A workout without activities of its own is compared as one that is a single activity.
-            return "(\(flag("(number > 0 AND \(own))")) OR (NOT \(flag("(number > 0)")) AND \(flag("(number = 0 AND \(own))"))))"
+            let hasOne = flag("(number > 0 AND \(own))")
+            let hasAny = flag("(number > 0)")
+            let isOne = flag("(number = 0 AND \(own))")
+            return "(\(hasOne) OR (NOT \(hasAny) AND \(isOne)))"
         default: return nil
         }
     }

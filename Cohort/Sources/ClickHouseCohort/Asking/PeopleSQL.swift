@@ -1,7 +1,8 @@
 import HealthCohort
 import HealthModel
 
-/// Who a question is about, on one shard: a row for each person with groups, and with the day of the event if there is one.
+/// Who a question is about, on one shard: a row for each person with groups, and with the day of the event if there is
+/// one.
 struct PeopleSQL {
     /// The statement.
     let text: String
@@ -17,14 +18,17 @@ struct PeopleSQL {
         if !filter.sexes.isEmpty { conditions.append("sex_ IN \(SQLText.list(filter.sexes.map(\.rawValue)))") }
         if let age = filter.age {
             // Ages are never below 0, and bounds may be anything.
-            conditions.append("birth_day_ > 0 AND \(Self.age(on: age.on)) BETWEEN \(age.years.lowerBound) AND \(age.years.upperBound)")
+            conditions.append(
+                "birth_day_ > 0 AND \(Self.age(on: age.on)) BETWEEN \(age.years.lowerBound) AND \(age.years.upperBound)"
+            )
         }
         for (name, values) in filter.attributes.sorted(by: { $0.key < $1.key }) {
             let name = SQLText.literal(name.canonical)
             conditions.append(
                 values.isEmpty
                     ? "0"
-                    : "has(attribute_names_, \(name)) AND \(Self.attribute(name)) IN \(SQLText.list(values.map(\.canonical)))")
+                    : "has(attribute_names_, \(name)) AND \(Self.attribute(name)) IN \(SQLText.list(values.map(\.canonical)))"
+            )
         }
         if !filter.devices.isEmpty {
             let any = filter.devices.map { "has(devices_, \(SQLText.literal($0.canonical)))" }.sorted()
@@ -33,7 +37,8 @@ struct PeopleSQL {
         if let having = filter.having {
             let workouts = try WorkoutsSQL(having.workouts, query, on: shard)
             conditions.append(
-                "person IN (SELECT person FROM (\(workouts.text(columns: []))) GROUP BY person HAVING count() >= \(having.count))")
+                "person IN (SELECT person FROM (\(workouts.text(columns: []))) GROUP BY person HAVING count() >= \(having.count))"
+            )
         }
         isSelective = !conditions.isEmpty
         var columns = ["person"] + query.groups.enumerated().map { "\(Self.label($1)) AS group\($0)" }
@@ -43,7 +48,8 @@ struct PeopleSQL {
             columns.append("event_days_[indexOf(event_names_, \(name))] AS origin")
         }
         let newest = [
-            "sex", "birth_year", "birth_day", "attribute_names", "attribute_values", "event_names", "event_days", "devices",
+            "sex", "birth_year", "birth_day", "attribute_names", "attribute_values", "event_names", "event_days",
+            "devices",
         ]
         .map { "argMax(\($0), version) AS \($0)_" }.joined(separator: ", ")
         text =

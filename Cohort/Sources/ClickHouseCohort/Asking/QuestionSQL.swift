@@ -28,7 +28,8 @@ struct QuestionSQL {
     }
 }
 
-/// The parts of a question's statement, from the inside out: figures by day, numbers by person and bucket, summaries over people.
+/// The parts of a question's statement, from the inside out: figures by day, numbers by person and bucket, summaries
+/// over people.
 private struct Question {
     let query: CohortQuery
     let people: PeopleSQL
@@ -61,7 +62,8 @@ private struct Question {
         case .activities(let activities, let workouts, let effort, _):
             // As the workouts with such an activity are asked for.
             let predicate = SamplePredicate.and([workouts, .activity(activities)])
-            return try WorkoutsSQL(predicate, query, on: shard).figures(of: activities, effort, base: base, people: onlyPeople)
+            return try WorkoutsSQL(predicate, query, on: shard).figures(
+                of: activities, effort, base: base, people: onlyPeople)
         case .values(let type, _): return values(type, query.canonicalEdges ?? [])
         }
     }
@@ -141,7 +143,8 @@ private struct Question {
             let folded =
                 "SELECT person, \(bucket) AS bucket, \(fold) AS \(name)_ FROM (\(figures)) AS figures_ GROUP BY person, bucket"
             let columns = (["person"] + groups + ["bucket", "\(name)_"]).joined(separator: ", ")
-            text = "SELECT \(columns) FROM (\(folded)) AS folded ALL INNER JOIN (\(people.text)) AS people USING (person)"
+            text =
+                "SELECT \(columns) FROM (\(folded)) AS folded ALL INNER JOIN (\(people.text)) AS people USING (person)"
         }
         let columns = (groups + ["bucket"]).joined(separator: ", ")
         if isValues {
@@ -151,7 +154,8 @@ private struct Question {
                 + "FROM (\(text)) AS counted) AS classed ARRAY JOIN classes AS one, arrayEnumerate(classes) AS place"
         } else {
             let scale = query.scale
-            let scaled = scale == (1, 0) ? "x_" : "x_ * \(SQLText.literal(scale.factor)) + \(SQLText.literal(scale.offset))"
+            let scaled =
+                scale == (1, 0) ? "x_" : "x_ * \(SQLText.literal(scale.factor)) + \(SQLText.literal(scale.offset))"
             text = "SELECT \(columns), toUInt32(0) AS class, toFloat64(\(scaled)) AS x FROM (\(text)) AS numbers"
         }
         return text
@@ -159,15 +163,17 @@ private struct Question {
 
     // MARK: Summaries
 
-    /// The rows: groups, bucket, class, count, sum, variance, how many reach each edge of each histogram, how many reach each share's
-    /// value, numbers one by one, numbers at levels.
+    /// The rows: groups, bucket, class, count, sum, variance, how many reach each edge of each histogram, how many
+    /// reach each share's value, numbers one by one, numbers at levels.
     func summaries() throws(CohortQueryError) -> String {
         let place = people.groups + ["bucket", "class"]
-        var columns = people.groups + ["toInt32(bucket)", "class", "count()", "toFloat64(sum(x))", "toFloat64(varPop(x))"]
+        var columns =
+            people.groups + ["toInt32(bucket)", "class", "count()", "toFloat64(sum(x))", "toFloat64(varPop(x))"]
         var hasQuantiles = false
         for summary in query.summaries {
             switch summary {
-            case .histogram(let edges): columns.append("sumForEach(arrayMap(e -> toUInt64(x >= e), \(SQLText.array(edges))))")
+            case .histogram(let edges):
+                columns.append("sumForEach(arrayMap(e -> toUInt64(x >= e), \(SQLText.array(edges))))")
             case .share(let value): columns.append("countIf(x >= \(SQLText.literal(value)))")
             case .quantiles: hasQuantiles = true
             case .sum, .mean, .deviation: break
@@ -178,9 +184,11 @@ private struct Question {
             let levels = QuestionSQL.levels.map { SQLText.literal($0.level) }.joined(separator: ", ")
             columns.append("if(count() > \(most), emptyArrayFloat64(), groupArray(\(most + 1))(x))")
             columns.append(
-                "if(count() > \(most), arrayMap(q -> toFloat64(q), quantilesTDigest(\(levels))(x)), emptyArrayFloat64())")
+                "if(count() > \(most), arrayMap(q -> toFloat64(q), quantilesTDigest(\(levels))(x)), emptyArrayFloat64())"
+            )
         }
         let order = place.joined(separator: ", ")
-        return "SELECT \(columns.joined(separator: ", ")) FROM (\(try numbers())) AS all_ GROUP BY \(order) ORDER BY \(order)"
+        return
+            "SELECT \(columns.joined(separator: ", ")) FROM (\(try numbers())) AS all_ GROUP BY \(order) ORDER BY \(order)"
     }
 }

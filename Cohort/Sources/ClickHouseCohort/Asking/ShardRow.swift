@@ -35,7 +35,8 @@ struct ShardRow: Sendable {
         for summary in query.summaries {
             switch summary {
             case .histogram(let edges):
-                let reaching = try cursor.array(least: 8) { cursor throws(RowBinaryCursor.Failure) in try cursor.count() }
+                let reaching = try cursor.array(least: 8) { cursor throws(RowBinaryCursor.Failure) in try cursor.count()
+                }
                 guard reaching.count == edges.count else { throw .isWrong("a histogram has other classes") }
                 let bounds = [count] + reaching + [0]
                 let classes = zip(bounds, bounds.dropFirst()).map { $0 - $1 }

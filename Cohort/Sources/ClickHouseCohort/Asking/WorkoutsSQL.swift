@@ -33,7 +33,9 @@ struct WorkoutsSQL {
     /// The figures of the workouts themselves: person, day, base of the bucket, figure.
     func figures(_ effort: CohortQuery.Effort, base: String, people: String?) -> String {
         let own = WorkoutSQL.ownRow
-        let columns = ["argMax(day, \(own)) AS own_day", "argMax(\(base), \(own)) AS own_base", "argMax(x_, \(own)) AS own_x"]
+        let columns = [
+            "argMax(day, \(own)) AS own_day", "argMax(\(base), \(own)) AS own_base", "argMax(x_, \(own)) AS own_x",
+        ]
         let text = text(
             columns: columns, extra: ["\(FigureSQL.value(effort)) AS x_"], people: people, ["NOT isNaN(own_x)"])
         return "SELECT person, own_day AS at, own_base AS base, own_x AS x FROM (\(text)) AS figures"
@@ -54,7 +56,8 @@ struct WorkoutsSQL {
         ]
         let extra = ["if(number > 0 AND \(condition), \(FigureSQL.value(effort)), 0.0 / 0.0) AS x_"]
         let text = text(columns: columns, extra: extra, people: people)
-        return "SELECT person, own_day AS at, own_base AS base, tupleElement(one, 3) AS x FROM (\(text)) AS figures ARRAY JOIN parts_ AS one "
+        return
+            "SELECT person, own_day AS at, own_base AS base, tupleElement(one, 3) AS x FROM (\(text)) AS figures ARRAY JOIN parts_ AS one "
             + "WHERE tupleElement(one, 2) = newest AND NOT isNaN(tupleElement(one, 3))"
     }
 }

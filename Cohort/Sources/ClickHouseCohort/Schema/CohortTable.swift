@@ -19,8 +19,10 @@ enum CohortTable: String, CaseIterable, Sendable {
 
     /// The tables that say something of people, who can be erased there.
     static let personal: [CohortTable] = [.people, .efforts, .statistics, .values, .ledger, .directory]
-    /// The tables that go with a person to another shard. How far the feeder is goes first: if rows come to the old place meanwhile, the new
-    /// one knows nothing of them, and they are sent again.
+    /// The tables that go with a person to another shard.
+    ///
+    /// How far the feeder is goes first: if rows come to the old place meanwhile, the new one knows nothing of them, and
+    /// they are sent again.
     static let moving: [CohortTable] = [.ledger, .people, .efforts, .statistics, .values]
 
     /// The columns with their types, in the order in which rows are written.
@@ -29,7 +31,8 @@ enum CohortTable: String, CaseIterable, Sendable {
         case .people:
             [
                 ("person", "String"), ("sex", "String"), ("birth_year", "Int32"), ("birth_day", "UInt16"),
-                ("attribute_names", "Array(String)"), ("attribute_values", "Array(String)"), ("event_names", "Array(String)"),
+                ("attribute_names", "Array(String)"), ("attribute_values", "Array(String)"),
+                ("event_names", "Array(String)"),
                 ("event_days", "Array(Int32)"), ("devices", "Array(String)"), ("zone", "String"), ("version", "UInt64"),
             ]
         case .efforts:
@@ -85,7 +88,8 @@ enum CohortTable: String, CaseIterable, Sendable {
     func creation(in database: String) -> String {
         let columns = columns.map { "\($0.name) \($0.type)" }.joined(separator: ", ")
         let partition = isPartitioned ? " PARTITION BY part" : ""
-        return "CREATE TABLE IF NOT EXISTS \(name(in: database)) (\(columns)) ENGINE = ReplacingMergeTree(version)\(partition) "
+        return
+            "CREATE TABLE IF NOT EXISTS \(name(in: database)) (\(columns)) ENGINE = ReplacingMergeTree(version)\(partition) "
             + "ORDER BY (\(key.joined(separator: ", ")))"
     }
 

@@ -69,7 +69,9 @@ extension CohortBatch {
 
     /// A version as columns have it; tables order by it, and flags go into its lowest bit.
     static func version(_ version: Int64) throws(CohortError) -> UInt64 {
-        guard version >= 0, version < 1 << 60 else { throw .failed("The version \(version) is no number from 0 to 2^60.") }
+        guard version >= 0, version < 1 << 60 else {
+            throw .failed("The version \(version) is no number from 0 to 2^60.")
+        }
         return UInt64(version)
     }
 
@@ -114,7 +116,9 @@ extension CohortBatch {
             }
             var written: [(EffortRow, [Int32], UInt32)] = []
             for row in rows {
-                guard let number = UInt32(exactly: row.number) else { throw .failed("\(row.number) is no number of an activity.") }
+                guard let number = UInt32(exactly: row.number) else {
+                    throw .failed("\(row.number) is no number of an activity.")
+                }
                 written.append((row, try Self.numbers(row.day), number))
             }
             packer.add(rows.count) { writer in
@@ -153,7 +157,9 @@ extension CohortBatch {
     }
 
     private func write(_ row: ValuesRow, _ version: UInt64, _ packer: inout RowPacker) throws(CohortError) {
-        guard row.times.count == row.values.count else { throw .failed("Values of \(person) are not as many as their times.") }
+        guard row.times.count == row.values.count else {
+            throw .failed("Values of \(person) are not as many as their times.")
+        }
         let days = try Self.numbers(row.day)
         let part = row.day.part
         packer.add(part: part) { writer in
@@ -178,7 +184,8 @@ extension CohortBatch {
     private static func numbers(_ day: CohortDay) throws(CohortError) -> [Int32] {
         _ = try number(day)
         return [
-            Int32(day.rawValue), Int32(CohortPeriod.week.start(of: day).rawValue), Int32(CohortPeriod.month.start(of: day).rawValue),
+            Int32(day.rawValue), Int32(CohortPeriod.week.start(of: day).rawValue),
+            Int32(CohortPeriod.month.start(of: day).rawValue),
             Int32(CohortPeriod.year.start(of: day).rawValue),
         ]
     }

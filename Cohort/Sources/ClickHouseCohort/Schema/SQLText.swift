@@ -33,5 +33,7 @@ enum SQLText {
     static func array(_ numbers: [Double]) -> String { "[" + numbers.map(literal).joined(separator: ", ") + "]" }
 
     /// All conditions together; true if there are none.
-    static func all(_ conditions: [String]) -> String { conditions.isEmpty ? "1" : conditions.joined(separator: " AND ") }
+    static func all(_ conditions: [String]) -> String {
+        conditions.isEmpty ? "1" : conditions.joined(separator: " AND ")
+    }
 }

@@ -12,7 +12,8 @@ extension ClickHouseCohort {
 
     /// Removes everything of several people at once, which takes hardly longer than of one.
     ///
-    /// First every shard is told, so that nobody of them is fed or counted any more; what is interrupted then goes on with the next call.
+    /// First every shard is told, so that nobody of them is fed or counted any more; what is interrupted then goes on
+    /// with the next call.
     public func erase(people: [String]) async throws -> [ErasureReceipt] {
         for person in people where !CohortPerson.isIdentifier(person) {
             throw CohortError.failed("'\(person)' is no pseudonym.")
@@ -22,17 +23,23 @@ extension ClickHouseCohort {
             let shards = try await everyShard("Nobody is erased unless all shards can be reached")
             try await agree(shards)
             let earlier = Dictionary(
-                try await Erasures.entries(on: shards[0]).map { ($0.receipt.person, $0) }) { $1 }
+                try await Erasures.entries(on: shards[0]).map { ($0.receipt.person, $0) }
+            ) { $1 }
             let date = Int64(now())
             var receipts = Dictionary(
-                people.map { ($0, earlier[$0]?.receipt ?? ErasureReceipt(person: $0, date: date, removed: [:])) }) { $1 }
-            let begun = receipts.values.filter { earlier[$0.person] == nil }.map { Erasures.Entry(receipt: $0, version: 1) }
+                people.map { ($0, earlier[$0]?.receipt ?? ErasureReceipt(person: $0, date: date, removed: [:])) }
+            ) { $1 }
+            let begun = receipts.values.filter { earlier[$0.person] == nil }.map {
+                Erasures.Entry(receipt: $0, version: 1)
+            }
             _ = try await Self.each(shards) { try await Erasures.write(begun, to: $0) }
             forgetHomes(of: people)
             let counts = try await Self.each(shards) { [patience] shard in
                 var counts: [(person: String, place: String, count: Int)] = []
                 for table in CohortTable.personal {
-                    for (person, count) in try await shard.remove("person IN \(SQLText.list(people))", from: table, patience) {
+                    for (person, count) in try await shard.remove(
+                        "person IN \(SQLText.list(people))", from: table, patience)
+                    {
                         counts.append((person, "\(shard.link.name)/\(shard.place.database).\(table.rawValue)", count))
                     }
                 }
@@ -70,7 +77,9 @@ extension ClickHouseCohort {
             let name = "person = \(SQLText.literal(person))"
             let ofTypes = "\(name) AND type IN \(SQLText.list(types.map(\.identifier)))"
             _ = try await Self.each(shards) { [patience] shard in
-                for table in [CohortTable.statistics, .values] { _ = try await shard.remove(ofTypes, from: table, patience) }
+                for table in [CohortTable.statistics, .values] {
+                    _ = try await shard.remove(ofTypes, from: table, patience)
+                }
                 if types.contains(.workout) { _ = try await shard.remove(name, from: .efforts, patience) }
             }
         }
@@ -102,7 +111,9 @@ extension Shard {
     func remove(_ condition: String, from table: CohortTable, _ patience: Patience) async throws -> [(String, Int)] {
         let name = self.table(table)
         let counts = "SELECT person, count() FROM \(name) WHERE \(condition) GROUP BY person"
-        let removed = try await rows(counts) { cursor throws(RowBinaryCursor.Failure) in (try cursor.text(), try cursor.count()) }
+        let removed = try await rows(counts) { cursor throws(RowBinaryCursor.Failure) in
+            (try cursor.text(), try cursor.count())
+        }
         guard !removed.isEmpty else { return [] }
         try await run("ALTER TABLE \(name) DELETE WHERE \(condition)")
         let waiting =
@@ -110,9 +121,12 @@ extension Shard {
             + "AND table = \(SQLText.literal(table.rawValue)) AND is_done = 0"
         // An hour and a half, with pauses that grow up to ten seconds.
         for attempt in 1...540 {
-            if try await count(waiting) == 0, try await count("SELECT count() FROM \(name) WHERE \(condition)") == 0 { return removed }
+            if try await count(waiting) == 0, try await count("SELECT count() FROM \(name) WHERE \(condition)") == 0 {
+                return removed
+            }
             try await patience.wait(min(.seconds(10), .milliseconds(20 << min(attempt - 1, 9))))
         }
-        throw CohortError.failed("\(link.name) has not removed rows of its table \(table.rawValue) yet. Try again later.")
+        throw CohortError.failed(
+            "\(link.name) has not removed rows of its table \(table.rawValue) yet. Try again later.")
     }
 }

@@ -10,21 +10,25 @@ public struct CohortExport: Sendable, Hashable {
 }
 
 extension ClickHouseCohort {
-    /// What is to be written so that files have everything: for each shard and table, and month of large ones, the newest rows of the people
-    /// who live there.
+    /// What is to be written so that files have everything: for each shard and table, and month of large ones, the
+    /// newest rows of the people who live there.
     public func exports() async throws -> [CohortExport] {
         try await Self.sentences {
             let shards = try await everyShard("Nothing is exported unless all shards can be reached")
             try await agree(shards)
             let missing = try await Directory.people(outside: shards.map(\.id), on: shards[0])
-            if !missing.isEmpty { throw CohortError.missing(people: missing, reason: "no address leads to their shard.") }
+            if !missing.isEmpty {
+                throw CohortError.missing(people: missing, reason: "no address leads to their shard.")
+            }
             var exports: [CohortExport] = []
             for (number, shard) in shards.enumerated() {
                 let residents = "person IN (\(shard.place.residents))"
                 for table in ExportedTable.all {
                     var parts: [(name: String, condition: String)] = [("", residents)]
                     if table.table.isPartitioned {
-                        let months = try await shard.rows("SELECT DISTINCT part FROM \(shard.table(table.table)) ORDER BY part") {
+                        let months = try await shard.rows(
+                            "SELECT DISTINCT part FROM \(shard.table(table.table)) ORDER BY part"
+                        ) {
                             cursor throws(RowBinaryCursor.Failure) in try cursor.integer(UInt32.self)
                         }
                         parts = months.map { ("-\($0)", "part = \($0) AND \(residents)") }
@@ -36,7 +40,8 @@ extension ClickHouseCohort {
                         }
                         exports.append(
                             CohortExport(
-                                file: "\(table.name)-\(number + 1)\(part.name).parquet", statement: "SELECT \(table.outer) FROM \(source)"))
+                                file: "\(table.name)-\(number + 1)\(part.name).parquet",
+                                statement: "SELECT \(table.outer) FROM \(source)"))
                     }
                 }
             }
@@ -54,11 +59,13 @@ extension ClickHouseLink {
         if let user = address.user { headers.append("'X-ClickHouse-User' = \(SQLText.literal(user))") }
         if let password = address.password { headers.append("'X-ClickHouse-Key' = \(SQLText.literal(password))") }
         let arguments = [SQLText.literal(url), "'RowBinary'", SQLText.literal(structure)]
-        return "url(\((arguments + (headers.isEmpty ? [] : ["headers(\(headers.joined(separator: ", ")))"])).joined(separator: ", ")))"
+        return
+            "url(\((arguments + (headers.isEmpty ? [] : ["headers(\(headers.joined(separator: ", ")))"])).joined(separator: ", ")))"
     }
 }
 
-/// A table as it is exported: the newest rows in the server's words, and the columns for people in those of the engine that writes.
+/// A table as it is exported: the newest rows in the server's words, and the columns for people in those of the engine
+/// that writes.
 private struct ExportedTable: Sendable {
     let table: CohortTable
     let name: String
@@ -80,18 +87,22 @@ private struct ExportedTable: Sendable {
     private static let people = ExportedTable(
         table: .people, name: "people",
         columns: [
-            ("person", "String"), ("sex", "String"), ("birth_year", "Int32"), ("birth_day", "UInt16"), ("zone", "String"),
-            ("attribute_names", "Array(String)"), ("attribute_values", "Array(String)"), ("event_names", "Array(String)"),
+            ("person", "String"), ("sex", "String"), ("birth_year", "Int32"), ("birth_day", "UInt16"),
+            ("zone", "String"),
+            ("attribute_names", "Array(String)"), ("attribute_values", "Array(String)"),
+            ("event_names", "Array(String)"),
             ("event_days", "Array(Int32)"), ("devices", "Array(String)"),
         ],
         inner: { name, condition in
             let newest = [
-                "sex", "birth_year", "birth_day", "zone", "attribute_names", "attribute_values", "event_names", "event_days", "devices",
+                "sex", "birth_year", "birth_day", "zone", "attribute_names", "attribute_values", "event_names",
+                "event_days", "devices",
             ]
             .map { "argMax(\($0), version)" }.joined(separator: ", ")
             return "SELECT person, \(newest) FROM \(name) WHERE \(condition) GROUP BY person ORDER BY person"
         },
-        outer: "person, sex, if(birth_day = 0, NULL, makeDate32(birth_year, intDiv(birth_day, 100), birth_day % 100)) AS birth, zone, "
+        outer:
+            "person, sex, if(birth_day = 0, NULL, makeDate32(birth_year, intDiv(birth_day, 100), birth_day % 100)) AS birth, zone, "
             + "mapFromArrays(attribute_names, attribute_values) AS attributes, "
             + "mapFromArrays(event_names, arrayMap(d -> \(date("d")), event_days)) AS events, devices")
 
@@ -108,7 +119,8 @@ private struct ExportedTable: Sendable {
                 + "(SELECT person, workout, max(version) FROM \(name) GROUP BY person, workout) "
                 + "ORDER BY person, workout, number LIMIT 1 BY person, workout, number"
         },
-        outer: "person, concat(substring(workout, 1, 8), '-', substring(workout, 9, 4), '-', substring(workout, 13, 4), '-', "
+        outer:
+            "person, concat(substring(workout, 1, 8), '-', substring(workout, 9, 4), '-', substring(workout, 13, 4), '-', "
             + "substring(workout, 17, 4), '-', substring(workout, 21, 12)) AS workout, number AS activity, \(date("day")) AS day, "
             + "toDateTime64(start + \(epoch), 3, 'UTC') AS start, "
             + "if(isFinite(end), toDateTime64(if(isFinite(end), end, 0) + \(epoch), 3, 'UTC'), NULL) AS end, "
@@ -121,22 +133,27 @@ private struct ExportedTable: Sendable {
             ("average", "Float64"), ("minimum", "Float64"), ("maximum", "Float64"), ("duration", "Float64"),
         ],
         inner: { name, condition in
-            let newest = ["sum", "average", "minimum", "maximum", "duration"].map { "argMax(\($0), version)" }.joined(separator: ", ")
-            return "SELECT person, type, period, day, \(newest) FROM \(name) WHERE \(condition) GROUP BY person, type, period, day "
+            let newest = ["sum", "average", "minimum", "maximum", "duration"].map { "argMax(\($0), version)" }.joined(
+                separator: ", ")
+            return
+                "SELECT person, type, period, day, \(newest) FROM \(name) WHERE \(condition) GROUP BY person, type, period, day "
                 + "HAVING argMax(is_deleted, version) = 0 ORDER BY type, period, person, day"
         },
-        outer: "person, type, transform(period, [0, 1, 2, 3], ['day', 'week', 'month', 'year'], '') AS period, \(date("day")) AS day, "
+        outer:
+            "person, type, transform(period, [0, 1, 2, 3], ['day', 'week', 'month', 'year'], '') AS period, \(date("day")) AS day, "
             + ["sum", "average", "minimum", "maximum", "duration"].map { "if(isNaN(\($0)), NULL, \($0)) AS \($0)" }
             .joined(separator: ", "))
 
     private static let values = ExportedTable(
         table: .values, name: "values",
         columns: [
-            ("person", "String"), ("type", "String"), ("day", "Int32"), ("times", "Array(Float64)"), ("figures", "Array(Float64)"),
+            ("person", "String"), ("type", "String"), ("day", "Int32"), ("times", "Array(Float64)"),
+            ("figures", "Array(Float64)"),
         ],
         inner: { name, condition in
             "SELECT person, type, day, argMax(times, version) AS times_, argMax(figures, version) AS figures_ FROM \(name) "
                 + "WHERE \(condition) GROUP BY person, type, day HAVING length(figures_) > 0 ORDER BY type, person, day"
         },
-        outer: "person, type, \(date("day")) AS day, arrayMap(t -> t + \(epoch), times) AS times, figures AS \"values\"")
+        outer: "person, type, \(date("day")) AS day, arrayMap(t -> t + \(epoch), times) AS times, figures AS \"values\""
+    )
 }

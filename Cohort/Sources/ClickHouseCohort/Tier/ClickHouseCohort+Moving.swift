@@ -13,7 +13,8 @@ extension ClickHouseCohort {
 
     /// Moves people to the shards where they belong, as after another one was added.
     ///
-    /// Whoever asks meanwhile counts everybody once, and the feeder may go on: rows that came to the old place during a move are sent again.
+    /// Whoever asks meanwhile counts everybody once, and the feeder may go on: rows that came to the old place during a
+    /// move are sent again.
     ///
     /// - Parameter tell: Told of each person.
     public func rebalance(_ tell: (Move) -> Void = { _ in }) async throws -> [Move] {
@@ -32,7 +33,8 @@ extension ClickHouseCohort {
                 let move = Move(person: entry.person, from: old.link.name, to: new.link.name)
                 try await copy(entry.person, from: old, to: new)
                 let moved = Directory.Entry(
-                    person: entry.person, shard: home, version: max(entry.version + 1, UInt64(max(1, now() * 1_000_000))))
+                    person: entry.person, shard: home,
+                    version: max(entry.version + 1, UInt64(max(1, now() * 1_000_000))))
                 _ = try await Self.each(shards) { try await Directory.write([moved], to: $0) }
                 forgetHomes(of: [entry.person])
                 moves.append(move)

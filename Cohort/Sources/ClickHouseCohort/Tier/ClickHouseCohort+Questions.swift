@@ -4,7 +4,8 @@ import HealthModel
 extension ClickHouseCohort {
     /// Answers a question.
     ///
-    /// Sums and counts are exact; quantiles are exact over up to 1,000 people of a row on each shard, and of a t-digest over more.
+    /// Sums and counts are exact; quantiles are exact over up to 1,000 people of a row on each shard, and of a t-digest
+    /// over more.
     public func query(_ query: CohortQuery) async throws -> CohortAnswer {
         try query.check()
         return try await Self.sentences {
@@ -38,7 +39,9 @@ extension ClickHouseCohort {
             // The shard was lost just now: the next attempt finds out who is missing.
             return nil
         }
-        guard try await Directory.digest(on: first) == before else { return nil }
+        guard try await Self.each(shards, { try await Directory.digest(on: $0) }).allSatisfy({ $0 == before }) else {
+            return nil
+        }
         return CohortAnswer(
             query: query, unit: query.answerUnit.description, people: answers.reduce(0) { $0 + $1.0 }, missing: missing,
             rows: AnswerMerge(query, answers.map(\.1)).rows)
@@ -54,7 +57,9 @@ extension ClickHouseCohort {
                 let sizes = try await shard.rows(
                     "SELECT sum(rows), sum(bytes_on_disk) FROM system.parts WHERE active AND database = \(database)"
                 ) { cursor throws(RowBinaryCursor.Failure) in (try cursor.count(), try cursor.count()) }
-                let version = try await shard.rows("SELECT version()") { cursor throws(RowBinaryCursor.Failure) in try cursor.text() }
+                let version = try await shard.rows("SELECT version()") { cursor throws(RowBinaryCursor.Failure) in
+                    try cursor.text()
+                }
                 return CohortStatus.Part(
                     name: "\(shard.link.name)/\(shard.place.database)", engine: "ClickHouse \(version.first ?? "")",
                     people: people, rows: sizes.first?.0, bytes: sizes.first?.1)
@@ -68,8 +73,12 @@ extension ClickHouseCohort {
 extension ClickHouseLink {
     /// The number that a statement with its format asks for.
     fileprivate func rows(counted statement: String) async throws -> Int {
-        var rows = RowBinaryRows(try await send(statement, rows: nil)) { cursor throws(RowBinaryCursor.Failure) in try cursor.count() }
-        guard let count = try await rows.next() else { throw CohortError.failed("\(name) does not answer with a number.") }
+        var rows = RowBinaryRows(try await send(statement, rows: nil)) { cursor throws(RowBinaryCursor.Failure) in
+            try cursor.count()
+        }
+        guard let count = try await rows.next() else {
+            throw CohortError.failed("\(name) does not answer with a number.")
+        }
         return count
     }
 }

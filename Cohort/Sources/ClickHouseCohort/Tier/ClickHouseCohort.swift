@@ -5,14 +5,16 @@ import Synchronization
 
 /// The tier of many machines: servers of ClickHouse, each with a part of the people and with tables of its own.
 ///
-/// The servers know nothing of each other: whoever asks puts their answers together. Every person is on one of them, which the directory
-/// tells, and the directory is on all of them. A question that cannot reach somebody says whom.
+/// The servers know nothing of each other: whoever asks puts their answers together. Every person is on one of them,
+/// which the directory tells, and the directory is on all of them. A question that cannot reach somebody says whom.
 public final class ClickHouseCohort: FedCohortStore {
     private struct State {
         /// What each server calls its shard; nil if that was never asked.
         var shards: [Shard?]
         /// On which shard rows of a person went since the feeder last wrote down how far it is.
         var homes: [String: String] = [:]
+        /// When somebody waited in vain for a shard, in seconds since 1970-01-01 UTC.
+        var gaveUp = -Double.infinity
     }
 
     private let links: [(link: any ClickHouseLink, database: String)]
@@ -41,36 +43,47 @@ public final class ClickHouseCohort: FedCohortStore {
     // MARK: Servers
 
     /// Makes the tables where there are none, gives each server its name, and brings the directories together.
-    public func setUp() async throws {
+    ///
+    /// - Parameter allowsLost: Whether servers that cannot be reached are left as they are, if there is one that can.
+    public func setUp(allowsLost: Bool = false) async throws {
         try await Self.sentences {
             for (link, database) in links {
-                try await patience.call {
-                    try await link.run("CREATE DATABASE IF NOT EXISTS `\(database)`")
-                    for table in CohortTable.allCases { try await link.run(table.creation(in: database)) }
-                }
-                if try await Self.id(link, database) == nil {
-                    var packer = RowPacker(.shard)
-                    packer.add { writer in
-                        writer.write(UUID().uuidString.lowercased())
-                        writer.write(UInt64(max(0, now() * 1_000_000)))
+                do {
+                    if try await Self.twice({ try await Self.id(link, database) }) == nil {
+                        try await setUp(link, database)
                     }
-                    for piece in packer.pieces { try await link.insert(.shard, in: database, .bytes(piece.bytes)) }
+                } catch LinkError.unreachable where allowsLost {
+                    continue
                 }
             }
             let (shards, lost) = try await reach()
-            if let lost = lost.first { throw CohortError.failed(lost.reason) }
+            if let lost = lost.first, !allowsLost || shards.isEmpty { throw CohortError.failed(lost.reason) }
             try await agree(shards)
         }
+    }
+
+    private func setUp(_ link: any ClickHouseLink, _ database: String) async throws {
+        try await link.run("CREATE DATABASE IF NOT EXISTS `\(database)`")
+        for table in CohortTable.allCases { try await link.run(table.creation(in: database)) }
+        guard try await Self.id(link, database) == nil else { return }
+        var packer = RowPacker(.shard)
+        packer.add { writer in
+            writer.write(UUID().uuidString.lowercased())
+            writer.write(UInt64(max(0, now() * 1_000_000)))
+        }
+        for piece in packer.pieces { try await link.insert(.shard, in: database, .bytes(piece.bytes)) }
     }
 
     /// The shard of a server; nil if it was not set up.
     private static func id(_ link: any ClickHouseLink, _ database: String) async throws -> String? {
         do {
-            return try await link.rows("SELECT id FROM \(CohortTable.shard.name(in: database)) ORDER BY version, id LIMIT 1") {
-                cursor throws(RowBinaryCursor.Failure) in try cursor.text()
+            let statement = "SELECT id FROM \(CohortTable.shard.name(in: database)) ORDER BY version, id LIMIT 1"
+            return try await link.rows(statement, within: .seconds(15)) { cursor throws(RowBinaryCursor.Failure) in
+                try cursor.text()
             }
             .first
         } catch LinkError.refused(let code, _) where code == 60 || code == 81 {
+            // There is no such table, or no such database.
             return nil
         }
     }
@@ -121,19 +134,11 @@ public final class ClickHouseCohort: FedCohortStore {
         state.withLock { state in
             if let shard = state.shards[number], shard.id == id { return shard }
             let shard = Shard(
-                link: link, place: ShardPlace(id: id, database: database), lanes: InsertLanes(link, database: database, patience))
+                link: link, place: ShardPlace(id: id, database: database),
+                lanes: InsertLanes(link, database: database, patience))
             state.shards[number] = shard
             return shard
         }
-    }
-
-    /// The shards that were reached before, else those that can be reached now; all of them, or an error.
-    private func wholeTier() async throws -> [Shard] {
-        let known = state.withLock { $0.shards.compactMap(\.self) }
-        if known.count == links.count { return known }
-        let (shards, lost) = try await reach()
-        if let lost = lost.first { throw CohortError.failed(lost.reason) }
-        return shards
     }
 
     /// A connection that was open too long may be closed just now: the second one is new.
@@ -176,7 +181,8 @@ public final class ClickHouseCohort: FedCohortStore {
         }
         let digests = try await Self.each(shards) { try await Directory.digest(on: $0) }
         guard Set(digests).count == 1 else {
-            throw CohortError.failed("The shards do not agree on where people are; they may be changing now. Try again.")
+            throw CohortError.failed(
+                "The shards do not agree on where people are; they may be changing now. Try again.")
         }
     }
 
@@ -215,7 +221,8 @@ public final class ClickHouseCohort: FedCohortStore {
 
     /// Writes down how far the feeder is with a person; returns when that is confirmed.
     ///
-    /// - Throws: ``CohortError/failed(_:)`` if the person was moved since the rows were sent: they have to be sent again.
+    /// - Throws: ``CohortError/failed(_:)`` if the person was moved since the rows were sent: they have to be sent
+    ///   again.
     public func keep(_ entry: CohortLedgerEntry, of person: String) async throws {
         let version = try CohortBatch.version(entry.version)
         try await Self.sentences {
@@ -229,7 +236,8 @@ public final class ClickHouseCohort: FedCohortStore {
                 throw CohortError.erased(person)
             }
             guard let shard, before == nil || before == shard.id else {
-                throw CohortError.failed("\(person) was moved to another shard meanwhile, and is fed again the next time.")
+                throw CohortError.failed(
+                    "\(person) was moved to another shard meanwhile, and is fed again the next time.")
             }
             var packer = RowPacker(.ledger)
             packer.add { writer in
@@ -257,28 +265,47 @@ public final class ClickHouseCohort: FedCohortStore {
 
     /// The shard of a person, as the directories say it now.
     ///
+    /// A shard that cannot be reached keeps nobody waiting but those who need it: who is there, and who is new.
+    ///
     /// - Parameter isNew: Whether a person who is nowhere gets a place; else nil.
     private func settled(_ person: String, isNew: Bool) async throws -> Shard? {
-        let shards = try await patience.call { try await reachedOrKnown() }
-        let known = try await patience.call {
-            try await Self.each(shards.open) { try await Directory.knowledge(of: person, on: $0) }
+        // After long waiting in vain nobody waits again for a minute.
+        let isHasty = state.withLock { now() - $0.gaveUp < 60 }
+        let patience = isHasty ? Patience(attempts: 1, wait: patience.wait) : patience
+        do {
+            return try await patience.call { try await settledOnce(person, isNew: isNew) }
+        } catch let error as LinkError {
+            if !isHasty { state.withLock { $0.gaveUp = now() } }
+            throw CohortError.missing(people: [person], reason: error.sentence)
         }
-        if known.contains(where: \.isErased) { throw CohortError.erased(person) }
-        var entry = known.compactMap(\.entry).max { ($0.version, $0.shard) < ($1.version, $1.shard) }
-        if entry == nil {
-            guard isNew else { return nil }
-            if let lost = shards.lost.first {
-                throw CohortError.failed("\(person) is new, and gets no place while not all shards can be reached: \(lost.reason)")
+    }
+
+    private func settledOnce(_ person: String, isNew: Bool) async throws -> Shard? {
+        let (shards, lost) = try await reachedOrKnown()
+        let asked = try await Self.each(shards) { shard -> (Directory.Knowledge?, String) in
+            do {
+                return (try await Self.twice { try await Directory.knowledge(of: person, on: shard) }, "")
+            } catch LinkError.unreachable(let reason) {
+                return (nil, reason)
             }
-            entry = Directory.home(of: person, among: shards.open.map(\.id)).map {
+        }
+        let open = zip(shards, asked).compactMap { shard, answer in answer.0.map { (shard: shard, knowledge: $0) } }
+        let reason = lost.first?.reason ?? asked.first { $0.0 == nil }?.1
+        if open.contains(where: \.knowledge.isErased) { throw CohortError.erased(person) }
+        var entry = open.compactMap(\.knowledge.entry).max { ($0.version, $0.shard) < ($1.version, $1.shard) }
+        if entry == nil {
+            // Whether somebody is new only all shards together know.
+            if let reason { throw LinkError.unreachable(reason) }
+            guard isNew else { return nil }
+            entry = Directory.home(of: person, among: shards.map(\.id)).map {
                 Directory.Entry(person: person, shard: $0, version: UInt64(max(1, now() * 1_000_000)))
             }
         }
         guard let entry else { return nil }
-        let stale = zip(shards.open, known).filter { $0.1.entry != entry }.map(\.0)
+        let stale = open.filter { $0.knowledge.entry != entry }.map(\.shard)
         if !stale.isEmpty { _ = try await Self.each(stale) { try await Directory.write([entry], to: $0) } }
-        guard let shard = shards.open.first(where: { $0.id == entry.shard }) else {
-            throw CohortError.missing(people: [person], reason: shards.lost.first?.reason ?? "No address leads to the person's shard.")
+        guard let shard = open.first(where: { $0.shard.id == entry.shard })?.shard else {
+            throw LinkError.unreachable(reason ?? "No address leads to the person's shard.")
         }
         return shard
     }
@@ -288,7 +315,7 @@ public final class ClickHouseCohort: FedCohortStore {
         let known = state.withLock { $0.shards.compactMap(\.self) }
         if known.count == links.count { return (known, []) }
         let (shards, lost) = try await reach()
-        guard !shards.isEmpty else { throw CohortError.failed(lost.first?.reason ?? "There are no shards.") }
+        guard !shards.isEmpty else { throw LinkError.unreachable(lost.first?.reason ?? "There are no shards.") }
         return (shards, lost)
     }
 

@@ -20,8 +20,10 @@ enum Directory {
         var isErased: Bool
     }
 
-    /// The shard on which a person belongs: the one whose digest with the person is greatest, so that few people move when there is another
-    /// shard (D. Thaler and C. Ravishankar, "Using Name-Based Mappings to Increase Hit Rates", 1998).
+    /// The shard on which a person belongs: the one whose digest with the person is greatest.
+    ///
+    /// Few people move so when there is another shard (D. Thaler and C. Ravishankar, "Using Name-Based Mappings to
+    /// Increase Hit Rates", 1998).
     static func home(of person: String, among shards: [String]) -> String? {
         shards.max { (digest($0, person), $0) < (digest($1, person), $1) }
     }
@@ -54,7 +56,8 @@ enum Directory {
         var digest: [UInt64] = []
         for statement in [entries, erased] {
             for (count, sum) in try await shard.rows(
-                statement, { cursor throws(RowBinaryCursor.Failure) in
+                statement,
+                { cursor throws(RowBinaryCursor.Failure) in
                     (try cursor.integer(UInt64.self), try cursor.integer(UInt64.self))
                 })
             {
@@ -78,7 +81,10 @@ enum Directory {
             "SELECT argMax(shard, version), max(version), toUInt64(0) FROM \(shard.table(.directory)) WHERE person = \(name) "
             + "UNION ALL SELECT '', toUInt64(0), count() FROM \(shard.table(.erasures)) WHERE person = \(name)"
         let rows = try await shard.rows(statement) { cursor throws(RowBinaryCursor.Failure) in
-            (home: try cursor.text(), version: try cursor.integer(UInt64.self), erasures: try cursor.integer(UInt64.self))
+            (
+                home: try cursor.text(), version: try cursor.integer(UInt64.self),
+                erasures: try cursor.integer(UInt64.self)
+            )
         }
         return Knowledge(
             entry: rows.first { !$0.home.isEmpty }.map { Entry(person: person, shard: $0.home, version: $0.version) },
@@ -114,7 +120,9 @@ enum Directory {
             for entry in try await entries(on: shard) {
                 own[entry.person] = entry
                 let other = newest[entry.person]
-                if other.map({ ($0.version, $0.shard) < (entry.version, entry.shard) }) ?? true { newest[entry.person] = entry }
+                if other.map({ ($0.version, $0.shard) < (entry.version, entry.shard) }) ?? true {
+                    newest[entry.person] = entry
+                }
             }
             known.append(own)
         }

@@ -1,7 +1,7 @@
 import HealthCohort
 
-/// The rows that wait for their insert, by table: while one insert is on its way, those that come meanwhile gather for the next one, so that
-/// many people at once make few inserts.
+/// The rows that wait for their insert, by table: while one insert is on its way, those that come meanwhile gather for
+/// the next one, so that many people at once make few inserts.
 actor InsertLanes {
     private typealias Waiting = (rows: PackedRows, done: CheckedContinuation<Void, any Error>)
 
@@ -50,7 +50,10 @@ actor InsertLanes {
         var (length, parts) = (0, Set<UInt32>())
         for one in waiting[table] ?? [] {
             let joined = parts.union(one.rows.parts)
-            if !group.isEmpty, length + one.rows.bytes.count > PackedRows.longest || joined.count > PackedRows.mostParts { break }
+            if !group.isEmpty, length + one.rows.bytes.count > PackedRows.longest || joined.count > PackedRows.mostParts
+            {
+                break
+            }
             group.append(one)
             length += one.rows.bytes.count
             parts = joined

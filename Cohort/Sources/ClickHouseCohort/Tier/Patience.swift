@@ -9,7 +9,8 @@ public struct Patience: Sendable {
     ///
     /// - Parameter wait: Waits; another one makes tests quick.
     public init(
-        attempts: Int = 10, wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        attempts: Int = 10,
+        wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         (self.attempts, self.wait) = (max(1, attempts), wait)
     }

@@ -31,17 +31,22 @@ struct Shard: Sendable {
 
 extension ClickHouseLink {
     /// Asks for rows, all at once.
+    ///
+    /// - Parameter time: How long the server may take at most; an hour if nothing is said.
     func rows<Row>(
-        _ statement: String, _ decode: @escaping (inout RowBinaryCursor) throws(RowBinaryCursor.Failure) -> Row
+        _ statement: String, within time: Duration = .seconds(3_600),
+        _ decode: @escaping (inout RowBinaryCursor) throws(RowBinaryCursor.Failure) -> Row
     ) async throws -> [Row] {
-        var rows = RowBinaryRows(try await send(statement + " FORMAT RowBinary", rows: nil), decode)
+        var rows = RowBinaryRows(try await send(statement + " FORMAT RowBinary", rows: nil, within: time), decode)
         return try await rows.all()
     }
 
     /// Asks for one number of type `UInt64`.
     func count(_ statement: String) async throws -> Int {
         let rows = try await rows(statement) { cursor throws(RowBinaryCursor.Failure) in try cursor.count() }
-        guard rows.count == 1 else { throw CohortError.failed("\(name) answers with \(rows.count) rows instead of one.") }
+        guard rows.count == 1 else {
+            throw CohortError.failed("\(name) answers with \(rows.count) rows instead of one.")
+        }
         return rows[0]
     }
 

@@ -16,7 +16,8 @@ public struct ClickHouseAddress: Sendable, Hashable {
 
     /// Reads `http://user:password@host:8123/database`; of it only scheme and host are needed.
     ///
-    /// - Parameter environment: Where `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD` are looked up if the address names nobody.
+    /// - Parameter environment: Where `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD` are looked up if the address names
+    ///   nobody.
     public init(_ text: String, environment: [String: String] = [:]) throws(CohortError) {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(), let host = parts.host,
             ["http", "https"].contains(scheme), !host.isEmpty, parts.query == nil, parts.fragment == nil
@@ -34,12 +35,15 @@ public struct ClickHouseAddress: Sendable, Hashable {
     private static func isName(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count) && text.first?.isNumber != true
             && text.utf8.allSatisfy { byte in
-                byte == UInt8(ascii: "_") || (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+                byte == UInt8(ascii: "_") || (48...57).contains(byte) || (65...90).contains(byte)
+                    || (97...122).contains(byte)
             }
     }
 
     private static func hidingPassword(_ text: String) -> String {
-        guard let at = text.lastIndex(of: "@"), let scheme = text.range(of: "://"), scheme.upperBound < at else { return text }
+        guard let at = text.lastIndex(of: "@"), let scheme = text.range(of: "://"), scheme.upperBound < at else {
+            return text
+        }
         return text[..<scheme.upperBound] + "…" + text[at...]
     }
 }

@@ -9,8 +9,16 @@ protocol ClickHouseLink: Sendable {
     var address: ClickHouseAddress? { get }
     /// Sends a statement, with rows if it inserts some; returns when the server has done it.
     ///
+    /// - Parameter time: How long it may take until the server answers.
     /// - Throws: ``LinkError``.
-    func send(_ statement: String, rows: LinkRows?) async throws -> ByteStream
+    func send(_ statement: String, rows: LinkRows?, within time: Duration) async throws -> ByteStream
+}
+
+extension ClickHouseLink {
+    /// Sends a statement that may take an hour.
+    func send(_ statement: String, rows: LinkRows?) async throws -> ByteStream {
+        try await send(statement, rows: rows, within: .seconds(3_600))
+    }
 }
 
 /// The rows of a statement that inserts.

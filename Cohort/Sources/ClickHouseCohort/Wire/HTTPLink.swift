@@ -5,12 +5,13 @@ import NIOHTTP1
 
 /// A server over HTTP.
 struct HTTPLink: ClickHouseLink {
-    private let timeout: TimeAmount
     private let place: ClickHouseAddress
     var name: String { place.name }
     var address: ClickHouseAddress? { place }
 
-    /// One client for all servers, for as long as the program runs. What a server redirects to is not followed: it would get the password.
+    /// One client for all servers, for as long as the program runs.
+    ///
+    /// What a server redirects to is not followed: it would get the password.
     private static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
@@ -22,13 +23,12 @@ struct HTTPLink: ClickHouseLink {
     /// The most bytes of an error that are read.
     private static let longestError = 1 << 16
 
-    init(_ address: ClickHouseAddress, timeout: TimeAmount = .minutes(60)) {
-        (place, self.timeout) = (address, timeout)
-    }
+    init(_ address: ClickHouseAddress) { place = address }
 
-    func send(_ statement: String, rows: LinkRows?) async throws -> ByteStream {
+    func send(_ statement: String, rows: LinkRows?, within time: Duration) async throws -> ByteStream {
         // The server answers when all is done, so that an error is never in the midst of rows.
-        var query = "wait_end_of_query=1&max_query_size=16777216"
+        // Large groupings go to disk in time.
+        var query = "wait_end_of_query=1&max_query_size=16777216&max_bytes_before_external_group_by=2000000000"
         if rows != nil { query += "&query=" + Self.escaped(statement) }
         var request = HTTPClientRequest(url: "\(place.base)/?\(query)")
         request.method = .POST
@@ -42,7 +42,7 @@ struct HTTPLink: ClickHouseLink {
         }
         let response: HTTPClientResponse
         do {
-            response = try await Self.client.execute(request, timeout: timeout)
+            response = try await Self.client.execute(request, timeout: .seconds(time.components.seconds))
         } catch is CancellationError {
             throw CancellationError()
         } catch {
@@ -59,7 +59,8 @@ struct HTTPLink: ClickHouseLink {
     private func refusal(_ response: HTTPClientResponse, _ text: String) -> LinkError {
         // "Code: 60. DB::Exception: …" in the first line.
         let line = text.split(separator: "\n").first.map(String.init) ?? ""
-        let code = response.headers.first(name: "X-ClickHouse-Exception-Code").flatMap { Int($0) }
+        let code =
+            response.headers.first(name: "X-ClickHouse-Exception-Code").flatMap { Int($0) }
             ?? line.split(separator: "Code: ").first.flatMap { Int($0.prefix { ("0"..."9").contains($0) }) }
         let shown = line.isEmpty ? "status \(response.status.code)" : String(line.prefix(500))
         return .refused(code: code, "\(name) says: \(shown)")
@@ -86,7 +87,9 @@ private actor PieceSource {
     private var iterator: HTTPClientResponse.Body.AsyncIterator?
     private let name: String
 
-    init(_ iterator: HTTPClientResponse.Body.AsyncIterator, _ name: String) { (self.iterator, self.name) = (iterator, name) }
+    init(_ iterator: HTTPClientResponse.Body.AsyncIterator, _ name: String) {
+        (self.iterator, self.name) = (iterator, name)
+    }
 
     func next() async throws -> [UInt8]? {
         guard var current = iterator else { return nil }

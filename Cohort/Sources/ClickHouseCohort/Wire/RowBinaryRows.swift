@@ -6,8 +6,8 @@ struct RowBinaryRows<Row> {
     private let decode: (inout RowBinaryCursor) throws(RowBinaryCursor.Failure) -> Row
     private var buffer: [UInt8] = []
     private var place = 0
-    /// How many bytes must be there before the next attempt: twice as many as were too few, so that long rows are not read in vain
-    /// again and again.
+    /// How many bytes must be there before the next attempt: twice as many as were too few, so that long rows are not
+    /// read in vain again and again.
     private var wanted = 1
     private var hasEnded = false
 
