@@ -1,0 +1,69 @@
+import HealthCohort
+
+/// What a shard answers of the people of a row.
+struct ShardRow: Sendable {
+    /// Where the row belongs.
+    var place: CohortPlace
+    /// How many people have a number.
+    var count: Int
+    /// The sum of their numbers.
+    var sum: Double
+    /// The sum of the squared differences from their mean.
+    var squares: Double
+    /// How many lie in each class of each histogram.
+    var histograms: [[Int]] = []
+    /// How many reach each share's value.
+    var reaching: [Int] = []
+    /// The numbers, if they are few enough; nil if there are only numbers at levels.
+    var numbers: [Double]?
+    /// The numbers at ``QuestionSQL/levels``.
+    var levels: [Double] = []
+
+    /// Reads a row of the answer to a question.
+    init(_ query: CohortQuery, _ cursor: inout RowBinaryCursor) throws(RowBinaryCursor.Failure) {
+        var groups: [String] = []
+        for _ in query.groups { groups.append(try cursor.text()) }
+        let bucket: Int32 = try cursor.integer()
+        let number: UInt32 = try cursor.integer()
+        place = CohortPlace(groups: groups, bucket: Int(bucket), class: Int(number))
+        count = try cursor.count()
+        sum = try cursor.double()
+        let variance = try cursor.double()
+        guard count > 0, count < 1 << 40 else { throw .isWrong("a row has no people") }
+        squares = variance * Double(count)
+        var hasQuantiles = false
+        for summary in query.summaries {
+            switch summary {
+            case .histogram(let edges):
+                let reaching = try cursor.array(least: 8) { cursor throws(RowBinaryCursor.Failure) in try cursor.count()
+                }
+                guard reaching.count == edges.count else { throw .isWrong("a histogram has other classes") }
+                let bounds = [count] + reaching + [0]
+                let classes = zip(bounds, bounds.dropFirst()).map { $0 - $1 }
+                guard classes.allSatisfy({ $0 >= 0 }) else { throw .isWrong("a class has less than nobody") }
+                histograms.append(classes)
+            case .share:
+                let people = try cursor.count()
+                guard people <= count else { throw .isWrong("a share is more than all") }
+                reaching.append(people)
+            case .quantiles: hasQuantiles = true
+            case .sum, .mean, .deviation: break
+            }
+        }
+        guard hasQuantiles else { return }
+        let (numbers, levels) = (try cursor.doubles(), try cursor.doubles())
+        if count <= QuestionSQL.mostExact {
+            guard numbers.count == count else { throw .isWrong("a row has not its numbers") }
+            self.numbers = numbers
+        } else {
+            guard levels.count == QuestionSQL.levels.count else { throw .isWrong("a row has not its levels") }
+            self.levels = levels
+        }
+    }
+
+    /// The numbers, or what stands for them.
+    var sketch: [TDigest.Centroid] {
+        if let numbers { return numbers.map { TDigest.Centroid(mean: $0, weight: 1) } }
+        return zip(levels, QuestionSQL.levels).map { TDigest.Centroid(mean: $0, weight: $1.weight * Double(count)) }
+    }
+}

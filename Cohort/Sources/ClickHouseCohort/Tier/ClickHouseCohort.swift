@@ -1,0 +1,326 @@
+public import Foundation
+public import HealthCohort
+import HealthModel
+import Synchronization
+
+/// The tier of many machines: servers of ClickHouse, each with a part of the people and with tables of its own.
+///
+/// The servers know nothing of each other: whoever asks puts their answers together. Every person is on one of them,
+/// which the directory tells, and the directory is on all of them. A question that cannot reach somebody says whom.
+public final class ClickHouseCohort: FedCohortStore {
+    private struct State {
+        /// What each server calls its shard; nil if that was never asked.
+        var shards: [Shard?]
+        /// On which shard rows of a person went since the feeder last wrote down how far it is.
+        var homes: [String: String] = [:]
+        /// When somebody waited in vain for a shard, in seconds since 1970-01-01 UTC.
+        var gaveUp = -Double.infinity
+    }
+
+    private let links: [(link: any ClickHouseLink, database: String)]
+    let patience: Patience
+    /// The time in seconds since 1970-01-01 UTC.
+    let now: @Sendable () -> Double
+    private let state: Mutex<State>
+
+    /// A tier of the servers at some addresses; nothing is sent yet.
+    public convenience init(
+        _ addresses: [ClickHouseAddress], patience: Patience = Patience(),
+        now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
+    ) {
+        self.init(links: addresses.map { (HTTPLink($0), $0.database) }, patience: patience, now: now)
+    }
+
+    init(
+        links: [(link: any ClickHouseLink, database: String)], patience: Patience, now: @escaping @Sendable () -> Double
+    ) {
+        self.links = links
+        self.patience = patience
+        self.now = now
+        state = Mutex(State(shards: Array(repeating: nil, count: links.count)))
+    }
+
+    // MARK: Servers
+
+    /// Makes the tables where there are none, gives each server its name, and brings the directories together.
+    ///
+    /// - Parameter allowsLost: Whether servers that cannot be reached are left as they are, if there is one that can.
+    public func setUp(allowsLost: Bool = false) async throws {
+        try await Self.sentences {
+            for (link, database) in links {
+                do {
+                    if try await Self.twice({ try await Self.id(link, database) }) == nil {
+                        try await setUp(link, database)
+                    }
+                } catch LinkError.unreachable where allowsLost {
+                    continue
+                }
+            }
+            let (shards, lost) = try await reach()
+            if let lost = lost.first, !allowsLost || shards.isEmpty { throw CohortError.failed(lost.reason) }
+            try await agree(shards)
+        }
+    }
+
+    private func setUp(_ link: any ClickHouseLink, _ database: String) async throws {
+        try await link.run("CREATE DATABASE IF NOT EXISTS `\(database)`")
+        for table in CohortTable.allCases { try await link.run(table.creation(in: database)) }
+        guard try await Self.id(link, database) == nil else { return }
+        var packer = RowPacker(.shard)
+        packer.add { writer in
+            writer.write(UUID().uuidString.lowercased())
+            writer.write(UInt64(max(0, now() * 1_000_000)))
+        }
+        for piece in packer.pieces { try await link.insert(.shard, in: database, .bytes(piece.bytes)) }
+    }
+
+    /// The shard of a server; nil if it was not set up.
+    private static func id(_ link: any ClickHouseLink, _ database: String) async throws -> String? {
+        do {
+            let statement = "SELECT id FROM \(CohortTable.shard.name(in: database)) ORDER BY version, id LIMIT 1"
+            return try await link.rows(statement, within: .seconds(15)) { cursor throws(RowBinaryCursor.Failure) in
+                try cursor.text()
+            }
+            .first
+        } catch LinkError.refused(let code, _) where code == 60 || code == 81 {
+            // There is no such table, or no such database.
+            return nil
+        }
+    }
+
+    /// A server that cannot be reached.
+    struct Lost: Sendable {
+        /// Its address.
+        var name: String
+        /// Why.
+        var reason: String
+    }
+
+    /// The shards that can be reached now, and the servers that cannot.
+    ///
+    /// - Throws: ``CohortError/failed(_:)`` if a server was never set up, or two servers are the same.
+    func reach() async throws -> (shards: [Shard], lost: [Lost]) {
+        let answers = await withTaskGroup(of: (Int, Result<String?, any Error>).self) { group in
+            for (number, (link, database)) in links.enumerated() {
+                group.addTask {
+                    do {
+                        return (number, .success(try await Self.twice { try await Self.id(link, database) }))
+                    } catch {
+                        return (number, .failure(error))
+                    }
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        var shards: [Shard] = []
+        var lost: [Lost] = []
+        for (number, (link, database)) in links.enumerated() {
+            switch answers[number] {
+            case .success(let id?): shards.append(shard(number, id, link, database))
+            case .success(nil), nil:
+                throw CohortError.failed(
+                    "\(link.name) has no cohort in its database '\(database)' yet; `hk-cohort setup` makes one.")
+            case .failure(let error as LinkError): lost.append(Lost(name: link.name, reason: error.sentence))
+            case .failure(let error): throw error
+            }
+        }
+        guard Set(shards.map(\.id)).count == shards.count else {
+            throw CohortError.failed("Two of the addresses are the same shard: each has to be named once.")
+        }
+        return (shards, lost)
+    }
+
+    private func shard(_ number: Int, _ id: String, _ link: any ClickHouseLink, _ database: String) -> Shard {
+        state.withLock { state in
+            if let shard = state.shards[number], shard.id == id { return shard }
+            let shard = Shard(
+                link: link, place: ShardPlace(id: id, database: database),
+                lanes: InsertLanes(link, database: database, patience))
+            state.shards[number] = shard
+            return shard
+        }
+    }
+
+    /// A connection that was open too long may be closed just now: the second one is new.
+    static func twice<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch LinkError.unreachable {
+            return try await body()
+        }
+    }
+
+    /// Does something on several shards at once; the answers are in their order.
+    static func each<Value: Sendable>(
+        _ shards: [Shard], _ body: @escaping @Sendable (Shard) async throws -> Value
+    ) async throws -> [Value] {
+        try await withThrowingTaskGroup(of: (Int, Value).self) { group in
+            for (number, shard) in shards.enumerated() { group.addTask { (number, try await body(shard)) } }
+            var answers: [Int: Value] = [:]
+            for try await (number, answer) in group { answers[number] = answer }
+            return shards.indices.compactMap { answers[$0] }
+        }
+    }
+
+    /// Says what servers say as errors of cohorts.
+    static func sentences<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error as LinkError {
+            throw CohortError.failed(error.sentence)
+        }
+    }
+
+    /// Makes the directories of shards agree.
+    func agree(_ shards: [Shard]) async throws {
+        guard shards.count > 1 else { return }
+        for _ in 0..<3 {
+            let digests = try await Self.each(shards) { try await Directory.digest(on: $0) }
+            if Set(digests).count == 1 { return }
+            try await Directory.repair(shards)
+        }
+        let digests = try await Self.each(shards) { try await Directory.digest(on: $0) }
+        guard Set(digests).count == 1 else {
+            throw CohortError.failed(
+                "The shards do not agree on where people are; they may be changing now. Try again.")
+        }
+    }
+
+    // MARK: Feeding
+
+    /// Takes rows of a person; returns when they are confirmed.
+    public func ingest(_ batch: CohortBatch) async throws {
+        guard !batch.isEmpty else { return }
+        let pieces = try batch.packed()
+        try await Self.sentences {
+            let shard = try await home(of: batch.person)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for piece in pieces { group.addTask { try await shard.lanes.insert(piece) } }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    /// What the feeder wrote down last for a person; nil if it never fed the person here.
+    public func ledger(of person: String) async throws -> CohortLedgerEntry? {
+        try await Self.sentences {
+            guard let shard = try await settled(person, isNew: false) else { return nil }
+            state.withLock { $0.homes[person] = shard.id }
+            let statement =
+                "SELECT version, bytes FROM \(shard.table(.ledger)) WHERE person = \(SQLText.literal(person)) "
+                + "ORDER BY version DESC LIMIT 1"
+            return try await patience.call {
+                try await shard.rows(statement) { cursor throws(RowBinaryCursor.Failure) in
+                    let version: UInt64 = try cursor.integer()
+                    return CohortLedgerEntry(version: Int64(clamping: version), bytes: try cursor.data())
+                }
+                .first
+            }
+        }
+    }
+
+    /// Writes down how far the feeder is with a person; returns when that is confirmed.
+    ///
+    /// - Throws: ``CohortError/failed(_:)`` if the person was moved since the rows were sent: they have to be sent
+    ///   again.
+    public func keep(_ entry: CohortLedgerEntry, of person: String) async throws {
+        let version = try CohortBatch.version(entry.version)
+        try await Self.sentences {
+            let before = state.withLock { $0.homes.removeValue(forKey: person) }
+            let shard: Shard?
+            do {
+                shard = try await settled(person, isNew: true)
+            } catch CohortError.erased(let person) {
+                // Rows that were on their way when the person was erased.
+                try await sweep(person)
+                throw CohortError.erased(person)
+            }
+            guard let shard, before == nil || before == shard.id else {
+                throw CohortError.failed(
+                    "\(person) was moved to another shard meanwhile, and is fed again the next time.")
+            }
+            var packer = RowPacker(.ledger)
+            packer.add { writer in
+                writer.write(person)
+                writer.write(entry.bytes)
+                writer.write(version)
+            }
+            for piece in packer.pieces { try await shard.lanes.insert(piece) }
+            state.withLock { $0.homes[person] = shard.id }
+        }
+    }
+
+    /// The shard to which rows of a person go.
+    private func home(of person: String) async throws -> Shard {
+        let known = state.withLock { state in
+            state.homes[person].flatMap { id in state.shards.compactMap(\.self).first { $0.id == id } }
+        }
+        if let known { return known }
+        guard let shard = try await settled(person, isNew: true) else {
+            throw CohortError.failed("\(person) has no place.")
+        }
+        state.withLock { $0.homes[person] = shard.id }
+        return shard
+    }
+
+    /// The shard of a person, as the directories say it now.
+    ///
+    /// A shard that cannot be reached keeps nobody waiting but those who need it: who is there, and who is new.
+    ///
+    /// - Parameter isNew: Whether a person who is nowhere gets a place; else nil.
+    private func settled(_ person: String, isNew: Bool) async throws -> Shard? {
+        // After long waiting in vain nobody waits again for a minute.
+        let isHasty = state.withLock { now() - $0.gaveUp < 60 }
+        let patience = isHasty ? Patience(attempts: 1, wait: patience.wait) : patience
+        do {
+            return try await patience.call { try await settledOnce(person, isNew: isNew) }
+        } catch let error as LinkError {
+            if !isHasty { state.withLock { $0.gaveUp = now() } }
+            throw CohortError.missing(people: [person], reason: error.sentence)
+        }
+    }
+
+    private func settledOnce(_ person: String, isNew: Bool) async throws -> Shard? {
+        let (shards, lost) = try await reachedOrKnown()
+        let asked = try await Self.each(shards) { shard -> (Directory.Knowledge?, String) in
+            do {
+                return (try await Self.twice { try await Directory.knowledge(of: person, on: shard) }, "")
+            } catch LinkError.unreachable(let reason) {
+                return (nil, reason)
+            }
+        }
+        let open = zip(shards, asked).compactMap { shard, answer in answer.0.map { (shard: shard, knowledge: $0) } }
+        let reason = lost.first?.reason ?? asked.first { $0.0 == nil }?.1
+        if open.contains(where: \.knowledge.isErased) { throw CohortError.erased(person) }
+        var entry = open.compactMap(\.knowledge.entry).max { ($0.version, $0.shard) < ($1.version, $1.shard) }
+        if entry == nil {
+            // Whether somebody is new only all shards together know.
+            if let reason { throw LinkError.unreachable(reason) }
+            guard isNew else { return nil }
+            entry = Directory.home(of: person, among: shards.map(\.id)).map {
+                Directory.Entry(person: person, shard: $0, version: UInt64(max(1, now() * 1_000_000)))
+            }
+        }
+        guard let entry else { return nil }
+        let stale = open.filter { $0.knowledge.entry != entry }.map(\.shard)
+        if !stale.isEmpty { _ = try await Self.each(stale) { try await Directory.write([entry], to: $0) } }
+        guard let shard = open.first(where: { $0.shard.id == entry.shard })?.shard else {
+            throw LinkError.unreachable(reason ?? "No address leads to the person's shard.")
+        }
+        return shard
+    }
+
+    /// All shards if all were reached before, and nothing is asked; else those that can be reached.
+    private func reachedOrKnown() async throws -> (open: [Shard], lost: [Lost]) {
+        let known = state.withLock { $0.shards.compactMap(\.self) }
+        if known.count == links.count { return (known, []) }
+        let (shards, lost) = try await reach()
+        guard !shards.isEmpty else { throw LinkError.unreachable(lost.first?.reason ?? "There are no shards.") }
+        return (shards, lost)
+    }
+
+    /// Forgets where rows of people went.
+    func forgetHomes(of people: some Sequence<String>) {
+        state.withLock { state in for person in people { state.homes[person] = nil } }
+    }
+}

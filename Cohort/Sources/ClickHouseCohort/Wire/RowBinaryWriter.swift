@@ -1,0 +1,72 @@
+/// Writes rows in ClickHouse's format RowBinary: the columns one after the other, without names or lengths of rows.
+struct RowBinaryWriter {
+    /// What was written.
+    private(set) var bytes: [UInt8] = []
+
+    /// Nothing.
+    init() {}
+
+    /// Writes a whole number of fixed width, little end first.
+    mutating func write(_ value: some FixedWidthInteger) {
+        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    /// Writes a `Float64`.
+    mutating func write(_ value: Double) { write(value.bitPattern) }
+
+    /// Writes a `String`.
+    mutating func write(_ text: String) {
+        var text = text
+        text.withUTF8 { utf8 in
+            write(length: utf8.count)
+            bytes.append(contentsOf: utf8)
+        }
+    }
+
+    /// Writes bytes as a `String`, which may hold any.
+    mutating func write(_ data: [UInt8]) {
+        write(length: data.count)
+        bytes += data
+    }
+
+    /// Writes bytes as a `FixedString` of their length.
+    mutating func write(fixed data: some Sequence<UInt8>) { bytes.append(contentsOf: data) }
+
+    /// Writes an array of texts.
+    mutating func write(_ texts: [String]) {
+        write(length: texts.count)
+        for text in texts { write(text) }
+    }
+
+    /// Writes an array of numbers.
+    mutating func write(_ numbers: [Double]) {
+        write(length: numbers.count)
+        #if _endian(little)
+            numbers.withUnsafeBytes { bytes.append(contentsOf: $0) }
+        #else
+            for number in numbers { write(number) }
+        #endif
+    }
+
+    /// Writes an array of whole numbers.
+    mutating func write<Number: FixedWidthInteger>(_ numbers: [Number]) where Number: SignedInteger {
+        write(length: numbers.count)
+        for number in numbers { write(number) }
+    }
+
+    /// Writes an array of whole numbers.
+    mutating func write(_ numbers: [UInt64]) {
+        write(length: numbers.count)
+        for number in numbers { write(number) }
+    }
+
+    /// Writes a length: seven bits a byte, the lowest first.
+    mutating func write(length: Int) {
+        var rest = UInt(bitPattern: length)
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+import HealthCohort
+import HealthModel
+
+/// `hk-cohort consent`.
+struct Consent: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows or changes what people let a cohort read.",
+        discussion: """
+            Without options it is shown. These are HealthKit's permissions of the app 'cohort.' and the name, and \
+            other programs may change them, too. What is withdrawn is removed from servers when they are fed the next \
+            time.
+            """)
+
+    @Argument(help: "The folder with the stores.")
+    var folder: String
+    @Argument(help: "The people; all if nobody is named.")
+    var people: [String] = []
+    @OptionGroup var cohort: CohortOptions
+    @Option(parsing: .upToNextOption, help: "Types that may be read, such as stepCount or workout.")
+    var grant: [String] = []
+    @Option(help: "What ended before this day, such as 2025-01-01, in each person's zone, stays unseen.")
+    var from: String?
+    @Option(parsing: .upToNextOption, help: "Types that may not be read any more.")
+    var withdraw: [String] = []
+
+    func validate() throws {
+        if from != nil, grant.isEmpty { throw ValidationError("--from goes with --grant.") }
+        if let from, CohortDay(text: from) == nil { throw ValidationError("'\(from)' is no day such as 2025-01-01.") }
+        _ = try Self.types(grant + withdraw)
+    }
+
+    func run() async throws {
+        let folder = CohortFolder(URL(fileURLWithPath: folder, isDirectory: true))
+        var all = try folder.people()
+        if !people.isEmpty {
+            for name in people where !all.contains(where: { $0.id == name }) {
+                throw ValidationError("There is nobody called '\(name)'.")
+            }
+            all = all.filter { people.contains($0.id) }
+        }
+        let (granted, withdrawn) = (try Self.types(grant), try Self.types(withdraw))
+        for person in all {
+            let consent = CohortConsent(store: folder.store(of: person), cohort: cohort.name)
+            if !granted.isEmpty {
+                try consent.grant(
+                    granted, from: from.flatMap(CohortDay.init(text:)).flatMap { $0.date.start(in: person.zone) })
+            }
+            if !withdrawn.isEmpty { try consent.withdraw(withdrawn) }
+            let permissions = try consent.permissions().map { permission in
+                permission.type.identifier
+                    + (permission.earliest.map { " from " + CohortDay(CalendarDay(of: $0, in: person.zone)).text } ?? "")
+            }
+            print("\(person.id): \(permissions.isEmpty ? "nothing" : permissions.joined(separator: ", "))")
+        }
+    }
+
+    private static func types(_ names: [String]) throws -> Set<ObjectType> {
+        var types: Set<ObjectType> = []
+        for name in names {
+            guard let type = TypeNames.type(name) else { throw ValidationError("There is no type '\(name)'.") }
+            types.insert(type)
+        }
+        return types
+    }
+}

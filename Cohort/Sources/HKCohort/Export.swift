@@ -1,0 +1,129 @@
+import ArgumentParser
+import ClickHouseCohort
+import Foundation
+import HealthCohort
+
+/// `hk-cohort export`.
+struct Export: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Writes what servers have as Parquet, for Spark, DuckDB and pandas.",
+        discussion: """
+            The files are written by the Python package chdb, which has to be installed (pip install chdb); a README \
+            of the columns comes with them. Whoever has the files has the data of the people: erasing or withdrawing \
+            reaches them no more.
+            """)
+
+    /// What can be written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case parquet
+    }
+
+    @Option(name: .customLong("to"), help: "The format.")
+    var format: Format
+    @Argument(help: "The folder; it must be empty, or not there.")
+    var folder: String
+    @Option(
+        name: .customLong("tier"), parsing: .upToNextOption,
+        help: ArgumentHelp("The servers of ClickHouse, such as http://127.0.0.1:8123; all of them.", valueName: "url"))
+    var urls: [String]
+
+    func run() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let tier = ClickHouseCohort(try urls.map { try ClickHouseAddress($0, environment: environment) })
+        let exports = try await tier.exports()
+        let url = URL(fileURLWithPath: folder, isDirectory: true)
+        try FileManager.default.createDirectory(
+            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        guard try FileManager.default.contentsOfDirectory(atPath: url.path).isEmpty else {
+            throw ValidationError("The folder '\(folder)' is not empty.")
+        }
+        try Self.write(exports, to: url)
+        try Data(Self.readme.utf8).write(to: url.appendingPathComponent("README.md"))
+        print("\(exports.count) files are in \(folder).")
+    }
+
+    /// Has Python write the files; the statements go over a pipe, where nobody sees passwords.
+    private static func write(_ exports: [CohortExport], to folder: URL) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", program, folder.path]
+        let input = Pipe()
+        process.standardInput = input
+        try process.run()
+        let steps = try JSONEncoder().encode(exports.map { [$0.file, $0.statement] })
+        try input.fileHandleForWriting.write(contentsOf: steps)
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw CohortError.failed("The files could not be written.")
+        }
+    }
+
+    private static let program = """
+        import json, os, sys
+        try:
+            from chdb import session
+        except ImportError:
+            sys.exit("The Python package chdb is not installed: pip install chdb.")
+        engine = session.Session()
+        for name, statement in json.load(sys.stdin):
+            path = os.path.join(sys.argv[1], name).replace("\\\\", "\\\\\\\\").replace("'", "\\\\'")
+            try:
+                engine.query(f"INSERT INTO FUNCTION file('{path}', 'Parquet') {statement}")
+            except Exception as error:
+                sys.exit(f"{name}: " + str(error).splitlines()[0][:300])
+        """
+
+    private static let readme = """
+        # The columns
+
+        Days are those of the person, in the person's zone. Types are HealthKit's identifiers; numbers are in the type's canonical unit,
+        moments in UTC. The first number in the name of a file is that of the shard, the second one year and month. A person is in the
+        files of one shard only.
+
+        ## people-*.parquet: a row for each person
+
+        | Column | What it is |
+        | --- | --- |
+        | person | pseudonym |
+        | sex | `female`, `male`, `other` or `notSet` |
+        | birth | day of birth; null if it is not known |
+        | zone | time zone |
+        | attributes | map of what else is known |
+        | events | map of days, such as that of joining |
+        | devices | names of devices that measured something |
+
+        ## workouts-*.parquet: a row for each workout and each of its activities
+
+        | Column | What it is |
+        | --- | --- |
+        | person | pseudonym |
+        | workout | identifier of the workout |
+        | activity | 0 for the workout itself, else the number of the activity |
+        | day | day on which the workout begins |
+        | start, end | moments; end is null for an activity that is open |
+        | activity_type | HealthKit's number of the activity type |
+        | source | bundle identifier of the app |
+        | figures | map: `duration` in seconds, `total:distance` and other totals, `average:TYPE` and other statistics, `zone:TYPE:1` and on, seconds in zones |
+
+        ## statistics-*.parquet: a row for each type and period with data
+
+        | Column | What it is |
+        | --- | --- |
+        | person, type | whose, and of what |
+        | period | `day`, `week` (from Monday), `month` or `year`: each is HealthKit's own; do not add up different ones |
+        | day | first day of the period |
+        | sum | of all sources merged; null for types that do not add up |
+        | average, minimum, maximum | null for types that add up |
+        | duration | seconds covered by data |
+
+        ## values-*.parquet: a row for each type and day with values
+
+        | Column | What it is |
+        | --- | --- |
+        | person, type, day | whose, of what, and on which day the values begin |
+        | times | when each begins, in seconds since 1970-01-01 UTC |
+        | values | as many values; of all sources, which may count the same thing twice: sums are in statistics |
+
+        """
+}

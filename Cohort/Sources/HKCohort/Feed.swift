@@ -1,0 +1,75 @@
+import ArgumentParser
+import ClickHouseCohort
+import Foundation
+import HealthCohort
+import Synchronization
+
+/// `hk-cohort feed`.
+struct Feed: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Brings servers up to date with the stores of a folder.",
+        discussion: """
+            Only what changed since the last time is sent. Whatever is interrupted goes on with the next call, and \
+            nothing doubles. The tables are made if there are none.
+            """)
+
+    @Argument(help: "The folder with the stores.")
+    var folder: String
+    @OptionGroup var tier: TierOptions
+    @OptionGroup var cohort: CohortOptions
+    @Flag(help: "Goes on, and sends what is new every few seconds, until it is stopped.")
+    var follow = false
+    @Option(help: "How many people are fed at a time.")
+    var width = 16
+
+    func validate() throws {
+        guard (1...256).contains(width) else { throw ValidationError("--width is 1 to 256.") }
+    }
+
+    func run() async throws {
+        let tier = try tier.tier()
+        try await tier.setUp(allowsLost: true)
+        let feeder = CohortFeeder(
+            CohortFolder(URL(fileURLWithPath: folder, isDirectory: true)), to: tier, cohort: cohort.name)
+        let progress = FeedProgress()
+        if follow {
+            try await feeder.follow(pause: { failures in
+                try await Task.sleep(for: .seconds(min(60, 2 << min(failures, 5))))
+            }) { progress.note($0, follows: true) }
+            return
+        }
+        let reports = try await feeder.feedAll(width: width) { progress.note($0, follows: false) }
+        progress.end()
+        let failed = reports.filter { $0.failure != nil }
+        print(
+            "\(reports.count) people, \(reports.reduce(0) { $0 + $1.rows }) rows, \(reports.reduce(0) { $0 + $1.values }) values sent"
+                + (failed.isEmpty ? "." : "; \(failed.count) people not."))
+        if !failed.isEmpty { throw ExitCode.failure }
+    }
+}
+
+/// Tells how far feeding is: failures at once, the number of people in a terminal.
+final class FeedProgress: Sendable {
+    private let count = Mutex(0)
+    private let isTerminal = isatty(2) != 0
+
+    /// Tells of a person.
+    func note(_ report: CohortFeeder.Report, follows: Bool) {
+        let done = count.withLock { count in
+            count += 1
+            return count
+        }
+        if let failure = report.failure {
+            say("\(report.person): \(failure)")
+        } else if follows {
+            say("\(report.person): \(report.rows) rows, \(report.values) values")
+        } else if isTerminal {
+            FileHandle.standardError.write(Data("\r\(done) people".utf8))
+        }
+    }
+
+    private func say(_ line: String) { tell(line) }
+
+    /// Ends the line of numbers.
+    func end() { if isTerminal { FileHandle.standardError.write(Data("\r\u{1b}[K".utf8)) } }
+}

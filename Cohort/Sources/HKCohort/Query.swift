@@ -1,0 +1,61 @@
+import ArgumentParser
+import Foundation
+import HealthCohort
+
+/// `hk-cohort query`.
+struct Query: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Answers a question.",
+        discussion: """
+            The question is a file of JSON, as Documentation/JSON/cohort-query.schema.json has it; - is standard \
+            input. It is answered by a folder of stores (--people) or by servers that were fed (--tier).
+            """)
+
+    @Argument(help: "The file with the question, or - for standard input.")
+    var file: String
+    @Option(help: "The folder with the stores.")
+    var people: String?
+    @OptionGroup var tier: TierOptions
+    @OptionGroup var cohort: CohortOptions
+    @Option(help: "A file in which the answer of a folder is gathered, so that it goes on there after an interruption.")
+    var resume: String?
+    @Flag(help: "Writes JSON.")
+    var json = false
+
+    /// The longest question that is read, in bytes.
+    private static let longest = 1 << 20
+
+    func validate() throws {
+        guard (people == nil) != tier.urls.isEmpty else {
+            throw ValidationError("Name a folder with --people, or servers with --tier.")
+        }
+        if resume != nil, people == nil {
+            throw ValidationError("Only the answer of a folder goes on: --resume needs --people.")
+        }
+    }
+
+    func run() async throws {
+        let text = try Self.read(file)
+        let question = try CohortQuery(json: text)
+        let store: any CohortStore
+        if let people {
+            store = LocalCohort(
+                CohortFolder(URL(fileURLWithPath: people, isDirectory: true)), cohort: cohort.name,
+                resuming: resume.map { LocalCohort.Resumption(file: URL(fileURLWithPath: $0), question: text) })
+        } else {
+            store = try tier.tier()
+        }
+        let answer = try await store.query(question)
+        if json { try await AnswerJSON(answer).write() } else { try await AnswerTable(answer).write() }
+    }
+
+    private static func read(_ file: String) throws -> String {
+        let handle = try file == "-" ? FileHandle.standardInput : FileHandle(forReadingFrom: URL(fileURLWithPath: file))
+        let data = try handle.read(upToCount: longest + 1) ?? Data()
+        guard data.count <= longest else { throw ValidationError("The question is too long.") }
+        guard let text = String(validating: data, as: UTF8.self) else {
+            throw ValidationError("The question is no text.")
+        }
+        return text
+    }
+}
