@@ -17,7 +17,7 @@ import WorkoutFiles
               "groups": ["sex", {"attribute": "arm"}, {"age": 10, "on": "2026-01-01"}], "minimumPeople": 10, "allowsMissing": true
             }
             """
-        #expect(try Self.validator("cohort-query").problem(JSON(parsing: json)) == nil)
+        #expect(try Self.validator("query").problem(JSON(parsing: json)) == nil)
         let query = try CohortQuery(json: json)
         var people = CohortQuery.PeopleFilter()
         people.sexes = [.female]
@@ -44,13 +44,13 @@ import WorkoutFiles
         #"{"figure": {"values": "heartRate", "edges": [60, 100]}, "summaries": ["sum"]}"#,
     ]) func otherFiguresAreReadAndFitTheSchema(json: String) throws {
         _ = try CohortQuery(json: json)
-        #expect(try Self.validator("cohort-query").problem(JSON(parsing: json)) == nil)
+        #expect(try Self.validator("query").problem(JSON(parsing: json)) == nil)
     }
 
     /// A published schema.
     static func validator(_ name: String) throws -> SchemaValidator {
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-        return try SchemaValidator("\(name).schema.json", in: package.appending(path: "Documentation/JSON"))
+        return try SchemaValidator("\(name).schema.json", in: package.appending(path: "Documentation/JSON/Cohorts"))
     }
 
     /// The list of what can be asked is closed.

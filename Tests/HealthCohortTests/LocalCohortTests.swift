@@ -59,7 +59,7 @@ import WorkoutFiles
         query.groups = [.sex]
         var text = ""
         try await LocalCohort(cohort, cohort: "study").query(query).writeJSON { text += $0 }
-        #expect(try CohortQueryTests.validator("cohort-answer").problem(JSON(parsing: text)) == nil)
+        #expect(try CohortQueryTests.validator("answer").problem(JSON(parsing: text)) == nil)
         let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
         #expect(json?["unit"] as? String == "count")
         let row = (json?["rows"] as? [[String: Any]])?.first

@@ -7,7 +7,7 @@ struct Query: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Answers a question.",
         discussion: """
-            The question is a file of JSON, as Documentation/JSON/cohort-query.schema.json has it; - is standard \
+            The question is a file of JSON, as Documentation/JSON/Cohorts/query.schema.json has it; - is standard \
             input. It is answered by a folder of stores (--people) or by servers that were fed (--tier).
             """)
 

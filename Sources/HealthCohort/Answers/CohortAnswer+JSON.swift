@@ -1,7 +1,7 @@
 import WorkoutFiles
 
 extension CohortAnswer {
-    /// Gives the answer as a JSON document, piece by piece, as `Documentation/JSON/cohort-answer.schema.json` has it.
+    /// Gives the answer as a JSON document, piece by piece, as `Documentation/JSON/Cohorts/answer.schema.json` has it.
     public func writeJSON(_ give: (String) -> Void) async throws {
         let head: [JSON.Member] = [
             ("unit", .string(unit)), ("people", .integer(people)), ("missing", .array(missing.map { .string($0) })),

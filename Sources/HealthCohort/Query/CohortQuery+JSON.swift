@@ -4,7 +4,7 @@ import HealthTransfer
 import WorkoutFiles
 
 extension CohortQuery {
-    /// Reads a question from JSON, as `Documentation/JSON/cohort-query.schema.json` has it, and checks it.
+    /// Reads a question from JSON, as `Documentation/JSON/Cohorts/query.schema.json` has it, and checks it.
     ///
     /// Types have their short names, such as `stepCount`; filters of workouts are written as people write them, such as
     /// `activity = 'running' AND distance > 10 'km'`. Numbers without a unit are in the one that people read.

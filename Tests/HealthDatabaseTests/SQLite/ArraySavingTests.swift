@@ -144,6 +144,9 @@ import Testing
         try engine.save(samples, by: .own)
         let chosen = Set([samples[0], samples[1_500], samples[2_999]].map(\.uuid))
         #expect(Set(try engine.samples(SampleRequest(.heartRate, .uuid(chosen)), for: .own).map(\.uuid)) == chosen)
+        // So many that a statement does not take them one by one.
+        let many = chosen.union((0..<8_001).map { _ in UUID() })
+        #expect(Set(try engine.samples(SampleRequest(.heartRate, .uuid(many)), for: .own).map(\.uuid)) == chosen)
         #expect(try engine.samples(SampleRequest(.heartRate, .uuid([UUID()])), for: .own).isEmpty)
         #expect(try engine.samples(SampleRequest(.heartRate, .uuid([])), for: .own).isEmpty)
     }
