@@ -89,7 +89,8 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Pages"])),
             ]),
         // Floor 5: questions about many people, each of whom has a store.
-        .target(name: "HealthCohort", dependencies: ["HealthTransfer", "HealthDatabase", "HealthModel", "WorkoutFiles"]),
+        .target(
+            name: "HealthCohort", dependencies: ["HealthTransfer", "HealthDatabase", "HealthModel", "WorkoutFiles"]),
         // Floor 6: the command line.
         .executableTarget(
             name: "hk",
@@ -139,7 +140,8 @@ let package = Package(
             path: "Tests/Fuzz"),
         // What many people cost on one machine: it sees what no product shows, to read stores once.
         .executableTarget(
-            name: "CohortBench", dependencies: ["HealthCohort", "HealthDatabase", "HealthModel"], path: "Benchmarks/Cohorts"),
+            name: "CohortBench", dependencies: ["HealthCohort", "HealthDatabase", "HealthModel"],
+            path: "Benchmarks/Cohorts"),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
         .testTarget(name: "CoreLocationTests", dependencies: ["CoreLocation"]),
         .testTarget(
@@ -184,7 +186,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "HealthCohortTests",
-            dependencies: ["HealthCohort", "HealthTransfer", "HealthDatabase", "HealthModel", "WorkoutFiles", "TestSupport"]),
+            dependencies: [
+                "HealthCohort", "HealthTransfer", "HealthDatabase", "HealthModel", "WorkoutFiles", "TestSupport",
+            ]),
         .testTarget(
             name: "HealthSensorsTests",
             dependencies: [

@@ -46,7 +46,9 @@ func timed<Value>(_ body: () async throws -> Value) async rethrows -> (value: Va
     return (value, cpu() - begin, Double(passed.components.seconds) + Double(passed.components.attoseconds) / 1e18)
 }
 
-func show(_ name: String, _ text: String) { print("  " + name.padding(toLength: 44, withPad: " ", startingAt: 0) + text) }
+func show(_ name: String, _ text: String) {
+    print("  " + name.padding(toLength: 44, withPad: " ", startingAt: 0) + text)
+}
 func number(_ value: Double, _ digits: Int = 2) -> String { String(format: "%.\(digits)f", value) }
 
 let arguments = CommandLine.arguments.dropFirst().compactMap { Int($0) }
@@ -56,7 +58,9 @@ defer { try? FileManager.default.removeItem(at: root) }
 try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
 
 let folder = root.appending(path: "people")
-let made = try await timed { try ExampleCohort(people: people, days: days, heartRateInterval: 1).make(in: folder, cohort: "bench") }
+let made = try await timed {
+    try ExampleCohort(people: people, days: days, heartRateInterval: 1).make(in: folder, cohort: "bench")
+}
 print("\(people) people with \(days) days, made in \(number(made.wall)) s")
 
 let cohort = CohortFolder(folder)
@@ -84,21 +88,34 @@ _ = readAll()
 let read = await timed { readAll() }
 show("every heart rate read once", "\(read.value) values, \(number(read.cpu)) s CPU, \(number(read.wall)) s")
 let questions: [(String, CohortQuery)] = [
-    ("values by class and week", CohortQuery(figure: .values(.heartRate, edges: [1, 2, 3]), bucket: .period(.week), summaries: [.sum])),
-    ("average heart rate by day", CohortQuery(figure: .statistic(.average, .heartRate), bucket: .period(.day), summaries: [.mean, .quantiles([0.5])])),
+    (
+        "values by class and week",
+        CohortQuery(figure: .values(.heartRate, edges: [1, 2, 3]), bucket: .period(.week), summaries: [.sum])
+    ),
+    (
+        "average heart rate by day",
+        CohortQuery(
+            figure: .statistic(.average, .heartRate), bucket: .period(.day), summaries: [.mean, .quantiles([0.5])])
+    ),
     ("steps of the whole", CohortQuery(figure: .statistic(.sum, .stepCount), groups: [.sex])),
-    ("seconds in zone 3 by month", CohortQuery(figure: .workouts(.activityType(.running), .zone(.heartRate, 3), .sum), bucket: .period(.month))),
+    (
+        "seconds in zone 3 by month",
+        CohortQuery(figure: .workouts(.activityType(.running), .zone(.heartRate, 3), .sum), bucket: .period(.month))
+    ),
 ]
 for (name, query) in questions {
     let asked = try await timed { try await local.query(query).allRows() }
-    show(name, "\(number(asked.cpu / read.cpu)) × reading once (\(number(asked.cpu)) s CPU, \(number(asked.wall)) s; limit 2)")
+    show(
+        name,
+        "\(number(asked.cpu / read.cpu)) × reading once (\(number(asked.cpu)) s CPU, \(number(asked.wall)) s; limit 2)")
 }
 
 let tier = NowhereTier()
 let feeder = CohortFeeder(cohort, to: tier, cohort: "bench")
 let fed = try await timed { try await feeder.feedAll() }
 let sent = await (tier.values, tier.rows, tier.ledgerBytes)
-show("feeding everything", "\(number(Double(sent.0) / fed.cpu / 1e6)) M values a second of CPU; \(sent.1) rows; limit 1")
+show(
+    "feeding everything", "\(number(Double(sent.0) / fed.cpu / 1e6)) M values a second of CPU; \(sent.1) rows; limit 1")
 show("a ledger", "\(sent.2 / people / 1024) KiB a person")
 let again = try await timed { try await feeder.feedAll() }
 show("feeding nothing new", "\(number(again.cpu / Double(people) * 1_000)) ms CPU a person")
@@ -116,7 +133,10 @@ if arguments.isEmpty {
         let local = LocalCohort(CohortFolder(folder), cohort: "bench")
         let average = try await timed { try await local.query(questions[1].1).allRows() }
         let steps = try await timed { try await local.query(questions[2].1).allRows() }
-        show("\(count) people", "\(number(average.cpu)) and \(number(steps.cpu)) s CPU, \(number(average.wall)) and \(number(steps.wall)) s")
+        show(
+            "\(count) people",
+            "\(number(average.cpu)) and \(number(steps.cpu)) s CPU, \(number(average.wall)) and \(number(steps.wall)) s"
+        )
         try FileManager.default.removeItem(at: folder)
     }
 }

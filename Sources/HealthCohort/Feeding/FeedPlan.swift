@@ -44,24 +44,28 @@ struct FeedPlan {
             plan.wholeMonths = pending.months[type] ?? []
             plan.known = Set(known.keys).union(plan.wholeMonths)
             var hasDeletions = false
-            let hasChanges = try isFirst || Self.changes(of: type, since: start, access) { changes in
-                hasDeletions = hasDeletions || !changes.deleted.isEmpty
-                for record in changes.added {
-                    let (first, last) = (access.day(at: record.start), access.day(at: record.end))
-                    // Of one sample of a length, the day on which it begins; the quantities of a series lie anywhere in it.
-                    if case .series = record.content {
-                        plan.days.formUnion(first...last)
-                    } else {
-                        plan.days.insert(first)
+            let hasChanges =
+                try isFirst
+                || Self.changes(of: type, since: start, access) { changes in
+                    hasDeletions = hasDeletions || !changes.deleted.isEmpty
+                    for record in changes.added {
+                        let (first, last) = (access.day(at: record.start), access.day(at: record.end))
+                        // Of one sample of a length, the day on which it begins; the quantities of a series lie anywhere in it.
+                        if case .series = record.content {
+                            plan.days.formUnion(first...last)
+                        } else {
+                            plan.days.insert(first)
+                        }
                     }
                 }
-            }
             guard hasChanges || !plan.wholeMonths.isEmpty else { continue }
             let now = try TypeState(type, access)
             for month in Set(now.months.keys).union(known.keys) {
                 let (new, old) = (now.months[month], known[month])
                 if new?.statistics != old?.statistics { plan.statistics.insert(month) }
-                if isFirst || hasDeletions && old != nil && new?.counts != old?.counts { plan.wholeMonths.insert(month) }
+                if isFirst || hasDeletions && old != nil && new?.counts != old?.counts {
+                    plan.wholeMonths.insert(month)
+                }
             }
             plan.statistics.formUnion(plan.wholeMonths)
             if !plan.isEmpty { types[type] = plan }

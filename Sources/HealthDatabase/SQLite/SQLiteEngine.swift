@@ -37,7 +37,8 @@ package final class SQLiteEngine: HealthEngine {
     ///   - pageCache: How much of the file each connection keeps in memory, in KiB; nil for as much as questions want.
     ///   - owner: The app that may see everything, if the person works with it; others ask.
     package convenience init(
-        path: String, patience: Double? = nil, pageCache: Int? = nil, owner: AppIdentity? = nil, clock: @escaping Clock = systemClock
+        path: String, patience: Double? = nil, pageCache: Int? = nil, owner: AppIdentity? = nil,
+        clock: @escaping Clock = systemClock
     ) throws(EngineError) {
         try self.init(path, clock, owner: owner) {
             try StoreFile.make(path)

@@ -35,7 +35,8 @@ struct Session {
     ) async throws {
         self.settings = settings
         terminal = .current(settings.format)
-        store = try HKHealthStore(at: URL(fileURLWithPath: path), as: app, clock: clock, patience: lockWait, pageCache: pageCache)
+        store = try HKHealthStore(
+            at: URL(fileURLWithPath: path), as: app, clock: clock, patience: lockWait, pageCache: pageCache)
         try await access.requestReadingEverything()
     }
 
