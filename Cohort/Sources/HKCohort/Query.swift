@@ -7,7 +7,7 @@ struct Query: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Answers a question.",
         discussion: """
-            The question is a file of JSON, as Documentation/JSON/cohort-query.schema.json has it; - is standard \
+            The question is a file of JSON, as Documentation/JSON/Cohorts/query.schema.json has it; - is standard \
             input. It is answered by a folder of stores (--people) or by servers that were fed (--tier).
             """)
 
@@ -46,7 +46,11 @@ struct Query: AsyncParsableCommand {
             store = try tier.tier()
         }
         let answer = try await store.query(question)
-        if json { try await AnswerJSON(answer).write() } else { try await AnswerTable(answer).write() }
+        if json {
+            try await answer.writeJSON { print($0, terminator: "") }
+        } else {
+            try await AnswerTable(answer).write()
+        }
     }
 
     private static func read(_ file: String) throws -> String {
