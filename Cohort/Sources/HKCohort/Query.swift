@@ -46,7 +46,11 @@ struct Query: AsyncParsableCommand {
             store = try tier.tier()
         }
         let answer = try await store.query(question)
-        if json { try await AnswerJSON(answer).write() } else { try await AnswerTable(answer).write() }
+        if json {
+            try await answer.writeJSON { print($0, terminator: "") }
+        } else {
+            try await AnswerTable(answer).write()
+        }
     }
 
     private static func read(_ file: String) throws -> String {

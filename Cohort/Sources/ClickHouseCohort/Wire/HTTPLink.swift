@@ -16,6 +16,8 @@ struct HTTPLink: ClickHouseLink {
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
         configuration.timeout.connect = .seconds(5)
+        // Who has patience tries again; who asks wants to know at once that a server is away.
+        configuration.connectionPool.retryConnectionEstablishment = false
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 16
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
