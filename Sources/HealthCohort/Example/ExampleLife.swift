@@ -60,7 +60,17 @@ struct ExampleLife {
             try engine.save(
                 [quantity(.bodyMass, 60 + Double(chance.number(300)) / 10, .kilogram, moment, moment)], by: Self.scale)
         }
+        if chance.number(12) == 0 { try saveWalk(from: start + 12 * 3_600) }
         if chance.number(3) == 0 { try train(from: start + Double(16 + chance.number(7)) * 3_600) }
+    }
+
+    /// Saves a workout as apps do that use no builder: totals, and no samples, statistics or activities.
+    private mutating func saveWalk(from start: Double) throws {
+        let length = Double(900 + chance.number(3_000))
+        let totals: [WorkoutTotal: QuantityValue] = [.distance: QuantityValue(length * 1.3, .meter)]
+        let walk = WorkoutRecord(activityType: .walking, duration: length, totals: totals)
+        try engine.save(
+            [SampleRecord(type: .workout, start: start, end: start + length, content: .workout(walk))], by: Self.phone)
     }
 
     /// Records a workout as a builder does: its samples, then the workout with statistics and zones.

@@ -49,19 +49,19 @@ extension CohortAccess {
         }
         row.figures = Self.figures(
             duration: workout.duration, workout.reportedStatistics, zones: workout.zoneGroups, others: totals)
-        // The order of both lists is the same: by start.
-        let activities = zip(
-            workout.comparedActivities(start: record.start, end: record.end),
-            WorkoutActivities.sorted(workout.activities))
+        // The order of both lists is the same: by start. A workout that names no activity has one all the same (WAC-3).
+        let stored = WorkoutActivities.sorted(workout.activities)
+        let activities = workout.comparedActivities(start: record.start, end: record.end)
         return [row]
-            + activities.enumerated().map { number, activity in
-                let (compared, stored) = activity
+            + activities.enumerated().map { index, activity in
+                let own = index < stored.count ? stored[index] : nil
                 var part = row
-                part.number = number + 1
-                (part.start, part.end) = (compared.start, stored.end ?? .infinity)
-                part.activityType = compared.activityType
+                part.number = index + 1
+                (part.start, part.end) = (activity.start, own == nil ? activity.end : own?.end ?? .infinity)
+                part.activityType = activity.activityType
                 part.figures = Self.figures(
-                    duration: compared.duration, compared.statistics, zones: workout.zoneGroups(of: stored))
+                    duration: activity.duration, activity.statistics,
+                    zones: own.map(workout.zoneGroups(of:)) ?? workout.zoneGroups)
                 return part
             }
     }
