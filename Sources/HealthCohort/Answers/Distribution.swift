@@ -72,8 +72,8 @@ public struct Distribution: Sendable {
     ///
     /// - Parameters:
     ///   - part: How many they are, the sum of their numbers, and of the squared differences from their mean.
-    ///   - histograms: One for each histogram of the question, in its order.
-    ///   - reaching: How many reach the value, one for each share of the question, in its order.
+    ///   - other: One for each histogram of the question, in its order.
+    ///   - others: How many reach the value, one for each share of the question, in its order.
     ///   - sketch: Their numbers, or what stands for them.
     public mutating func add(
         _ part: (count: Int, sum: Double, squares: Double), histograms other: [[Int]], reaching others: [Int],

@@ -59,7 +59,10 @@ public struct ExampleCohort: Sendable {
 
     /// Lets time go by for a person: another day, a sample deleted, one replaced, a workout deleted, samples that came late.
     ///
-    /// - Parameter round: Another number does something else.
+    /// - Parameters:
+    ///   - name: The pseudonym.
+    ///   - folder: The folder that ``make(in:cohort:tell:)`` made.
+    ///   - round: Another number does something else.
     public func change(_ name: String, in folder: URL, round: Int) throws {
         let person = ExamplePerson(name, seed: seed)
         var life = try ExampleLife(

@@ -32,7 +32,9 @@ public struct CohortFeeder: Sendable {
 
     /// Feeds everybody once, several at a time; a person who fails does not keep the others from being fed.
     ///
-    /// - Parameter tell: Told of each person.
+    /// - Parameters:
+    ///   - width: How many people at a time.
+    ///   - tell: Told of each person.
     public func feedAll(width: Int = 2, _ tell: @escaping @Sendable (Report) -> Void = { _ in }) async throws
         -> [Report]
     {

@@ -27,8 +27,10 @@ public struct LocalCohort: CohortStore {
     /// A folder of stores, asked as the app of a cohort.
     ///
     /// - Parameters:
+    ///   - folder: The folder.
     ///   - cohort: The name of the cohort; its app is `cohort.` and the name.
     ///   - width: How many stores are open at a time; as many as there are cores by default.
+    ///   - resumption: Where to write down how far it is; nowhere if left out.
     ///   - progress: Told after each person how many were asked, and of how many.
     public init(
         _ folder: CohortFolder, cohort: String, width: Int = ProcessInfo.processInfo.activeProcessorCount,

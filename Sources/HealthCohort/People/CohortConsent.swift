@@ -30,7 +30,9 @@ public struct CohortConsent: Sendable {
 
     /// Lets the cohort read some types.
     ///
-    /// - Parameter earliest: Samples that end before stay unseen; nil for all.
+    /// - Parameters:
+    ///   - types: The types.
+    ///   - earliest: Samples that end before stay unseen; nil for all.
     public func grant(_ types: Set<ObjectType>, from earliest: Date? = nil) throws {
         try decide(Dictionary(uniqueKeysWithValues: types.map { ($0, true) }), from: earliest)
     }
