@@ -80,9 +80,10 @@ import Testing
     private func alone(_ name: String) throws -> CohortFolder {
         let url = folder.url.appending(path: "alone")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-        for file in try FileManager.default.contentsOfDirectory(atPath: cohort.url.path) where file.hasPrefix(name) {
-            try FileManager.default.copyItem(at: cohort.url.appending(path: file), to: url.appending(path: file))
-        }
+        // A link, since the feeder may not yet have closed the store, whose files change then.
+        let store = name + ".sqlite"
+        try FileManager.default.createSymbolicLink(
+            at: url.appending(path: store), withDestinationURL: cohort.url.appending(path: store))
         let text = String(
             decoding: try Data(contentsOf: cohort.url.appending(path: CohortFolder.peopleName)), as: UTF8.self)
         var list = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [[String: Any]]] ?? [:]

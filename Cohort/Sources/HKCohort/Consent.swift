@@ -59,7 +59,7 @@ struct Consent: AsyncParsableCommand {
     private static func types(_ names: [String]) throws -> Set<ObjectType> {
         var types: Set<ObjectType> = []
         for name in names {
-            guard let type = TypeNames.type(name) else { throw ValidationError("There is no type '\(name)'.") }
+            guard let type = CohortQuery.type(named: name) else { throw ValidationError("There is no type '\(name)'.") }
             types.insert(type)
         }
         return types

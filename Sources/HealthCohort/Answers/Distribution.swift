@@ -10,14 +10,10 @@ public struct Distribution: Sendable {
     private var squares = 0.0
     private var histograms: [[Int]]
     private var reaching: [Int]
-    private var quantiles: Quantiles
-
-    /// How numbers are kept for quantiles.
-    private enum Quantiles: Sendable {
-        case none
-        case exact([Double])
-        case digest(TDigest)
-    }
+    /// All numbers, where quantiles are exact.
+    private var numbers: [Double]?
+    /// What stands for all numbers, where they are not.
+    private var digest: TDigest?
 
     private let summaries: [CohortQuery.Summary]
 
@@ -33,7 +29,8 @@ public struct Distribution: Sendable {
         }
         reaching = summaries.compactMap { if case .share = $0 { 0 } else { nil } }
         let hasQuantiles = summaries.contains { if case .quantiles = $0 { true } else { false } }
-        quantiles = !hasQuantiles ? .none : isExact ? .exact([]) : .digest(TDigest())
+        numbers = hasQuantiles && isExact ? [] : nil
+        digest = hasQuantiles && !isExact ? TDigest() : nil
     }
 
     /// Takes the number of a person.
@@ -55,17 +52,8 @@ public struct Distribution: Sendable {
             case .sum, .mean, .deviation, .quantiles: break
             }
         }
-        switch quantiles {
-        case .none: break
-        case .exact(var values):
-            quantiles = .none
-            values.append(value)
-            quantiles = .exact(values)
-        case .digest(var digest):
-            quantiles = .none
-            digest.add(value)
-            quantiles = .digest(digest)
-        }
+        numbers?.append(value)
+        digest?.add(value)
     }
 
     /// Takes in people who were added up elsewhere.
@@ -92,14 +80,8 @@ public struct Distribution: Sendable {
             }
         }
         for (number, people) in others.enumerated() where number < reaching.count { reaching[number] += people }
-        switch quantiles {
-        case .none: break
-        case .exact(let values): quantiles = .exact(values + sketch.map(\.mean))
-        case .digest(var digest):
-            quantiles = .none
-            for centroid in sketch { digest.add(centroid.mean, weight: centroid.weight) }
-            quantiles = .digest(digest)
-        }
+        numbers?.append(contentsOf: sketch.lazy.map(\.mean))
+        for centroid in sketch { digest?.add(centroid.mean, weight: centroid.weight) }
     }
 
     /// The row of these people; nothing is told of fewer than the least number, nor of a class with some, but fewer.
@@ -127,13 +109,9 @@ public struct Distribution: Sendable {
     }
 
     private func values(at levels: [Double]) -> [Double] {
-        switch quantiles {
-        case .none: return []
-        case .exact(let values):
-            let sorted = values.sorted()
-            return levels.map { Self.quantile(sorted, $0) }
-        case .digest(var digest): return levels.map { digest.quantile($0) ?? 0 }
-        }
+        if let sorted = numbers?.sorted() { return levels.map { Self.quantile(sorted, $0) } }
+        var digest = digest
+        return levels.map { digest?.quantile($0) ?? 0 }
     }
 
     /// The quantile of ascending numbers, straight between neighbours (Hyndman and Fan, "Sample Quantiles in Statistical Packages"

@@ -81,7 +81,7 @@ struct ExamplePerson {
     ]
 
     init(_ name: String, seed: UInt64) {
-        var chance = ExampleChance(name, seed: seed)
+        var chance = AthleteRandom(name, seed: seed)
         var person = CohortPerson(id: name, zone: TimeZone(identifier: chance.pick(Self.zones)) ?? .gmt)
         person.sex = chance.pick([.female, .male, .female, .male, .other, .notSet])
         person.birth =
@@ -107,23 +107,13 @@ struct ExamplePerson {
     }
 }
 
-/// Chance with a seed (SplitMix64; Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
-struct ExampleChance: RandomNumberGenerator {
-    private var state: UInt64
-
+extension AthleteRandom {
+    /// The chances of somebody.
     init(_ name: String, seed: UInt64) {
-        var digest = FeedDigest()
-        digest.add(name)
-        digest.add(seed)
-        state = digest.value
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
+        var hash = StableHash()
+        hash.add(name)
+        hash.add(seed)
+        self.init(seed: hash.value)
     }
 
     /// A number below another one.

@@ -6,7 +6,7 @@ import HealthModel
 struct ExampleLife {
     private let person: CohortPerson
     private let engine: SQLiteEngine
-    private var chance: ExampleChance
+    private var chance: AthleteRandom
 
     private static let watch = app("com.example.watch", "Watch", "Watch7,1")
     private static let phone = app("com.example.phone", "Phone", "iPhone14,5")
@@ -20,7 +20,7 @@ struct ExampleLife {
     init(_ example: ExamplePerson, _ store: URL, seed: UInt64) throws {
         person = example.person
         engine = try SQLiteEngine(path: store.path)
-        chance = ExampleChance(person.id + " lives", seed: seed)
+        chance = AthleteRandom(person.id + " lives", seed: seed)
         for app in [Self.watch, Self.phone, Self.scale] {
             try engine.authorize(
                 app,

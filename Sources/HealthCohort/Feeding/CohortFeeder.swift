@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthTransfer
 
 /// Brings a tier up to date with the stores of a folder, and keeps it so.
 ///
@@ -108,7 +109,10 @@ public struct CohortFeeder: Sendable {
 
     /// Feeds a person: what changed since the last time, or everything.
     public func feed(_ person: CohortPerson) async throws -> Report {
-        let access = try CohortAccess(person, at: folder.store(of: person), cohort: cohort)
+        // Stores are read by calls that wait, which must not hold the threads of tasks.
+        let access = try await BlockingWork.run { [folder, cohort] in
+            try CohortAccess(person, at: folder.store(of: person), cohort: cohort)
+        }
         let entry = try await tier.ledger(of: person.id)
         var ledger = try entry.map { try FeedLedger(bytes: $0.bytes) } ?? FeedLedger()
         var version = entry?.version ?? 0
@@ -116,8 +120,7 @@ public struct CohortFeeder: Sendable {
             version += 1
             try await tier.keep(CohortLedgerEntry(version: version, bytes: ledger.bytes), of: person.id)
         }
-        let rules = try access.rules()
-        let store = try access.storeIdentity()
+        let (rules, store) = try await BlockingWork.run { (try access.rules(), try access.storeIdentity()) }
         if entry != nil, ledger.rules != rules || ledger.store != store {
             // What may no longer be seen has to go, and what it was nobody remembers: so everything goes, and comes anew.
             var types = Set(ledger.months.keys).union(ledger.pending?.months.keys ?? [:].keys)
@@ -126,8 +129,9 @@ public struct CohortFeeder: Sendable {
             ledger = FeedLedger()
         }
         (ledger.rules, ledger.store) = (rules, store)
-        let plan = try FeedPlan(access, since: ledger)
-        let facts = try access.facts()
+        let (plan, facts) = try await BlockingWork.run { [ledger] in
+            (try FeedPlan(access, since: ledger), try access.facts())
+        }
         var report = Report(person: person.id)
         guard !plan.isEmpty || facts.digest != ledger.person || entry == nil else {
             // The place alone is written when there is much to skip next time.
@@ -178,9 +182,9 @@ extension CohortAccess {
                 parts.append("\(type.identifier) \(state.earliestReadDate ?? 0)")
                 if type.family == .quantity { parts.append(try engine.sourceOrder(of: type).joined(separator: " ")) }
             }
-            var digest = FeedDigest()
+            var digest = StableHash()
             for part in parts { digest.add(part) }
-            return String(digest.value, radix: 36)
+            return digest.text
         }
     }
 
@@ -192,7 +196,7 @@ extension CohortAccess {
     /// What is known of the person, and its digest.
     func facts() throws(EngineError) -> (row: CohortBatch.PersonRow, digest: UInt64) {
         let devices = try deviceNames().sorted()
-        var digest = FeedDigest()
+        var digest = StableHash()
         digest.add(person.sex.rawValue)
         digest.add(person.birth?.rawValue ?? .min)
         digest.add(person.zone.identifier)

@@ -133,21 +133,7 @@ extension FeedLedger {
     }
 }
 
-/// A digest of numbers and texts: FNV-1a of 64 bits (Fowler, Noll and Vo).
-struct FeedDigest {
-    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-    mutating func add(_ number: UInt64) {
-        for shift in stride(from: 0, to: 64, by: 8) {
-            value = (value ^ (number >> UInt64(shift) & 0xff)) &* 0x100_0000_01b3
-        }
-    }
-
+extension StableHash {
     mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
     mutating func add(_ number: Double?) { add(number?.bitPattern ?? .max) }
-
-    mutating func add(_ text: String) {
-        for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        add(text.utf8.count)
-    }
 }

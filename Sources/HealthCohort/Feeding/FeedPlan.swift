@@ -117,14 +117,14 @@ struct TypeState {
     private(set) var months: [Int: FeedLedger.Month] = [:]
 
     init(_ type: ObjectType, _ access: CohortAccess) throws {
-        var digests: [Int: (statistics: FeedDigest, counts: FeedDigest)] = [:]
+        var digests: [Int: (statistics: StableHash, counts: StableHash)] = [:]
         for period in CohortPeriod.allCases {
             let buckets = try access.buckets(period.interval, from: CohortPeriod.anchor)
             for bucket in try access.statistics(of: type, in: buckets) {
                 let row = CohortBatch.StatisticRow(type, period, bucket.record, access)
                 let month = row.day.month
                 rows[month, default: []].append(row)
-                var digest = digests[month] ?? (FeedDigest(), FeedDigest())
+                var digest = digests[month] ?? (StableHash(), StableHash())
                 digest.statistics.add(period.rawValue)
                 digest.statistics.add(row.day.rawValue)
                 for value in [row.sum, row.average, row.minimum, row.maximum, row.duration] {

@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthTransfer
 
 /// The rows of a plan, in batches of bounded length.
 struct FeedRows {
@@ -27,12 +28,13 @@ struct FeedRows {
             let part = Set(rest.prefix(500))
             rest = rest.dropFirst(500)
             var batch = batch
-            var found: Set<UUID> = []
-            try access.efforts(.uuid(part)) { rows in
-                batch.efforts += rows
-                found.formUnion(rows.map(\.workout))
+            batch.efforts = try await BlockingWork.run { [access] in
+                var found: [CohortBatch.EffortRow] = []
+                try access.efforts(.uuid(part)) { found += $0 }
+                return found
             }
-            for workout in part.subtracting(found).sorted(by: { $0.uuidString < $1.uuidString }) {
+            let gone = part.subtracting(batch.efforts.map(\.workout))
+            for workout in gone.sorted(by: { $0.uuidString < $1.uuidString }) {
                 var row = CohortBatch.EffortRow(workout: workout)
                 row.isDeleted = true
                 batch.efforts.append(row)
@@ -48,7 +50,7 @@ struct FeedRows {
         _ type: ObjectType, _ send: (CohortBatch) async throws -> Void
     ) async throws -> [Int: FeedLedger.Month?] {
         guard let plan = plan.types[type] else { return [:] }
-        let state = try TypeState(type, access)
+        let state = try await BlockingWork.run { [access] in try TypeState(type, access) }
         try await statistics(of: type, plan, state, send)
         try await values(of: type, plan, send)
         var months: [Int: FeedLedger.Month?] = [:]
@@ -97,27 +99,36 @@ struct FeedRows {
         var days = plan.days
         for month in plan.wholeMonths { days.formUnion(CohortDay(month: month)..<CohortDay(month: month + 1)) }
         var batch = batch
+        var count = 0
         // A run of days is read at once, but no more of it than a month.
         for run in Self.runs(of: days.sorted()) {
-            var found = run.map { CohortBatch.ValuesRow(type: type, day: $0) }
-            try access.values(of: type, from: run.lowerBound, to: run.upperBound) { day, start, value in
-                let place = run.lowerBound.distance(to: day)
-                guard found.indices.contains(place) else { return }
-                found[place].times.append(start)
-                found[place].values.append(value)
-            }
-            for var row in found {
-                row.sort()
+            for row in try await BlockingWork.run({ [access] in try Self.rows(of: type, run, access) }) {
                 // A day that never had values needs no row that says so.
                 if row.values.isEmpty, !plan.known.contains(row.day.month) { continue }
                 batch.values.append(row)
-                if batch.valueCount >= Self.longest || batch.values.count >= Self.most {
+                count += row.values.count
+                if count >= Self.longest || batch.values.count >= Self.most {
                     try await send(batch)
-                    batch.values = []
+                    (batch.values, count) = ([], 0)
                 }
             }
         }
         if !batch.isEmpty { try await send(batch) }
+    }
+
+    /// The values of a run of days, a row for each.
+    private static func rows(
+        of type: ObjectType, _ run: Range<CohortDay>, _ access: CohortAccess
+    ) throws(EngineError) -> [CohortBatch.ValuesRow] {
+        var rows = run.map { CohortBatch.ValuesRow(type: type, day: $0) }
+        try access.values(of: type, from: run.lowerBound, to: run.upperBound) { day, start, value in
+            let place = run.lowerBound.distance(to: day)
+            guard rows.indices.contains(place) else { return }
+            rows[place].times.append(start)
+            rows[place].values.append(value)
+        }
+        for place in rows.indices { rows[place].sort() }
+        return rows
     }
 
     /// Days that follow one another, of the same month.

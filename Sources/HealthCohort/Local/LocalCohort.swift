@@ -1,6 +1,7 @@
 public import Foundation
 import HealthDatabase
 import HealthModel
+import HealthTransfer
 import Synchronization
 
 /// The tier of one machine: it asks every store of a folder, on all cores, and answers exactly.
@@ -51,7 +52,7 @@ public struct LocalCohort: CohortStore {
         let work = try LocalWork(query, people, folder, cohort, resumption, progress)
         await withTaskCancellationHandler {
             await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<min(width, people.count) { group.addTask { await Self.onThread { work.run() } } }
+                for _ in 0..<min(width, people.count) { group.addTask { await BlockingWork.run { work.run() } } }
             }
         } onCancel: {
             work.cancel()
@@ -77,16 +78,6 @@ public struct LocalCohort: CohortStore {
                 name: folder.url.path, engine: "stores", people: people.count, rows: sizes.count { $0 != nil },
                 bytes: sizes.reduce(0) { $0 + ($1 ?? 0) })
         ])
-    }
-
-    /// Stores are read by calls that wait; those must not hold the threads of tasks.
-    private static func onThread(_ body: @escaping @Sendable () -> Void) async {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                body()
-                continuation.resume()
-            }
-        }
     }
 }
 

@@ -60,12 +60,8 @@ public struct CohortFolder: Sendable {
         let file = url.appendingPathComponent(Self.peopleName)
         guard FileManager.default.fileExists(atPath: file.path) else { return ([], .gmt) }
         do {
-            let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
-            guard size <= Self.longest else { throw CohortError.failed("'\(file.path)' is too long.") }
-            let json = try JSON(parsing: String(decoding: Data(contentsOf: file), as: UTF8.self))
-            return try Self.read(json)
-        } catch let error as CohortError {
-            throw error
+            let bytes = try FileByteSource(path: file.path).readAll(limit: Self.longest, file: file.path)
+            return try Self.read(JSON(parsing: String(decoding: bytes, as: UTF8.self)))
         } catch let error as JSONFormError {
             throw .failed("'\(file.path)' is wrong \(error.clause).")
         } catch {

@@ -1,4 +1,5 @@
 public import HealthModel
+import WorkoutFiles
 
 /// A day of the Gregorian calendar as a number: days since Monday, 2001-01-01, in whatever zone a person lives.
 ///
@@ -10,33 +11,18 @@ public struct CohortDay: RawRepresentable, Sendable, Hashable, Comparable, Strid
     /// A day from its number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A day from year, month and day; the arithmetic is that of Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+    /// A day from year, month and day.
     public init(year: Int, month: Int, day: Int) {
-        let shifted = month <= 2 ? year - 1 : year
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        rawValue = era * 146_097 + dayOfEra - Self.epoch
+        rawValue = CivilDay.number(year: year, month: month, day: day)
     }
 
     /// A day of the calendar.
     public init(_ day: CalendarDay) { self.init(year: day.year, month: day.month, day: day.day) }
 
-    /// 2001-01-01, counted from 0000-03-01.
-    private static let epoch = 730_791
-
     /// Year, month and day.
     public var date: CalendarDay {
-        let shifted = rawValue + Self.epoch
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth + (shiftedMonth < 10 ? 3 : -9)
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return CalendarDay(year: year, month: month, day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+        let (year, month, day) = CivilDay.parts(rawValue)
+        return CalendarDay(year: year, month: month, day: day)
     }
 
     /// The day as people write it, such as `2026-05-12`.

@@ -1,5 +1,5 @@
 import Foundation
-import HealthModel
+public import HealthModel
 import HealthTransfer
 import WorkoutFiles
 
@@ -37,6 +37,9 @@ extension CohortQuery {
             allowsMissing: try json.optional("allowsMissing") { try $0.asBool() } ?? false)
         unit = try json.optional("unit", Self.unit) ?? Self.usualUnit(of: figure)
     }
+
+    /// The type somebody means: its short name, such as `stepCount`, or HealthKit's identifier, in any case; nil if there is none.
+    public static func type(named name: String) -> ObjectType? { TypeName.type(name) }
 
     // MARK: Parts
 
@@ -81,7 +84,7 @@ extension CohortQuery {
 
     private static func type(_ json: JSON) throws -> ObjectType {
         let name = try json.asString()
-        guard let type = TypeName.type(name) else {
+        guard let type = Self.type(named: name) else {
             let similar = TypeName.suggestions(for: name)
             throw JSONFormError("there is no such type" + (similar.isEmpty ? "" : "; similar are \(names(similar))"))
         }
@@ -102,7 +105,7 @@ extension CohortQuery {
         try json.allow(["statistic", "of", "workouts", "activities", "effort", "fold", "values", "edges"])
         if let name = json["statistic"] {
             return .statistic(
-                try JSON.within("statistic") { try word(name, Statistic.allCases, statisticName) },
+                try JSON.within("statistic") { try word(name, Statistic.allCases, \.rawValue) },
                 try json.member("of", type))
         }
         if let values = json["values"] {
@@ -111,7 +114,7 @@ extension CohortQuery {
                 edges: try json.member("edges") { try $0.elements { try $0.asFiniteNumber() } })
         }
         let effort = try json.optional("effort", effort) ?? .count
-        let fold = try json.optional("fold") { try word($0, Fold.allCases, foldName) } ?? .sum
+        let fold = try json.optional("fold") { try word($0, Fold.allCases, \.rawValue) } ?? .sum
         if let activities = json["activities"] {
             let filter = try JSON.within("activities") { try self.activities(activities) }
             return .activities(filter, of: try json.optional("of", workouts) ?? .constant(true), effort, fold)
@@ -228,25 +231,6 @@ extension CohortQuery {
     }
 
     private static func names(_ all: [String]) -> String { all.joined(separator: ", ") }
-
-    private static func statisticName(_ statistic: Statistic) -> String {
-        switch statistic {
-        case .sum: "sum"
-        case .average: "average"
-        case .minimum: "minimum"
-        case .maximum: "maximum"
-        case .duration: "duration"
-        }
-    }
-
-    private static func foldName(_ fold: Fold) -> String {
-        switch fold {
-        case .sum: "sum"
-        case .mean: "mean"
-        case .minimum: "minimum"
-        case .maximum: "maximum"
-        }
-    }
 
     /// The unit that people read, where that is another than the canonical one.
     private static func usualUnit(of figure: Figure) -> QuantityUnit? {

@@ -101,7 +101,7 @@ extension CohortQuery {
     }
 
     /// A statistic of a person's samples.
-    public enum Statistic: Int, Sendable, Hashable, CaseIterable {
+    public enum Statistic: String, Sendable, Hashable, CaseIterable {
         /// The merged sum of a cumulative type.
         case sum
         /// The average of a discrete type, by its aggregation style.
@@ -129,7 +129,7 @@ extension CohortQuery {
     }
 
     /// How the figures of a person's workouts of a bucket become one number.
-    public enum Fold: Int, Sendable, Hashable, CaseIterable {
+    public enum Fold: String, Sendable, Hashable, CaseIterable {
         /// Added up.
         case sum
         /// Their arithmetic mean.

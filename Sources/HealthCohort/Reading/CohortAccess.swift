@@ -5,7 +5,7 @@ import HealthModel
 /// A person's store as a cohort may see it: an app with HealthKit's permissions, as any other.
 ///
 /// The store is open as long as this lives, and is never written.
-struct CohortAccess {
+struct CohortAccess: Sendable {
     let person: CohortPerson
     private let engine: SQLiteEngine
     private let app: AppIdentity
@@ -72,8 +72,8 @@ struct CohortAccess {
 
     /// The person's day that holds a moment.
     func day(at seconds: Double) -> CohortDay {
-        let offset = person.zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: seconds))
-        return CohortDay(rawValue: Int(((seconds + Double(offset)) / 86_400).rounded(.down)))
+        var days = DayFinder(self)
+        return days.day(at: seconds)
     }
 
     /// Buckets of so many days, or periods of the calendar, from a day on.

@@ -1,5 +1,6 @@
 package import Foundation
 import HealthDatabase
+import HealthModel
 package import HealthTransfer
 package import WorkoutFiles
 

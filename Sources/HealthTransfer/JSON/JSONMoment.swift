@@ -1,11 +1,10 @@
 import Foundation
+import WorkoutFiles
 
 /// Moments as RFC 3339 in UTC, with as many digits as it takes to give every bit again.
 ///
 /// A `Date` of today needs up to seven digits after the point; whoever reads fewer is off by less than a microsecond.
 enum JSONMoment {
-    /// The days from 0000-03-01 to 2001-01-01, which is what dates count from.
-    private static let daysBefore = 730_791
     /// The first second of the year 0, and the first of the year 10000.
     private static let years = -63_145_526_400.0..<252_423_993_600.0
 
@@ -36,13 +35,8 @@ enum JSONMoment {
 
     private static func civil(_ seconds: Int) -> String {
         let (day, second) = divide(seconds, by: 86_400)
-        let (era, dayOfEra) = divide(day + daysBefore, by: 146_097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let rest = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        // Years begin in March here, so that the leap day is the last one.
-        let month = (5 * rest + 2) / 153
-        let year = era * 400 + yearOfEra + (month >= 10 ? 1 : 0)
-        let date = [(year, 4), (month < 10 ? month + 3 : month - 9, 2), (rest - (153 * month + 2) / 5 + 1, 2)]
+        let civil = CivilDay.parts(day)
+        let date = [(civil.year, 4), (civil.month, 2), (civil.day, 2)]
         let time = [(second / 3_600, 2), (second % 3_600 / 60, 2), (second % 60, 2)]
         func joined(_ parts: [(Int, Int)], _ separator: String) -> String {
             parts.map { number, width in
@@ -83,7 +77,7 @@ enum JSONMoment {
         }
         guard let offset = offset(bytes[place...]) else { return nil }
         let time = hour * 3_600 + minute * 60 + second
-        return seconds(days(year, month, day) * 86_400 + time - offset, fraction)
+        return seconds(CivilDay.number(year: year, month: month, day: day) * 86_400 + time - offset, fraction)
     }
 
     private static let dash = UInt8(ascii: "-")
@@ -127,12 +121,5 @@ enum JSONMoment {
     private static func length(ofMonth month: Int, _ year: Int) -> Int {
         if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
         return [4, 6, 9, 11].contains(month) ? 30 : 31
-    }
-
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let marchYear = month > 2 ? year : year - 1
-        let (era, yearOfEra) = divide(marchYear, by: 400)
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - daysBefore
     }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import WorkoutFiles
 
 extension Format {
     /// A moment in the time zone of the reader, or in another one: `2026-05-12 06:30`.
@@ -44,16 +45,8 @@ extension Format {
         let milliseconds = Int((seconds * 1000).rounded())
         let days = floorDivide(milliseconds, 86_400_000)
         let rest = milliseconds - days * 86_400_000
-        // Days are counted from 1 March of the year 0, so that leap days come last (Howard Hinnant's algorithm).
-        let shifted = days + 719_468
-        let era = floorDivide(shifted, 146_097)
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        // From 1970 to 2001 there are 11,323 days.
+        let (year, month, day) = CivilDay.parts(days - 11_323)
         let second = rest / 1000
         var time = "\(twoDigits(second / 3600)):\(twoDigits(second / 60 % 60)):\(twoDigits(second % 60))"
         if rest % 1000 != 0 { time += "." + String(1000 + rest % 1000).dropFirst() }

@@ -102,21 +102,3 @@ struct AppleHealthDateWriter {
         }
     }
 }
-
-/// Days of the Gregorian calendar by number.
-enum CivilDay {
-    /// Year, month and day of a day that is counted from 2001-01-01.
-    static func parts(_ day: Int) -> (year: Int, month: Int, day: Int) {
-        // From 0000-03-01 on, in eras of 400 years; the year begins in March, so that the leap day comes last.
-        let shifted = day + 730_791
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let marchMonth = (5 * dayOfYear + 2) / 153
-        let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-        return (
-            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * marchMonth + 2) / 5 + 1
-        )
-    }
-}

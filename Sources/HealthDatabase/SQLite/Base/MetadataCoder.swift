@@ -67,11 +67,11 @@ enum MetadataCoder {
         return Metadata(values)
     }
 
-    /// A number for an index: FNV-1a with 64 bits.
+    /// A number for an index.
     static func digest(_ bytes: [UInt8]) -> Int64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return Int64(bitPattern: hash)
+        var hash = StableHash()
+        hash.add(bytes)
+        return Int64(bitPattern: hash.value)
     }
 }
 

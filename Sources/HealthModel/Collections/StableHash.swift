@@ -1,18 +1,24 @@
 /// A hash that is the same in every process (FNV-1a, 64 bits); nothing secret depends on it.
-package struct StableHash {
-    private var value: UInt64 = 0xCBF2_9CE4_8422_2325
+package struct StableHash: Sendable {
+    /// The hash of what was added.
+    package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
     package init() {}
 
     /// Adds a text, apart from the next one.
     package mutating func add(_ text: String) {
         for byte in text.utf8 { add(byte) }
-        add(0)
+        add(0 as UInt8)
     }
 
     /// Adds bytes.
     package mutating func add(_ bytes: [UInt8]) {
         for byte in bytes { add(byte) }
+    }
+
+    /// Adds a number, the least byte first.
+    package mutating func add(_ number: UInt64) {
+        for shift in stride(from: 0 as UInt64, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> shift)) }
     }
 
     private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
