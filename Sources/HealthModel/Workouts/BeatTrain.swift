@@ -1,5 +1,7 @@
+import Foundation
+
 /// The heart beats of one device in a session, until the workout is finished and they become series (SEN-123).
-public struct BeatTrain: Sendable, Hashable, Codable {
+public struct BeatTrain: Sendable, Hashable {
     /// What measured.
     public let device: DeviceRecord
     /// Seconds since 2001-01-01 UTC, ascending.
@@ -38,5 +40,40 @@ public struct BeatTrain: Sendable, Hashable, Codable {
                 }
             )
         }
+    }
+}
+
+extension BeatTrain: Codable {
+    private enum Key: CodingKey {
+        case device, times, gaps, isBroken
+    }
+
+    /// Reads a train, also one whose moments are a list of numbers, as they once were written.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        device = try values.decode(DeviceRecord.self, forKey: .device)
+        if let packed = try? values.decode(Data.self, forKey: .times) {
+            times = packed.withUnsafeBytes { bytes in
+                stride(from: 0, to: bytes.count - 7, by: 8).map {
+                    let bits = bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self)
+                    return Double(bitPattern: UInt64(littleEndian: bits))
+                }
+            }
+        } else {
+            times = try values.decode([Double].self, forKey: .times)
+        }
+        gaps = try values.decode([Int].self, forKey: .gaps)
+        isBroken = try values.decode(Bool.self, forKey: .isBroken)
+    }
+
+    /// Writes a train; its moments as bytes, because a session is kept every minute and each number by itself takes a hundred bytes of memory.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(device, forKey: .device)
+        var packed = Data(capacity: times.count * 8)
+        for time in times { withUnsafeBytes(of: time.bitPattern.littleEndian) { packed.append(contentsOf: $0) } }
+        try values.encode(packed, forKey: .times)
+        try values.encode(gaps, forKey: .gaps)
+        try values.encode(isBroken, forKey: .isBroken)
     }
 }

@@ -14,15 +14,15 @@ final class StoreConnections: Sendable {
     static let usualPageCache = 8_192
 
     private let writer: DatabaseQueue?
-    private let reader: any DatabaseReader
+    private let readers: ReadingConnections
     /// What a store that cannot be read in its place was copied to.
     private let copy: StoreCopy?
     /// Keeps the file open until the connections are closed.
     private let header: StoreHeader?
 
-    private init(writer: DatabaseQueue?, reader: any DatabaseReader, at path: String?, copy: StoreCopy? = nil) {
+    private init(writer: DatabaseQueue?, readers: ReadingConnections, at path: String?, copy: StoreCopy? = nil) {
         self.writer = writer
-        self.reader = reader
+        self.readers = readers
         self.copy = copy
         header = path.flatMap(StoreHeader.init)
     }
@@ -34,7 +34,7 @@ final class StoreConnections: Sendable {
     /// A store without a file.
     static func inMemory() throws -> StoreConnections {
         let queue = try DatabaseQueue(configuration: configuration(usualPatience))
-        return StoreConnections(writer: queue, reader: queue, at: nil)
+        return StoreConnections(writer: queue, readers: ReadingConnections(only: queue), at: nil)
     }
 
     /// A file that is read and written, and made if there is none.
@@ -62,8 +62,8 @@ final class StoreConnections: Sendable {
         let writer = try DatabaseQueue(path: path, configuration: writing)
         var reading = configuration(patience, pageCache)
         reading.readonly = true
-        let pool = try DatabasePool(path: path, configuration: reading)
-        return StoreConnections(writer: writer, reader: pool, at: path, copy: copy)
+        let readers = try ReadingConnections { [reading] in try DatabaseQueue(path: path, configuration: reading) }
+        return StoreConnections(writer: writer, readers: readers, at: path, copy: copy)
     }
 
     /// A file that is only read, wherever it lies, and stays as it is.
@@ -83,19 +83,20 @@ final class StoreConnections: Sendable {
             if StoreFile.hasLog(path) {
                 reading.prepareDatabase { _ = store_log_keep($0.sqliteConnection) }
             }
-            return StoreConnections(
-                writer: nil, reader: try DatabaseQueue(path: path, configuration: reading), at: path)
+            return try forReading(path, DatabaseQueue(path: path, configuration: reading))
         case .besideOthers:
             reading.readonly = true
-            return StoreConnections(
-                writer: nil, reader: try DatabaseQueue(path: path, configuration: reading), at: path)
+            return try forReading(path, DatabaseQueue(path: path, configuration: reading))
         case .alone:
             reading.readonly = true
             guard let place = URLComponents.immutable(path) else { return try forReadingCopy(path) }
-            return StoreConnections(
-                writer: nil, reader: try DatabaseQueue(path: place, configuration: reading), at: path)
+            return try forReading(path, DatabaseQueue(path: place, configuration: reading))
         case .copied: return try forReadingCopy(path)
         }
+    }
+
+    private static func forReading(_ path: String, _ connection: DatabaseQueue) -> StoreConnections {
+        StoreConnections(writer: nil, readers: ReadingConnections(only: connection), at: path)
     }
 
     /// A copy of a file, which may be brought up to date for reading; it is gone with the connections.
@@ -108,7 +109,7 @@ final class StoreConnections: Sendable {
     static func forCare(_ path: String, patience: Double = usualPatience) throws -> StoreConnections {
         try checkPages()
         let queue = try DatabaseQueue(path: path, configuration: configuration(patience))
-        return StoreConnections(writer: queue, reader: queue, at: path)
+        return StoreConnections(writer: queue, readers: ReadingConnections(only: queue), at: path)
     }
 
     /// A file that something is added to which nobody will miss, if that can be done at once.
@@ -128,7 +129,7 @@ final class StoreConnections: Sendable {
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
         }
         let queue = try DatabaseQueue(path: path, configuration: configuration)
-        return StoreConnections(writer: queue, reader: queue, at: path)
+        return StoreConnections(writer: queue, readers: ReadingConnections(only: queue), at: path)
     }
 
     private static func checkPages() throws {
@@ -158,7 +159,9 @@ final class StoreConnections: Sendable {
     ///
     /// It ends with a rollback: SQLite refuses to commit what met a broken page, although nothing was written.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try reader.unsafeRead { try $0.value(in: .deferred, endingWith: .rollback, body) }
+        try readers.use { connection in
+            try connection.unsafeRead { try $0.value(in: .deferred, endingWith: .rollback, body) }
+        }
     }
 
     /// Writes, all or nothing.
@@ -203,14 +206,16 @@ final class StoreConnections: Sendable {
     func copyPages(
         to other: StoreConnections, step: CInt, progress: @escaping (_ done: Int, _ total: Int) throws -> Void
     ) throws {
-        try reader.backup(to: other.writable(), pagesPerStep: step) { state in
-            try progress(state.completedPageCount, state.totalPageCount)
+        try readers.use { connection in
+            try connection.backup(to: other.writable(), pagesPerStep: step) { state in
+                try progress(state.completedPageCount, state.totalPageCount)
+            }
         }
     }
 
     /// Ends all connections.
     func close() {
-        try? reader.close()
+        readers.close()
         try? writer?.close()
     }
 
