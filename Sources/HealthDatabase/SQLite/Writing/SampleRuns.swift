@@ -22,21 +22,25 @@ struct SampleRuns {
             }
             first = end
         }
-        for index in samples.indices.dropFirst() where !Self.follows(samples[index], samples[index - 1]) {
-            close(at: index)
-        }
+        for index in samples.indices.dropFirst() where !Self.follows(samples, index) { close(at: index) }
         close(at: samples.count)
         self.parts = parts
     }
 
-    private static func follows(_ sample: SampleRecord, _ last: SampleRecord) -> Bool {
-        guard sample.type == last.type, sample.metadata == nil, last.metadata == nil, sample.device == last.device,
-            case .quantity(let value) = sample.content, case .quantity(let lastValue) = last.content
+    /// Whether the sample at a place goes on with what the one before it began.
+    ///
+    /// Both are asked in their places: a record that is taken out of an array counts eight references.
+    private static func follows(_ samples: [SampleRecord], _ place: Int) -> Bool {
+        let last = place - 1
+        guard samples[place].type == samples[last].type, samples[place].metadata == nil, samples[last].metadata == nil,
+            samples[place].device == samples[last].device,
+            let value = samples[place].quantity, let lastValue = samples[last].quantity
         else { return false }
+        let (uuid, lastUUID) = (samples[place].uuid, samples[last].uuid)
         return value.unit == lastValue.unit && value.unit.hasFaithfulString
             // Blocks of derived identifiers are something else.
-            && !DerivedIdentity.isDerived(sample.uuid) && sample.uuid.high == last.uuid.high
-            && sample.uuid.low == last.uuid.low &+ 1 && sample.uuid.low != 0
+            && !DerivedIdentity.isDerived(uuid) && uuid.high == lastUUID.high && uuid.low == lastUUID.low &+ 1
+            && uuid.low != 0
     }
 }
 
@@ -46,6 +50,7 @@ extension SampleBatch {
         guard let first = samples.first, case .quantity(let quantity) = first.content else { return nil }
         self.init(
             type: first.type, unit: quantity.unit, device: first.device, firstUUID: first.uuid,
-            starts: samples.map(\.start), ends: samples.map(\.end), values: samples.map { $0.quantity?.value ?? .nan })
+            starts: samples.indices.map { samples[$0].start }, ends: samples.indices.map { samples[$0].end },
+            values: samples.indices.map { samples[$0].quantity?.value ?? .nan })
     }
 }

@@ -60,24 +60,32 @@ extension WriteSession {
         var origins: [Origin] = []
         var number = before
         return try requests.map { request in
+            let samples = request.samples
             let first = number + 1
-            var data: [ObjectType: MeasuredData] = [:]
-            for sample in request.samples {
+            // Beside the origins. Most samples are of the type of the one before, which spares looking for it in a dictionary.
+            var data = [[StatisticsDatum]](repeating: [], count: origins.count)
+            var place = 0
+            // By their places, because a record that is taken out of an array counts eight references.
+            for index in samples.indices {
                 number += 1
-                guard case .quantity(let given) = sample.content else { continue }
-                let place: Int
-                if let known = origins.firstIndex(where: { $0.type == sample.type }) {
-                    place = known
-                } else {
-                    place = origins.count
-                    origins.append(try Origin(sample.type, self))
+                guard let given = samples[index].quantity else { continue }
+                let type = samples[index].type
+                if !origins.indices.contains(place) || origins[place].type != type {
+                    place = origins.firstIndex { $0.type == type } ?? origins.count
+                    if place == origins.count {
+                        origins.append(try Origin(type, self))
+                        data.append([])
+                    }
                 }
-                let datum = origins[place].datum(of: sample, given, number: number)
-                if data[sample.type]?.data.append(datum) == nil {
-                    data[sample.type] = MeasuredData(sources: origins[place].ranking, data: [datum])
-                }
+                data[place].append(
+                    origins[place].datum(
+                        given, from: samples[index].start, to: samples[index].end,
+                        wasUserEntered: samples[index].metadata?.wasUserEntered == true, number: number))
             }
-            return CollectedSamples(runs: first <= number ? [first...number] : [], data: data)
+            let measured = zip(origins, data).lazy.filter { !$1.isEmpty }
+                .map { ($0.type, MeasuredData(sources: $0.ranking, data: $1)) }
+            return CollectedSamples(
+                runs: first <= number ? [first...number] : [], data: Dictionary(uniqueKeysWithValues: measured))
         }
     }
 
@@ -99,12 +107,13 @@ extension WriteSession {
             isHealthApp = table.isHandEntered(source: source, metadata: nil)
         }
 
-        func datum(of sample: SampleRecord, _ given: QuantityValue, number: Int64) -> StatisticsDatum {
+        func datum(
+            _ given: QuantityValue, from start: Double, to end: Double, wasUserEntered: Bool, number: Int64
+        ) -> StatisticsDatum {
             let quantity = given.unit.hasFaithfulString ? given : given.inFaithfulUnit
             return StatisticsDatum(
-                start: sample.start, end: sample.end,
-                value: quantity.unit.convert(quantity.value, to: canonical) ?? quantity.value, source: source,
-                isHandEntered: isHealthApp || sample.metadata?.wasUserEntered == true, number: number)
+                start: start, end: end, value: quantity.unit.convert(quantity.value, to: canonical) ?? quantity.value,
+                source: source, isHandEntered: isHealthApp || wasUserEntered, number: number)
         }
     }
 
