@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks a server as clients do that send slowly, or too much at once (SEC-50); Scripts/server-smoke begins it.
+"""Asks a server as clients do that send slowly, too much at once (SEC-50), or no HTTP (API-8); Scripts/server-smoke begins it.
 
     Scripts/server-limits.py PORT COOKIE
 
@@ -106,7 +106,30 @@ def many():
         connection.close()
 
 
+def whole(connection):
+    """All that comes until the connection ends."""
+    parts = []
+    while part := heard(connection, 10):
+        parts.append(part)
+    return b"".join(parts)
+
+
+def unreadable():
+    for lines, status, name in (
+        (f"GET /api/v1/types?all={'a' * 200_000} HTTP/1.1", b"413", b"/problems/too-large"),
+        ("What is this?", b"400", b"/problems/malformed-request"),
+    ):
+        with connect() as connection:
+            # An answer that is on its way comes first, whole.
+            send(connection, f"GET /healthz HTTP/1.1\r\n{FIELDS}\r\n{lines}\r\n{FIELDS}\r\n")
+            answer = whole(connection)
+            want(answer.startswith(b"HTTP/1.1 200"), "A request is not answered because of the one after it.")
+            want(b"HTTP/1.1 " + status in answer, f"A header that cannot be read is not answered with {status.decode()}.")
+            want(b"application/problem+json" in answer and name in answer, "It is not said what is wrong with a header.")
+
+
 slow_header()
 slow_body()
+unreadable()
 quiet_stream()
 many()

@@ -10,6 +10,7 @@ extension HTTPServerBuilder {
     static func settled(by configuration: ServiceConfiguration) throws -> HTTPServerBuilder {
         let limits = configuration.limits
         let gate = ConnectionGate(configuration)
+        let isSecure = configuration.certificate != nil && configuration.certificateKey != nil
         let plain = HTTPServerBuilder { responder in
             PatientChannel(
                 base: HTTP1Channel(
@@ -20,7 +21,7 @@ extension HTTPServerBuilder {
                         httpDecoderConfiguration: .init(
                             maxHeaderFieldSize: 2 * limits.headers, maxHeaderListSize: 4 * limits.headers,
                             maxHeaderFieldCount: 2 * limits.headerFields))),
-                gate: gate, limits: limits)
+                gate: gate, limits: limits, isSecure: isSecure)
         }
         guard let certificate = configuration.certificate, let key = configuration.certificateKey else { return plain }
         var settings: TLSConfiguration

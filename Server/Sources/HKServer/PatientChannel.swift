@@ -9,6 +9,7 @@ struct PatientChannel: ServerChildChannel {
     let base: HTTP1Channel
     let gate: ConnectionGate
     let limits: ServiceLimits
+    let isSecure: Bool
 
     /// An address has as many connections as there may be.
     private struct Refused: Error {}
@@ -18,17 +19,19 @@ struct PatientChannel: ServerChildChannel {
             return channel.close().flatMapThrowing { throw Refused() }
         }
         channel.closeFuture.whenComplete { _ in leave() }
-        let watch = ConnectionWatch(ConnectionPatience(limits))
         do {
             // Below what reads HTTP, and above what reads TLS.
-            try channel.pipeline.syncOperations.addHandler(ByteEar(watch: watch))
+            try channel.pipeline.syncOperations.addHandler(
+                ByteEar(watch: ConnectionWatch(ConnectionPatience(limits))))
         } catch {
             return channel.eventLoop.makeFailedFuture(error)
         }
         return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
+            let watch = try pipeline.handler(type: ByteEar.self).watch
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try pipeline.addHandler(RequestEar(watch: watch), position: .after(decoder))
+            try pipeline.addHandlers(
+                [RequestEar(watch: watch), Explainer(limits: limits, isSecure: isSecure)], position: .after(decoder))
             return value
         }
     }
@@ -78,7 +81,7 @@ private final class ByteEar: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
 
-    private let watch: ConnectionWatch
+    let watch: ConnectionWatch
 
     init(watch: ConnectionWatch) {
         self.watch = watch

@@ -83,6 +83,10 @@ extension Problem {
             name: "invalid-parameter", status: .badRequest, title: "A parameter cannot be read", detail: detail)
     }
 
+    static let notHTTP = Problem(
+        name: "malformed-request", status: .badRequest, title: "The request cannot be read",
+        detail: "Its header is not that of a request of HTTP.")
+
     /// A cursor of another question, or one that somebody made up.
     static let invalidCursor = Problem(
         name: "invalid-cursor", status: .badRequest, title: "The cursor cannot be used",

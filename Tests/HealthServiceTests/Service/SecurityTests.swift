@@ -137,6 +137,19 @@ import WorkoutFiles
         #expect(try answer.problem() == "too-large")
     }
 
+    @Test(
+        "API-8: headers that are no HTTP are told of as everything else",
+        arguments: [(UnreadableRequest.tooLong, 413, "too-large"), (.malformed, 400, "malformed-request")]
+    ) func unreadable(_ request: UnreadableRequest, status: Int, name: String) throws {
+        let answer = request.response(ServiceLimits(), isSecure: true)
+        #expect(answer.status.rawValue == status)
+        #expect(answer.fields["Content-Type"] == "application/problem+json")
+        #expect(answer.fields["Request-Id"]?.count == 20)
+        #expect(answer.fields["Strict-Transport-Security"] != nil)
+        guard case .bytes(let body) = answer.body else { return #expect(Bool(false), "There is no body.") }
+        #expect(String(decoding: body, as: UTF8.self).contains("/problems/\(name)"))
+    }
+
     @Test("TST-9: no address ends the process, and every answer is one") func oddAddresses() async throws {
         let service = try ServiceUnderTest(Fixture.fill)
         var generator = SystemRandomNumberGenerator()
