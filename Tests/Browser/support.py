@@ -21,7 +21,7 @@ WIDTHS = {"desk": (1280, 900), "phone": (390, 844)}
 THEMES = ("light", "dark")
 
 
-def wait(condition, text, seconds=20):
+def wait(condition, text, seconds=90):
     """What a condition answers as soon as it is something."""
     end = time.monotonic() + seconds
     while True:
