@@ -66,12 +66,13 @@ export const decimated = (x, y, from, to, width, leap = Infinity) => {
 	let row = first;
 	while (row <= last) {
 		// Parts lie at multiples, so that the line does not tremble when it is moved.
-		const end = (Math.floor(x[row] / wide) + 1) * wide;
+		const part = Math.floor(x[row] / wide);
 		let [least, greatest] = [row, row];
-		for (; row <= last && x[row] < end; row += 1) {
+		do {
 			if (y[row] < y[least] || Number.isNaN(y[least])) least = row;
 			if (y[row] > y[greatest] || Number.isNaN(y[greatest])) greatest = row;
-		}
+			row += 1;
+		} while (row <= last && Math.floor(x[row] / wide) === part);
 		put(Math.min(least, greatest));
 		if (least !== greatest) put(Math.max(least, greatest));
 	}

@@ -111,6 +111,26 @@ class PersonTests(BrowserTest):
         self.browser.hand().double_click(self.browser.all(".workout .plot")[0]).perform()
         wait(lambda: self.browser.run("return location.hash") == "", "A double click shows the whole.")
 
+    def test_WEB_31_everyLengthFitsEveryWidth(self):
+        """A row at the very edge of a part is drawn, and the drawing comes to an end."""
+        self.course()
+        drawn, wanted = self.browser.driver.execute_async_script("""
+            const done = arguments[0];
+            const page = [...document.scripts].map(({ src }) => src).find((src) => src.endsWith('/page.js'));
+            import(page.replace('page.js', 'columns.js')).then(({ decimated }) => {
+                let [drawn, wanted] = [0, 0];
+                for (let width = 200; width <= 240; width += 1) for (let rows = 400; rows <= 1000; rows += 1) {
+                    if (rows - 1 < 2 * width) continue;
+                    const x = Float64Array.from({ length: rows }, (_, row) => row);
+                    const points = decimated(x, x, 0, rows - 1, width);
+                    wanted += 1;
+                    drawn += points[0] === 0 && points.at(-2) === rows - 1 && points.length <= 4 * (width + 1);
+                }
+                done([drawn, wanted]);
+            }, (error) => done([String(error), 0]));""")
+        self.assertEqual(drawn, wanted)
+        self.assertGreater(wanted, 10_000)
+
     def test_WEB_31_chartsCanLieAlongTheDistance(self):
         self.course()
         self.browser.one("input[name=axis][value=distance]").click()
