@@ -9,6 +9,9 @@ fail() { printf 'Error: %s\n' "$*" >&2; exit 1; }
 packages=(libsqlite3-dev zlib1g-dev)
 # What makes unpacking faster, where there is such a package for the machine, and what it is found by.
 welcome_packages=(libisal-dev pkg-config)
+# What the checks look with, besides the tests: other clocks, a server, a browser, a bus of sensors, other readers of files.
+check_packages=(curl faketime libsodium-dev libjs-chart.js libjs-leaflet chromium chromium-driver dbus python3-dbusmock python3-venv)
+check_modules=(selenium axe-core-python numpy bleak fitdecode gpxpy)
 
 require_swift() {
     command -v swift >/dev/null ||
@@ -23,14 +26,32 @@ install_missing_packages() {
 }
 
 # Nobody is asked for a password for what is only welcome, and nothing fails without it.
-install_welcome_packages() {
-    local package
+install_if_welcome() {
+    local package missing=()
     [ "$(id -u)" -eq 0 ] && command -v dpkg-query >/dev/null || return 0
-    for package in "${welcome_packages[@]}"; do
-        is_installed "$package" ||
-            DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$package" >/dev/null 2>&1 ||
-            say "$package could not be installed; the build does without it."
+    for package in "$@"; do
+        is_installed "$package" || missing+=("$package")
     done
+    [ ${#missing[@]} -eq 0 ] && return 0
+    # Old package lists are good enough, if they know the packages.
+    apt-cache show "${missing[@]}" >/dev/null 2>&1 || apt-get update >/dev/null 2>&1 || true
+    for package in "${missing[@]}"; do
+        DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$package" >/dev/null 2>&1 ||
+            say "$package could not be installed; what would use it is left out."
+    done
+}
+
+install_welcome_packages() { install_if_welcome "${welcome_packages[@]}"; }
+
+# Packages of the system, and modules of Python in a folder of their own. A check that misses one says so and is left out.
+install_what_checks_use() {
+    install_if_welcome "${check_packages[@]}"
+    command -v python3 >/dev/null || return 0
+    local folder="$root/.build/checks"
+    [ -x "$folder/bin/pip" ] || python3 -m venv "$folder" >/dev/null 2>&1 || return 0
+    "$folder/bin/pip" install --quiet --disable-pip-version-check "${check_modules[@]}" >/dev/null 2>&1 ||
+        say "Modules for Python could not be installed; what would use them is left out."
+    PATH="$folder/bin:$PATH"
 }
 
 install_needed_packages() {
