@@ -38,7 +38,7 @@ def expect(holds, what):
 
 def arguments(tool, workout, day):
     return {
-        "list_workouts": {"from": "2000"}, "get_workout": {"uuid": workout[:8]},
+        "list_workouts": {"from": "2000"}, "get_workout": {"uuid": workout[:30]},
         "get_workout_series": {"uuid": workout, "points": 10}, "get_statistics": {"type": "heartRate", "from": "2000"},
         "explain_sum": {"type": "stepCount", "from": day},
         "compare_periods": {"type": "totals", "a": f"2000-01-01/{day}", "b": day},

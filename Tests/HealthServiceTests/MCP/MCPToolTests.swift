@@ -46,6 +46,17 @@ import WorkoutFiles
         }
     }
 
+    @Test func MCP_6_theLastDigitsFindAWorkoutAndRivalsAreNamed() throws {
+        let walks = try ["972A44B6-27F5-8AB1-B8A5-A1C09AD78E8B", "972A44B6-27F5-8AB1-B8A5-A60F6856E90E"].map {
+            try #require(UUID(uuidString: $0))
+        }
+        for (uuid, day) in zip(walks, [19, 20]) { try world.addWalk(uuid, on: day) }
+        let found = try world.call("get_workout", #"{"uuid":"9ad78e8b"}"#).found()
+        #expect(try found.member("uuid") { try $0.asString() } == walks[0].uuidString)
+        let refusal = try world.call("get_workout", #"{"uuid":"972a44b6"}"#)
+        #expect(refusal.isError && walks.allSatisfy { refusal.text.contains($0.uuidString.lowercased()) })
+    }
+
     @Test func MCP_6_badArgumentsAreSentencesToLearnFrom() throws {
         #expect(try world.code(world.ask("tools/call", #""name":"delete_everything""#)) == -32602)
         #expect(try world.code(world.ask("tools/call")) == -32602)

@@ -114,6 +114,15 @@ struct MCPWorld {
         return try addRun(engine)
     }
 
+    /// A walk of half an hour, of which nothing was measured.
+    func addWalk(_ uuid: UUID, on day: Int) throws {
+        let start = Self.at(day, 16)
+        let record = WorkoutRecord(activityType: .walking, start: start, end: start + 1_800, givenDuration: 1_800)
+        try engine.save(
+            [SampleRecord(uuid: uuid, type: .workout, start: start, end: start + 1_800, content: .workout(record))],
+            by: Self.watch)
+    }
+
     /// An hour's run with heart rates, a distance and places.
     private static func addRun(_ engine: SQLiteEngine) throws -> UUID {
         let start = at(18, 6.5)

@@ -93,5 +93,5 @@ struct MCPArgument: Sendable {
 
     static let uuid = MCPArgument(
         name: "uuid", kind: .text(most: 40),
-        description: "The uuid of a workout from list_workouts; its first digits will do.", isRequired: true)
+        description: "The uuid of a workout from list_workouts; its first or last digits will do.", isRequired: true)
 }

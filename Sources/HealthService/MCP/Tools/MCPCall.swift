@@ -107,7 +107,7 @@ final class MCPCall {
         if cancellation.isCancelled { throw CancellationError() }
     }
 
-    /// The workout whose identifier begins with what somebody gives.
+    /// The workout whose identifier begins with what somebody gives, or ends so: `hk workouts` names most by their last digits.
     func workout(_ arguments: MCPArguments) throws -> UUID {
         try use(.workout)
         let text = arguments.text("uuid") ?? ""
@@ -115,12 +115,16 @@ final class MCPCall {
         guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy({ $0.isHexDigit && $0.isASCII }) else {
             throw MCPRefusal("'uuid' consists of the digits 0 to 9 and a to f; list_workouts has them.")
         }
-        let found = try reports { try $0.identifiers(withPrefix: text, onlyWorkouts: true) }
+        let found = try reports { reports in
+            let beginning = try reports.identifiers(withPrefix: text, onlyWorkouts: true)
+            return beginning.isEmpty ? try reports.workoutIdentifiers(withSuffix: digits) : beginning
+        }
         guard let uuid = found.first else {
-            throw MCPRefusal("There is no workout whose uuid begins so; list_workouts has them.")
+            throw MCPRefusal("There is no workout whose uuid begins or ends so; list_workouts has them.")
         }
         guard found.count == 1 else {
-            throw MCPRefusal("Several workouts have a uuid that begins so; give more digits.")
+            let candidates = Format.list(found.map { $0.uuidString.lowercased() }, "or")
+            throw MCPRefusal("It could be \(candidates), or yet another workout; give more digits.")
         }
         return uuid
     }
