@@ -31,7 +31,7 @@ final class Program {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// Products lie beside the test bundle.
-    private static var executable: URL {
+    static var executable: URL {
         let tests = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
         return tests.resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "hk")
     }

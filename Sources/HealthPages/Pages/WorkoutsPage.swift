@@ -38,7 +38,9 @@ enum WorkoutsPage {
     }
 
     private static let pageSize = 50
-    private static let fields = ["q", "activity", "from", "to", "minDistance", "maxDistance", "source", "where"]
+    private static let fields = [
+        "q", "activity", "from", "to", "minDistance", "maxDistance", "source", "where", "hasRoute",
+    ]
 
     private enum Order: String, CaseIterable {
         case start, activity, title, distance, time, climb
@@ -142,6 +144,7 @@ enum WorkoutsPage {
         }
         let (least, most) = (length("minDistance"), length("maxDistance"))
         if least != nil || most != nil { search.distance = .init(least: least, greatest: most) }
+        search.hasRoute = query["hasRoute"] == "true"
         return search
     }
 

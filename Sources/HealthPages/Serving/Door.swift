@@ -61,8 +61,12 @@ struct Door: Sendable {
     }
 
     /// An address of ours; the first page for any other.
+    ///
+    /// Browsers leave tabs and line breaks out of addresses, so that one with them may be another than it looks.
     private static func local(_ address: String?) -> String {
-        guard let address, address.hasPrefix("/"), !address.hasPrefix("//"), !address.contains("\\") else { return "/" }
+        guard let address, address.hasPrefix("/"), !address.hasPrefix("//"), !address.contains("\\"),
+            address.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { return "/" }
         return address
     }
 

@@ -3,7 +3,8 @@ import HealthDatabase
 import HealthModel
 import HealthTransfer
 
-/// Tokens: apps with permissions in the person's store (SEC-30, SEC-31, SEC-32, SEC-33).
+/// Tokens: apps with permissions in the person's store (SEC-30, SEC-31, SEC-32, SEC-33). Nothing else gives somebody sight of
+/// another person's data (SRV-39).
 extension Accounts {
     /// How exactly the last use is written down, in seconds.
     private static let useStep: Double = 3_600

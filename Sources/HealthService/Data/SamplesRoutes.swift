@@ -4,7 +4,9 @@ import HealthModel
 import HealthTransfer
 import WorkoutFiles
 
-/// Samples of every kind, one by one (API-32).
+/// Samples of every kind, one by one (API-32); those of a workout have an address of their own (API-35).
+///
+/// They are as `hk … --json` prints them: the same code writes both (API-3).
 enum SamplesRoutes {
     private typealias Common = CommonParameters
 
@@ -19,6 +21,8 @@ enum SamplesRoutes {
 
     private static let types = Parameter<[ObjectType]>.types("type", "The types, by identifier or friendly name.")
         .required
+    private static let typesOfWorkout = Parameter<[ObjectType]>.types(
+        "type", "The types, by identifier or friendly name; all that the workout has without it.")
     private static let series = Parameter<SeriesForm?>.choice(
         "series", "Whether series come as one object each or as single quantities; objects without it.")
     private static let sort = Parameter<Order?>.choice("sort", "The order; the latest first without it.")
@@ -37,11 +41,27 @@ enum SamplesRoutes {
                 try await call.checkReading(type)
                 parts.append(.init(type: type, predicate: try await call.filter(for: type).predicate))
             }
-            let asValues = try call.value(series) == .values
-            switch call.media {
-            case .json: return try await asValues ? values(parts, call) : objects(parts, call)
-            default: return stream(parts, asValues: asValues, call)
+            return try await answer(parts, call)
+        },
+        Route(
+            .get, "/api/v1/workouts/{uuid}/samples", "What belongs to a workout, page by page, or all as lines or CSV.",
+            .reading,
+            [
+                typesOfWorkout, Common.from, Common.to, Common.condition, Common.source, series, sort, count,
+                Common.cursor, Common.manyLimit, Common.timeZone,
+            ], offers: [.json, .lines, .csv]
+        ) { call in
+            let workout = try await call.workout()
+            let named = try call.value(typesOfWorkout)
+            for type in named { try await call.checkReading(type) }
+            var parts: [SampleRequest.Part] = []
+            for type in named.isEmpty ? workout.samples.map(\.type) : named {
+                var filter = try await call.filter(for: type)
+                filter.workout = workout.summary.uuid
+                parts.append(.init(type: type, predicate: filter.predicate))
             }
+            guard !parts.isEmpty else { return call.page(Page(items: [])) }
+            return try await answer(parts, call)
         },
         Route(.get, "/api/v1/samples/{uuid}", "One object with everything it says.") { call in
             let uuid = try call.uuid()
@@ -49,6 +69,14 @@ enum SamplesRoutes {
             return call.json(.sample(record))
         },
     ]
+
+    private static func answer(_ parts: [SampleRequest.Part], _ call: Call) async throws -> ServiceResponse {
+        let asValues = try call.value(series) == .values
+        switch call.media {
+        case .json: return try await asValues ? values(parts, call) : objects(parts, call)
+        default: return stream(parts, asValues: asValues, call)
+        }
+    }
 
     // MARK: Pages
 

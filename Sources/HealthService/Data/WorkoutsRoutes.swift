@@ -38,6 +38,7 @@ enum WorkoutsRoutes {
     private static let minDistance = Parameter<Double?>.amount("minDistance", "Metres at least.")
     private static let maxDistance = Parameter<Double?>.amount("maxDistance", "Metres at most.")
     private static let minDuration = Parameter<Double?>.amount("minDuration", "Active seconds at least.")
+    private static let hasRoute = Parameter<Bool>.flag("hasRoute", "Only workouts with a route.")
     private static let totals = Parameter<Bool>.flag("totals", "Also the sums over the whole list.")
     private static let by = Parameter<SplitLength>(
         "by", "How long splits are: km, mile, lap, activity, or metres such as m:400; a kilometre without it.",
@@ -53,10 +54,11 @@ enum WorkoutsRoutes {
             .reading,
             [
                 Common.activity, Common.from, Common.to, Common.condition, search, minDistance, maxDistance,
-                minDuration, Common.source, totals, Common.cursor, Common.limit, Common.timeZone,
+                minDuration, hasRoute, Common.source, totals, Common.cursor, Common.limit, Common.timeZone,
             ], offers: [.json, .lines, .csv]
         ) { call in
             try await call.checkReading(.workout)
+            if try call.value(hasRoute) { try await call.checkReading(.workoutRoute) }
             let (filter, search) = (try await call.filter(for: .workout), try looked(call))
             switch call.media {
             case .json: return try await page(filter, search, call)
@@ -96,6 +98,7 @@ enum WorkoutsRoutes {
         looked.activity = try call.value(Common.activity)
         let (least, most) = (try call.value(minDistance), try call.value(maxDistance))
         if least != nil || most != nil { looked.distance = .init(least: least, greatest: most) }
+        looked.hasRoute = try call.value(hasRoute)
         if let shortest = try call.value(minDuration) { looked.duration = .init(least: shortest) }
         return looked
     }

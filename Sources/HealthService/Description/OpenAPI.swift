@@ -1,6 +1,8 @@
 import WorkoutFiles
 
 /// The description of the API in OpenAPI 3.1, made from the routes that serve requests (API-90).
+///
+/// Its examples are answers that tests got: ``RecordedAnswer``.
 enum OpenAPI {
     /// The document for some routes.
     static func document(_ routes: [Route]) -> JSON {
@@ -68,7 +70,7 @@ enum OpenAPI {
     }
 
     /// Method and path as one word, such as `getWorkoutsUuidZones`.
-    private static func name(of route: Route) -> String {
+    static func name(of route: Route) -> String {
         let words = route.path.text.split { "/{}.".contains($0) }.dropFirst(2)
         return route.method.rawValue.lowercased()
             + words.flatMap { $0.split(separator: "-") }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
@@ -96,28 +98,36 @@ enum OpenAPI {
     private static func body(of route: Route) -> JSON {
         let isFile = route.path.text == "/api/v1/imports"
         let type = isFile ? MediaType.bytes : .json
-        return .object([
-            (
-                "content",
-                .object([
-                    (type.name, .object([("schema", isFile ? .object([]) : .object([("type", .string("object"))]))]))
-                ])
-            ), ("required", .bool(false)),
-        ])
+        var members: [JSON.Member] = [("schema", isFile ? .object([]) : .object([("type", .string("object"))]))]
+        if !isFile, let example = RecordedAnswer.all[name(of: route)]?.requestBody {
+            members.append(("example", example))
+        }
+        return .object([("content", .object([(type.name, .object(members))])), ("required", .bool(false))])
     }
 
     // MARK: Answers
 
     private static func answers(of route: Route) -> JSON {
-        let content: JSON = .object(
-            route.offers.map { media in
-                let schema: JSON = media.name.hasSuffix("json") ? .object([("type", .string("object"))]) : .object([])
-                return (media.name, .object([("schema", schema)]))
-            })
+        let recorded = RecordedAnswer.all[name(of: route)]
+        func content(_ status: Int) -> JSON {
+            .object(
+                route.offers.map { media in
+                    let isJSON = media.name.hasSuffix("json")
+                    var members: [JSON.Member] = [
+                        ("schema", isJSON ? .object([("type", .string("object"))]) : .object([]))
+                    ]
+                    if let recorded, recorded.status == status, recorded.mediaType == media.name,
+                        let body = recorded.body
+                    {
+                        members.append(("example", body))
+                    }
+                    return (media.name, .object(members))
+                })
+        }
         var answers: [JSON.Member] = []
         for status in successes(of: route) {
             var members: [JSON.Member] = [("description", .string("Done."))]
-            if status != 204 { members.append(("content", content)) }
+            if status != 204 { members.append(("content", content(status))) }
             answers.append(("\(status)", .object(members)))
         }
         if route.isTagged { answers.append(("304", .object([("description", .string("Nothing changed."))]))) }

@@ -29,11 +29,14 @@ struct ImportRoutes: Sendable {
                 let type = call.request.fields["Content-Type"] ?? ""
                 guard type.lowercased().hasPrefix("multipart/form-data") else {
                     let upload = try await place.receive(call.request.body, of: call.length)
-                    return try begin(upload, named: try call.value(Self.name), again: again, caller).response
+                    let name = try call.value(Self.name)
+                    try await checkFormat(of: upload, named: name)
+                    return try begin(upload, named: name, again: again, caller).response
                 }
-                let begun = try await files(of: call, type).map {
-                    try begin($0.upload, named: $0.name, again: again, caller)
-                }
+                let files = try await files(of: call, type)
+                // Of several each is a job of its own: one that is nothing fails alone (WEB-82).
+                if files.count == 1 { try await checkFormat(of: files[0].upload, named: files[0].name) }
+                let begun = try beginAll(files, again: again, caller)
                 guard begun.count != 1 else { return begun[0].response }
                 return call.json(
                     .object([("items", .array(begun.map(\.json))), ("next", .null)]), .accepted)
@@ -111,6 +114,37 @@ struct ImportRoutes: Sendable {
         }
     }
 
+    /// Fails for a file of no known format, which the content tells and not the name (SEC-41).
+    private func checkFormat(of upload: Upload, named name: String?) async throws {
+        do {
+            guard upload.bytes > 0 else { throw Problem.unsupportedFormat("The body is empty.") }
+            try await BlockingWork.run {
+                let file = InputFile(path: upload.path, named: name.map(Self.shown) ?? "file")
+                do throws(WorkoutFileError) {
+                    try WorkoutFileReader.checkFormat(of: OpenedFile(file))
+                } catch {
+                    throw Problem.unsupportedFormat(error.message)
+                }
+            }
+        } catch {
+            upload.remove()
+            throw error
+        }
+    }
+
+    /// Begins with each of several files.
+    private func beginAll(
+        _ files: [(name: String, upload: Upload)], again: Bool, _ caller: Caller
+    ) throws -> [Begun] {
+        var left = files[...]
+        defer { for file in left { file.upload.remove() } }
+        var begun: [Begun] = []
+        while let file = left.popFirst() {
+            begun.append(try begin(file.upload, named: file.name, again: again, caller))
+        }
+        return begun
+    }
+
     private func begin(_ upload: Upload, named name: String?, again: Bool, _ caller: Caller) throws -> Begun {
         let person = caller.person.id
         var isHandedOn = false
@@ -119,9 +153,9 @@ struct ImportRoutes: Sendable {
             guard case .object(let members) = JSON.job(known) else { throw Problem.internalError }
             return Begun(id: known.id, json: .object(members + [("repeated", .bool(true))]), status: .ok)
         }
-        guard upload.bytes > 0 else { throw Problem.unsupportedFormat("The body is empty.") }
         var job = JobRecord(id: .timeOrdered(), person: person, kind: .import, state: .waiting, made: accounts.clock())
-        job.name = name.map { String($0.prefix(Self.longestName)) }
+        // A name is shown, and no path is made of it (SEC-40).
+        job.name = name.map(Self.shown)
         job.digest = upload.digest
         job.bytesTotal = Int64(upload.bytes)
         job.actor = caller.owner
@@ -136,6 +170,8 @@ struct ImportRoutes: Sendable {
 
     /// Characters of a file's name that are kept.
     private static let longestName = 255
+
+    private static func shown(_ name: String) -> String { String(name.prefix(longestName)) }
 }
 
 extension JobBoard {

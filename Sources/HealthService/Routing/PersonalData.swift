@@ -2,7 +2,7 @@ import HealthDatabase
 import HealthModel
 import HealthTransfer
 
-/// A caller's way to a person's data: every call of the engine takes its turn in the pool.
+/// A caller's way to a person's data, which is a gate of the store (SRV-2): every call of the engine takes its turn in the pool.
 struct PersonalData: Sendable {
     let access: StoreAccess
     let pool: WorkPool

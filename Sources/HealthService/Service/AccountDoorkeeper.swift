@@ -3,6 +3,8 @@ import HealthDatabase
 import HealthModel
 
 /// Finds out who asks by the accounts of a server: a session's cookie, or a token (SEC-20, SEC-30).
+///
+/// Whose data they are follows from that alone (API-2).
 struct AccountDoorkeeper: Doorkeeper {
     let accounts: Accounts
 

@@ -5,10 +5,10 @@ import HealthTransfer
 import Synchronization
 import WorkoutFiles
 
-/// Answers requests about people's health data: everything of a web server but the sockets.
+/// Answers requests about people's health data: everything of a web server but the sockets (SRV-1).
 ///
 /// A server hands requests to ``respond(to:)`` and sends what comes back. Who asks, and whose store is asked, follows from the
-/// request alone.
+/// request alone. It asks nobody else for anything (SEC-43).
 public final class HealthResponder: Sendable {
     private let doorkeeper: any Doorkeeper
     private let origins: OriginCheck

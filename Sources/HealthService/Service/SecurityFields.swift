@@ -1,5 +1,5 @@
-/// The fields that keep browsers from doing what nobody wants (SEC-26, SEC-27, SEC-28); there are none that let other
-/// sites in (SEC-25).
+/// The fields that keep browsers from doing what nobody wants (SEC-26, SEC-27, SEC-28), and from asking other hosts for anything
+/// (SRV-6); there are none that let other sites in (SEC-25).
 enum SecurityFields {
     private static func policy(imagesFrom host: String?) -> String {
         [

@@ -48,7 +48,8 @@ extension HealthReports {
             for record in page {
                 let annotation = view.annotations[record.uuid]
                 guard let workout = WorkoutSummary(record, annotation), Self.isInside(workout, filter),
-                    search.matches(workout), try isAt(search.place, workout.uuid),
+                    search.matches(workout), try !search.hasRoute || !routes(of: workout.uuid).isEmpty,
+                    try isAt(search.place, workout.uuid),
                     let recording = OutingRecording(record, annotation)
                 else { continue }
                 try hand(out: grouper.add(recording, workout))

@@ -15,6 +15,8 @@ package struct WorkoutSearch: Sendable {
     package var duration: Bounds?
     /// Where its route passes; what has no route is not found.
     package var place: Place?
+    /// Whether only workouts are found that have a route which may be read.
+    package var hasRoute = false
     /// Whether what others did is found, too.
     package var includesOthers = false
 
@@ -22,7 +24,8 @@ package struct WorkoutSearch: Sendable {
 
     /// Whether it asks of nothing but what was done.
     var asksOnlyFigures: Bool {
-        text == nil && tags.isEmpty && distance == nil && duration == nil && place == nil && !includesOthers
+        text == nil && tags.isEmpty && distance == nil && duration == nil && place == nil && !hasRoute
+            && !includesOthers
     }
 
     /// From the one to the other number, both included.
@@ -63,6 +66,7 @@ package struct WorkoutSearch: Sendable {
     /// Whether anything is looked for.
     package var isEmpty: Bool {
         text == nil && activity == nil && tags.isEmpty && distance == nil && duration == nil && place == nil
+            && !hasRoute
     }
 
     // MARK: Matching

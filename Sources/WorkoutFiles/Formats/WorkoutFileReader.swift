@@ -41,6 +41,14 @@ package enum WorkoutFileReader {
         return .recording(try recording(from: file, progress: progress))
     }
 
+    /// Fails for a file that is of no format that can be read, and does not look like one that is damaged.
+    ///
+    /// - Throws: With what stands there instead.
+    package static func checkFormat(of file: OpenedFile) throws(WorkoutFileError) {
+        guard file.format == nil else { return }
+        _ = try readerOfUnknown(file.head.bytes, file: file.name)
+    }
+
     /// The reader for a file with a recording.
     ///
     /// - Throws: If it has none, with what it has instead.

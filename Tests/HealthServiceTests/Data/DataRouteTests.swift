@@ -222,4 +222,111 @@ import WorkoutFiles
             try await service.ask("GET", target.replacing("heartRate&", with: "hartRate&")).text.contains(
                 "Did you mean heartRate?"))
     }
+
+    @Test func API_47_nightsAreTheReportsOfTheZoneThatIsAsked() async throws {
+        let hour = 3_600.0
+        let service = try ServiceUnderTest { engine in
+            try Fixture.fill(engine)
+            func stage(_ value: Int, _ from: Double, _ to: Double) -> SampleRecord {
+                SampleRecord(
+                    type: .sleepAnalysis, start: Fixture.day + from * hour, end: Fixture.day + to * hour,
+                    content: .category(value))
+            }
+            // Core, awake, deep, REM as HealthKit numbers them; the phone only knows of bed.
+            try engine.save(
+                [stage(3, -2, 1), stage(2, 1, 1.25), stage(4, 1.25, 3), stage(5, 3, 5.5)], by: Fixture.watch)
+            try engine.save([stage(0, -2.5, 6)], by: Fixture.phone)
+        }
+        let target = "/api/v1/sleep?from=2026-11-20&to=2026-11-20"
+        let answer = try await service.ask("GET", target)
+        let json = try answer.json()
+        let nights = try json.member("nights") { try $0.elements { $0 } }
+        let night = try #require(nights.first)
+        func number(_ name: String) throws -> Double { try night.member(name) { try $0.asFiniteNumber() } }
+        #expect(nights.count == 1)
+        #expect(try night.member("day") { try $0.asString() } == "2026-11-20")
+        #expect(try number("core") == 3 * hour && number("deep") == 1.75 * hour && number("rem") == 2.5 * hour)
+        #expect(try number("awake") == 0.25 * hour && number("asleep") == 7.25 * hour && number("inBed") == 8.5 * hour)
+        let access = StoreAccess(engine: service.engine, identity: AppIdentity.dashboard)
+        for zone in ["UTC", "Pacific/Auckland", "America/Los_Angeles"] {
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = try #require(TimeZone(identifier: zone))
+            let told = try await service.ask("GET", "/api/v1/sleep?timeZone=\(zone)").json()
+            let whole = calendar
+            let report = try access.reports { try $0.sleep(SampleFilter(), calendar: whole) }
+            #expect(told.line == JSON.sleep(report).line, "\(zone)")
+        }
+        try service.grant("heart", read: [.heartRate])
+        #expect(try await service.ask("GET", target, as: .token("heart")).problem() == "insufficient-scope")
+        #expect(try await service.ask("GET", "/api/v1/sleep?from=2026-11-21").json()["nights"]?.line == "[]")
+    }
+
+    @Test func API_102_columnsSayHowTheyFollowAndAreTheReports() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        try service.engine.add(
+            (0..<600).map { index in
+                let start = Fixture.day + 25_200 + Double(index)
+                return SampleRecord(
+                    type: .distanceWalkingRunning, start: start, end: start + 1,
+                    content: .quantity(QuantityValue(2 + Double(index % 5), .meter)))
+            }, to: Fixture.run.uuid, by: Fixture.watch)
+        let names = ChartReport.Quantity.allCases.map(\.rawValue).joined(separator: ",")
+        let target = "/api/v1/workouts/\(Fixture.run.uuid.uuidString)/series?full=true&columns="
+        let columns = try await service.ask("GET", target + names).json().member("columns") { try $0.elements { $0 } }
+        #expect(columns.count == ChartReport.Quantity.allCases.count)
+        for column in columns {
+            let quantity = try #require(
+                ChartReport.Quantity(rawValue: try column.member("name") { try $0.asString() }))
+            #expect(try column.member("method") { try $0.asString() } == quantity.method)
+            #expect(try column.member("unit") { try $0.asString() } == quantity.unit)
+        }
+        let access = StoreAccess(engine: service.engine, identity: AppIdentity.dashboard)
+        for isRaw in [false, true] {
+            let told = try await service.ask("GET", target + "speed,pace&raw=\(isRaw)").json().member("columns") {
+                try $0.elements { try $0.member("values") { try $0.elements { try? $0.asFiniteNumber() } } }
+            }
+            var request = ChartReport.Request([.speed, .pace])
+            (request.points, request.isRaw) = (nil, isRaw)
+            let wanted = request
+            let report = try #require(try access.reports { try $0.chart(of: Fixture.run.uuid, wanted) })
+            let values = report.columns.map { $0.values.map { $0.isNaN ? nil : $0 } }
+            #expect(told == values && values[0].count > 500)
+        }
+    }
+
+    @Test func API_33_API_35_WEB_20_workoutsWithARouteAndWhatBelongsToOne() async throws {
+        try await Running.withFolder { folder in
+            let running = try Running.personal(folder)
+            var owner = try await Running.owner(running)
+            let place = try #require(
+                try await owner.ask("POST", "/api/v1/imports?name=run.gpx", body: Running.ride).fields["Location"])
+            _ = try await Running.ended(place, &owner)
+            let yoga = #"{"activity": "yoga", "start": "2026-05-11T18:00:00Z", "duration": 2700}"#
+            #expect(try await owner.ask("POST", "/api/v1/workouts", body: yoga).status == 201)
+            #expect(try await owner.ask("GET", "/api/v1/workouts?hasRoute=false").items().count == 2)
+            let found = try await owner.ask("GET", "/api/v1/workouts?hasRoute=true&totals=true")
+            #expect(try found.items().count == 1 && found.json()["totals"]?["count"]?.line == "1")
+            #expect(try found.items()[0]["activityType"]?.line == "\"running\"")
+            let uuid = try found.items()[0].member("uuid") { try $0.asString() }
+            let whole = try await owner.ask("GET", "/api/v1/workouts/\(uuid)/samples?count=true")
+            let types = Set(try whole.items().map { try $0.member("type") { try $0.asString() } })
+            #expect(types.contains("HKQuantityTypeIdentifierDistanceWalkingRunning"))
+            let one = try await owner.ask("GET", "/api/v1/workouts/\(uuid)/samples?type=distanceWalkingRunning&limit=1")
+            let same = try await owner.ask("GET", "/api/v1/samples?type=distanceWalkingRunning&workout=\(uuid)&limit=1")
+            #expect(try one.items().map(\.line) == same.items().map(\.line))
+            let lines = try await owner.ask("GET", "/api/v1/workouts/\(uuid)/samples.ndjson").text.split(
+                separator: "\n")
+            #expect(try lines.count == whole.json().member("count") { try $0.asInteger() })
+            #expect(try await owner.ask("GET", "/api/v1/workouts/\(UUID().uuidString)/samples").status == 404)
+            // Who may not see routes may not ask for them.
+            let token = try await Running.token(&owner, #"{"read": ["workout"]}"#)
+            var script = Browser(running: running)
+            #expect(try await script.ask("GET", "/api/v1/workouts?hasRoute=true", fields: token).status == 403)
+            #expect(try await script.ask("GET", "/api/v1/workouts/\(uuid)/samples", fields: token).items().isEmpty)
+            let narrow = try await script.ask(
+                "GET", "/api/v1/workouts/\(uuid)/samples?type=distanceWalkingRunning", fields: token)
+            #expect(try narrow.problem() == "insufficient-scope")
+            running.stop()
+        }
+    }
 }

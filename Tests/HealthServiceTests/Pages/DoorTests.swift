@@ -51,7 +51,12 @@ struct DoorTests {
         }
     }
 
-    @Test(arguments: ["https://evil.example/", "//evil.example/", "/\\evil.example", "evil"])
+    @Test(
+        arguments: [
+            "https://evil.example/", "//evil.example/", "/\\evil.example", "evil", "/\t/evil.example",
+            "/\n/evil.example",
+            "/\r\nSet-Cookie: a=b", "/\u{0}/evil.example", "/é",
+        ])
     func SRV_23_theDoorLeadsNowhereElse(next: String) async throws {
         try await Running.withFolder { folder in
             let pages = try await PagesUnderTest.server(folder)

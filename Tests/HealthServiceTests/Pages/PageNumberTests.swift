@@ -87,6 +87,17 @@ struct PageNumberTests {
         }
     }
 
+    @Test func WEB_20_workoutsWithARouteAreChosen() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder)
+            try await pages.importFile("run.gpx", Array(Running.ride.utf8))
+            #expect(try await pages.page("/workouts").contains("2 workouts"))
+            let some = try await pages.page("/workouts?hasRoute=true")
+            #expect(some.contains("1 workout ·") && some.contains("name=\"hasRoute\" value=\"true\" checked"))
+            #expect(try await !pages.page("/workouts").contains(" checked"))
+        }
+    }
+
     @Test func WEB_21_aWrongPredicateShowsItsPlace() async throws {
         try await Running.withFolder { folder in
             let pages = try await PagesUnderTest.personal(folder)

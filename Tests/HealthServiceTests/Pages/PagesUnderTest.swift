@@ -86,15 +86,20 @@ struct PagesUnderTest {
     }
 
     /// Imports a file, and waits for its end.
-    func importFile(_ name: String, _ bytes: [UInt8]) async throws {
+    ///
+    /// - Returns: Whether it was taken at all.
+    @discardableResult
+    func importFile(_ name: String, _ bytes: [UInt8]) async throws -> Bool {
         var request = ServiceRequest(
             method: "POST", target: "/api/v1/imports?name=\(name)", body: RequestBody(bytes), address: "127.0.0.1")
         request.fields = HeaderFields([
             ("Host", "health.test"), ("Sec-Fetch-Site", "same-origin"), ("Cookie", cookie ?? ""),
         ])
-        let job = try JSON(parsing: try await Answer(pages.respond(to: request)).text)
-        let id = try job.member("id") { try $0.asString() }
+        let answer = try await Answer(pages.respond(to: request))
+        guard answer.status < 300 else { return false }
+        let id = try JSON(parsing: answer.text).member("id") { try $0.asString() }
         _ = try await ask("GET", "/api/v1/imports/\(id)/events")
+        return true
     }
 
     /// All addresses that somebody who is signed in may open.

@@ -78,9 +78,10 @@ import WorkoutFiles
             #expect(again.status == 200)
             #expect(try again.json().member("repeated") { try $0.asBool() })
             let odd = try await owner.ask("POST", "/api/v1/imports?name=odd.bin", body: "nothing that anybody knows")
-            let oddPlace = try #require(odd.fields["Location"])
-            _ = try await owner.ask("GET", oddPlace + "/events")
-            #expect(try await owner.ask("GET", oddPlace).json().member("state") { try $0.asString() } == "failed")
+            #expect(odd.status == 415)
+            let broken = try await owner.ask("POST", "/api/v1/imports?name=broken.gpx", body: "<gpx><trk>")
+            let failed = try await Running.ended(try #require(broken.fields["Location"]), &owner)
+            #expect(try failed.member("state") { try $0.asString() } == "failed")
             #expect(try await owner.ask("GET", "/api/v1/imports").items().count == 2)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/personal").count == 1)
         }

@@ -1,0 +1,152 @@
+import Foundation
+import HealthTransfer
+import TestSupport
+import Testing
+import WorkoutFiles
+
+@testable import HealthService
+
+/// Files as somebody sends them who means no good.
+@Suite struct UploadTests {
+    private static let names = [
+        "../../evil.gpx", "/etc/evil.gpx", "..%2F..%2Fevil.gpx", "..\\..\\evil.gpx", "evil\u{0}.gpx", ".", "..", "",
+        "<b>evil</b>.gpx", String(repeating: "e", count: 5_000),
+    ]
+
+    /// The ride on another day.
+    private static func ride(_ day: Int) -> String {
+        Running.ride.replacing("2026-05-12", with: "2026-03-\(day < 10 ? "0" : "")\(day)")
+    }
+
+    private static func files(_ folder: URL) throws -> Set<String> {
+        Set(try FileManager.default.subpathsOfDirectory(atPath: folder.path))
+    }
+
+    @Test func SEC_40_noPathIsMadeOfTheNameOfAFile() async throws {
+        try await Running.withFolder { folder in
+            // Above the server's own folder, where names with dots would lead.
+            let inner = folder.appending(path: "a/b/c")
+            try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+            let running = try Running.personal(inner)
+            var owner = try await Running.owner(running)
+            for (index, name) in Self.names.enumerated() {
+                let encoded = try #require(name.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+                let sent = try await owner.ask("POST", "/api/v1/imports?name=\(encoded)", body: Self.ride(index + 1))
+                if sent.status != 202 {
+                    // A name may be refused as a parameter; then nothing is taken.
+                    #expect(sent.status == 400, "\(name.prefix(20)): \(sent.text)")
+                    continue
+                }
+                let job = try await Running.ended(try #require(sent.fields["Location"]), &owner)
+                #expect(try job.member("state") { try $0.asString() } == "done")
+                // It is shown as it was sent, but for its length.
+                #expect(try job.optional("name") { try $0.asString() } ?? "" == String(name.prefix(255)))
+            }
+            let form = """
+                --x\r\nContent-Disposition: form-data; name="f"; filename="../../../evil.gpx"\r\n\r\n\(Self.ride(20))\r\n--x--\r\n
+                """
+            let sent = try await owner.ask(
+                "POST", "/api/v1/imports", body: form, fields: [("Content-Type", "multipart/form-data; boundary=x")])
+            #expect(sent.status == 202)
+            _ = try await Running.ended(try #require(sent.fields["Location"]), &owner)
+            let known = try NSRegularExpression(
+                pattern: #"^(a|a/b|a/b/c|a/b/c/(health\.sqlite.*|personal|personal/[0-9A-Fa-f-]+(/.*)?))$"#)
+            for path in try Self.files(folder) {
+                #expect(!path.contains("evil"), "\(path)")
+                #expect(known.firstMatch(in: path, range: NSRange(path.startIndex..., in: path)) != nil, "\(path)")
+            }
+            // Originals go by what is in them.
+            let originals = try Self.files(folder).filter { $0.contains("/originals/") }
+            #expect(originals.count > 5)
+            for path in originals {
+                #expect(path.split(separator: "/").last?.wholeMatch(of: /[0-9a-f]{64}/) != nil, "\(path)")
+            }
+            running.stop()
+        }
+    }
+
+    @Test func SEC_40_filesInArchivesAreReadWhereTheyAre() async throws {
+        try await Running.withFolder { folder in
+            let running = try Running.personal(folder)
+            var owner = try await Running.owner(running)
+            let before = try Self.files(folder)
+            let outside = FileManager.default.temporaryDirectory
+            let escapes = ["../escaped.gpx", "../../../../tmp/escaped.gpx", "/tmp/escaped.gpx", "a/../../escaped.gpx"]
+            let archive = StoredPacking.zip(
+                escapes.enumerated().map { (name: $1, bytes: Array(Self.ride($0 + 1).utf8)) } + [
+                    (name: "escaped.sh", bytes: Array("#!/bin/sh\nrm -r /\n".utf8)),
+                    (name: "escaped.html", bytes: Array("<html><script>alert(1)</script></html>".utf8)),
+                ])
+            let sent = try await owner.ask("POST", "/api/v1/imports?name=many.zip", bytes: archive)
+            let job = try await Running.ended(try #require(sent.fields["Location"]), &owner)
+            // What is of a known format came in, and nothing else; nothing was unpacked by its name.
+            #expect(try job.member("workouts") { try $0.elements { $0 } }.count == escapes.count)
+            #expect(try await owner.ask("GET", "/api/v1/workouts").items().count == escapes.count)
+            for path in try Self.files(folder).subtracting(before) { #expect(!path.contains("escaped"), "\(path)") }
+            for place in [outside, folder.deletingLastPathComponent(), URL(filePath: "/tmp")] {
+                for name in ["escaped.gpx", "escaped.sh", "escaped.html"] {
+                    #expect(!FileManager.default.fileExists(atPath: place.appending(path: name).path))
+                }
+            }
+            running.stop()
+        }
+    }
+
+    /// What is of no format that is read, with a word of what is told of it.
+    private static let strange: [(name: String, bytes: [UInt8], found: String)] = [
+        ("notes.gpx", Array("nothing that anybody knows".utf8), "neither a GPX"),
+        ("page.gpx", Array("<html><body>hello</body></html>".utf8), "<html>"),
+        ("drawing.tcx", Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8), "<svg>"),
+        ("photo.fit", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], "neither a GPX"),
+        ("paper.xml", Array("%PDF-1.7\n%\u{E2}\n1 0 obj".utf8), "neither a GPX"),
+        ("part.xml", Array("<Record type=\"x\"/>".utf8), "export of Apple Health"),
+        ("library.csv", Array("#include <stdio.h>\nint main() {}".utf8), "neither a GPX"),
+        ("empty.gpx", [], "empty"),
+    ]
+
+    @Test func SEC_41_whatIsOfNoKnownFormatIsRefusedWithWhatWasFound() async throws {
+        try await Running.withFolder { folder in
+            let running = try Running.personal(folder)
+            var owner = try await Running.owner(running)
+            for (name, bytes, found) in Self.strange {
+                let answer = try await owner.ask("POST", "/api/v1/imports?name=\(name)", bytes: bytes)
+                #expect(answer.status == 415, "\(name)")
+                #expect(try answer.problem() == "unsupported-format")
+                let detail = try answer.json().member("detail") { try $0.asString() }
+                #expect(detail.contains(found), "\(name): \(detail)")
+            }
+            // A name says nothing: what is GPX comes in whatever it is called.
+            let sent = try await owner.ask("POST", "/api/v1/imports?name=photo.png", body: Running.ride)
+            #expect(sent.status == 202)
+            _ = try await Running.ended(try #require(sent.fields["Location"]), &owner)
+            #expect(try await owner.ask("GET", "/api/v1/imports").items().count == 1)
+            let left = try Self.files(folder).filter { $0.contains("/tmp/") }
+            #expect(left.isEmpty, "\(left)")
+            running.stop()
+        }
+    }
+
+    @Test func SEC_41_WEB_82_ofSeveralFilesOneThatIsNothingFailsAlone() async throws {
+        try await Running.withFolder { folder in
+            let running = try Running.personal(folder)
+            var owner = try await Running.owner(running)
+            let parts = [("one.gpx", Self.ride(1)), ("strange.gpx", "nothing"), ("two.gpx", Self.ride(2))]
+            let form =
+                parts.map { name, text in
+                    "--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"\(name)\"\r\n\r\n\(text)\r\n"
+                }.joined() + "--x--\r\n"
+            let sent = try await owner.ask(
+                "POST", "/api/v1/imports", body: form, fields: [("Content-Type", "multipart/form-data; boundary=x")])
+            #expect(sent.status == 202)
+            var states: [String] = []
+            for job in try sent.items() {
+                let id = try job.member("id") { try $0.asString() }
+                let ended = try await Running.ended("/api/v1/imports/\(id)", &owner)
+                states.append(try ended.member("state") { try $0.asString() })
+            }
+            #expect(states == ["done", "failed", "done"])
+            #expect(try await owner.ask("GET", "/api/v1/workouts").items().count == 2)
+            running.stop()
+        }
+    }
+}
