@@ -48,6 +48,7 @@ struct ServeCommand: AsyncParsableCommand {
             FileHandle.standardError.write(Data((note.line + "\n").utf8))
         }
         let pages = try plan.pages(around: running)
+        let opens = options.open
         var logger = Logger(label: "hk-server")
         logger.logLevel = .error
         let application = Application(
@@ -60,6 +61,7 @@ struct ServeCommand: AsyncParsableCommand {
             onServerRunning: { _ in
                 plan.announce(running.startPath)
                 Readiness.tell("READY=1")
+                if opens { plan.open(running.startPath) }
             }, logger: logger)
         let group = ServiceGroup(
             configuration: .init(

@@ -9,6 +9,9 @@ struct ServerOptions: ParsableArguments {
     @Flag(help: "Print what is settled, and who says so.")
     var printConfig = false
 
+    @Flag(help: "Open the address that is printed in a browser.")
+    var open = false
+
     @Argument(parsing: .allUnrecognized, help: .hidden)
     var words: [String] = []
 
@@ -114,6 +117,22 @@ struct ServerPlan {
             lines = ["Listening on \(configuration.listen.text)\(shown.first.map { ", which is \($0)" } ?? "")."]
         }
         FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+    }
+
+    /// Shows a browser where to begin, as the desktop knows it (SRV-22).
+    func open(_ startPath: String?) {
+        guard let first = shown.first else { return }
+        let program = Process()
+        program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        program.arguments = ["xdg-open", first + (startPath ?? "/")]
+        program.standardInput = FileHandle.nullDevice
+        program.standardOutput = FileHandle.nullDevice
+        program.terminationHandler = { ended in
+            guard ended.terminationStatus != 0 else { return }
+            FileHandle.standardError.write(
+                Data("No browser could be opened (xdg-open). Open the address yourself.\n".utf8))
+        }
+        try? program.run()
     }
 }
 
