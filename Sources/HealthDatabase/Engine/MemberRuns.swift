@@ -8,10 +8,26 @@ package struct MemberRuns: Sendable, Hashable {
     /// No samples.
     package init() {}
 
+    /// The numbers of some runs.
+    init(_ runs: [ClosedRange<Int64>]) { self.runs = Self.union(runs) }
+
     /// Whether a number is among them.
-    package func contains(_ number: Int64) -> Bool {
-        let low = runs.firstPlace { $0.upperBound >= number }
-        return low < runs.count && runs[low].contains(number)
+    package func contains(_ number: Int64) -> Bool { overlaps(number...number) }
+
+    /// Whether any number of a run is among them.
+    func overlaps(_ run: ClosedRange<Int64>) -> Bool {
+        first(from: run).map { $0.lowerBound <= run.upperBound } ?? false
+    }
+
+    /// Whether all numbers of a run are among them.
+    func contains(_ run: ClosedRange<Int64>) -> Bool {
+        first(from: run).map { $0.lowerBound <= run.lowerBound && $0.upperBound >= run.upperBound } ?? false
+    }
+
+    /// The first run that does not end before another begins.
+    private func first(from run: ClosedRange<Int64>) -> ClosedRange<Int64>? {
+        let low = runs.firstPlace { $0.upperBound >= run.lowerBound }
+        return low < runs.count ? runs[low] : nil
     }
 
     /// Adds numbers; those that are there already change nothing.
@@ -33,7 +49,7 @@ package struct MemberRuns: Sendable, Hashable {
     package static func union(_ runs: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
         var result: [ClosedRange<Int64>] = []
         for run in runs.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if let last = result.last, run.lowerBound <= last.upperBound + 1 {
+            if let last = result.last, last.upperBound == .max || run.lowerBound <= last.upperBound + 1 {
                 result[result.count - 1] = last.lowerBound...max(last.upperBound, run.upperBound)
             } else {
                 result.append(run)

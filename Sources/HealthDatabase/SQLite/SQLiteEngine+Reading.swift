@@ -6,7 +6,8 @@ extension SQLiteEngine {
     /// What reads without the memory of statistics.
     private func session(_ database: Database) -> ReadSession {
         ReadSession(
-            database: database, vocabulary: vocabulary.forReading(), workouts: workouts, damage: damage, owner: owner)
+            database: database, vocabulary: vocabulary.forReading(), workouts: workouts, belongings: belongings,
+            damage: damage, owner: owner)
     }
 
     package func readStore(_ body: (any StoreReading) throws -> Void) throws {

@@ -24,6 +24,10 @@ extension SQLiteEngine {
         }
     }
 
+    package func belongings(of workout: UUID, for app: AppIdentity) throws(EngineError) -> WorkoutBelongings {
+        try read { try $0.belongings(of: workout, for: app) }
+    }
+
     package func heartbeats(of series: UUID, for app: AppIdentity) throws(EngineError) -> [HeartbeatRecord] {
         try read { try $0.heartbeats(of: series, for: app) }
     }

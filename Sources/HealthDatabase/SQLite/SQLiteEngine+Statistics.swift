@@ -9,6 +9,12 @@ extension SQLiteEngine {
     }
 
     package func statistics(
+        _ requests: [StatisticsRequest], for app: AppIdentity
+    ) throws(EngineError) -> [StatisticsRecord?] {
+        try read { try $0.statistics(requests, for: app) }
+    }
+
+    package func statistics(
         _ request: StatisticsRequest, in buckets: CalendarBuckets, for app: AppIdentity
     ) throws(EngineError) -> StatisticsCollectionRecord {
         let table = try read { try $0.statistics(request, in: buckets, for: app).table() }

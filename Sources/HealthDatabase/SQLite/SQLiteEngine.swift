@@ -15,6 +15,7 @@ package final class SQLiteEngine: HealthEngine {
     let vocabulary: SharedVocabulary
     private let memory = StatisticsMemory()
     let workouts = WorkoutMemory()
+    let belongings = BelongingsMemory()
     let damage = DamageLog()
     private let clock: Clock
     private let hub: ChangeHub
@@ -215,7 +216,7 @@ package final class SQLiteEngine: HealthEngine {
                 try body(
                     ReadSession(
                         database: $0, vocabulary: vocabulary.forReading(), memory: memory, workouts: workouts,
-                        damage: damage, owner: owner, bounds: bounds))
+                        belongings: belongings, damage: damage, owner: owner, bounds: bounds))
             }
         }
     }

@@ -14,24 +14,37 @@ extension SamplePredicate {
     ///
     /// The result holds comparisons of dates, logic and constants; where the series decides, it is a constant.
     public func decided(by owner: PredicateSubject) -> SamplePredicate {
+        decided { part in
+            switch part {
+            case .start, .end: nil
+            default: part.matches(owner)
+            }
+        }
+    }
+
+    /// What is left to ask of single samples, once it is known what holds for all of them.
+    ///
+    /// - Parameter known: Whether a comparison holds for all, or for none; nil where single ones have to be asked.
+    package func decided(_ known: (SamplePredicate) -> Bool?) -> SamplePredicate {
         switch self {
-        case .start, .end, .constant: return self
+        case .constant: return self
         case .not(let part):
-            if case .constant(let value) = part.decided(by: owner) { return .constant(!value) }
-            return .not(part.decided(by: owner))
-        case .and(let parts): return Self.joined(parts, by: owner, absorbing: false, SamplePredicate.and)
-        case .or(let parts): return Self.joined(parts, by: owner, absorbing: true, SamplePredicate.or)
-        default: return .constant(matches(owner))
+            let decided = part.decided(known)
+            if case .constant(let value) = decided { return .constant(!value) }
+            return .not(decided)
+        case .and(let parts): return Self.joined(parts, known, absorbing: false, SamplePredicate.and)
+        case .or(let parts): return Self.joined(parts, known, absorbing: true, SamplePredicate.or)
+        default: return known(self).map { .constant($0) } ?? self
         }
     }
 
     private static func joined(
-        _ parts: [SamplePredicate], by owner: PredicateSubject, absorbing: Bool,
+        _ parts: [SamplePredicate], _ known: (SamplePredicate) -> Bool?, absorbing: Bool,
         _ join: ([SamplePredicate]) -> SamplePredicate
     ) -> SamplePredicate {
         var open: [SamplePredicate] = []
         for part in parts {
-            let decided = part.decided(by: owner)
+            let decided = part.decided(known)
             if case .constant(let value) = decided {
                 if value == absorbing { return .constant(absorbing) }
             } else {
@@ -42,7 +55,7 @@ extension SamplePredicate {
         return open.count == 1 ? open[0] : join(open)
     }
 
-    /// Whether an interval satisfies what ``decided(by:)`` left.
+    /// Whether an interval satisfies what asks for nothing but dates, as what ``decided(by:)`` left.
     public func holds(from start: Double, to end: Double) -> Bool {
         switch self {
         case .constant(let value): value

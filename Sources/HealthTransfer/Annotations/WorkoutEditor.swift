@@ -137,8 +137,7 @@ extension HealthReports {
         let types: [(WorkoutTrim.Figure, ObjectType)] = [
             (.distance, WorkoutDistance.type(for: workout.activityType)), (.energy, .activeEnergyBurned),
         ]
-        let hasOwnWords = try engine.supplement(of: record.uuid, for: app) != nil
-        let data = WorkoutData(record, hasOwnWords: hasOwnWords, engine: engine, app: app)
+        let data = try WorkoutData(record, engine: engine, app: app)
         for (figure, type) in types {
             var (part, whole) = (0.0, 0.0)
             _ = try data.forEachQuantity(of: type) { datum in

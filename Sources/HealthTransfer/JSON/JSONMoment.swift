@@ -22,7 +22,7 @@ enum JSONMoment {
             // Seconds are counted upwards before 2001 too.
             if seconds < 0 { fraction = complement(fraction) }
         }
-        return civil(number) + (fraction.isEmpty ? "" : "." + fraction) + "Z"
+        return civil(number, fraction)
     }
 
     /// The digits of what is missing to the next whole number.
@@ -33,18 +33,39 @@ enum JSONMoment {
         return String(decoding: digits.map { $0 + 0x30 }, as: UTF8.self)
     }
 
-    private static func civil(_ seconds: Int) -> String {
+    /// The text of whole seconds with the digits of a fraction; answers have thousands of them.
+    private static func civil(_ seconds: Int, _ fraction: String) -> String {
         let (day, second) = divide(seconds, by: 86_400)
         let civil = CivilDay.parts(day)
-        let date = [(civil.year, 4), (civil.month, 2), (civil.day, 2)]
-        let time = [(second / 3_600, 2), (second % 3_600 / 60, 2), (second % 60, 2)]
-        func joined(_ parts: [(Int, Int)], _ separator: String) -> String {
-            parts.map { number, width in
-                let digits = String(number)
-                return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-            }.joined(separator: separator)
+        return String(unsafeUninitializedCapacity: 21 + fraction.utf8.count) { bytes in
+            var place = 0
+            func add(_ byte: UInt8) {
+                bytes[place] = byte
+                place += 1
+            }
+            func add(_ number: Int, divisor: Int = 10) {
+                var divisor = divisor
+                while divisor > 0 {
+                    add(UInt8(truncatingIfNeeded: 0x30 + number / divisor % 10))
+                    divisor /= 10
+                }
+            }
+            add(civil.year, divisor: 1_000)
+            add(dash)
+            add(civil.month)
+            add(dash)
+            add(civil.day)
+            add(UInt8(ascii: "T"))
+            add(second / 3_600)
+            add(colon)
+            add(second % 3_600 / 60)
+            add(colon)
+            add(second % 60)
+            if !fraction.isEmpty { add(UInt8(ascii: ".")) }
+            fraction.utf8.forEach(add)
+            add(UInt8(ascii: "Z"))
+            return place
         }
-        return joined(date, "-") + "T" + joined(time, ":")
     }
 
     private static func divide(_ value: Int, by divisor: Int) -> (Int, Int) {

@@ -10,47 +10,81 @@ extension HealthReports {
     ///
     /// - Parameter isCorrected: Whether it is wanted as what the person says of it has it, and not as it was recorded.
     package func workout(_ uuid: UUID, isCorrected: Bool = true) throws -> WorkoutDetail? {
-        guard let record = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app).first else {
-            return nil
-        }
-        let annotation = isCorrected ? try engine.annotation(of: uuid) : StoredAnnotation()
-        let supplement = try engine.supplement(of: uuid, for: app)
-        guard var reading = WorkoutReading(record, supplement: supplement, annotation) else { return nil }
-        let recordings = try self.outing(of: record)
-        let isCounted = recordings.first?.uuid == uuid && recordings.count > 1
-        let decisions = try engine.outingDecisions()
-        let whole = isCounted ? try outings(of: [recordings.map(\.uuid)], decisions).first : nil
-        let outing = isCorrected ? whole ?? Outing(alone: record) : Outing(alone: record)
-        for type in try engine.storedTypes(for: app) where type != .workout && type != .workoutRoute {
-            try addSamples(of: type, outing, to: &reading)
-        }
-        let routes = try addRoutes(outing, to: &reading)
-        var detail = reading.detail(routes: routes, load: try load(of: outing))
-        if outing.recordings.count > 1, let summary = WorkoutSummary.outing(recordings, decisions) {
+        guard let found = try find(uuid, isCorrected: isCorrected) else { return nil }
+        var reading = found.reading
+        try addSamples(of: engine.storedTypes(for: app), found.outing, to: &reading)
+        let routes = try addRoutes(found.outing, to: &reading)
+        var detail = reading.detail(routes: routes, load: try load(of: found.outing))
+        if found.outing.recordings.count > 1, let summary = WorkoutSummary.outing(found.recordings, found.decisions) {
             detail.summary = summary
         } else {
-            detail.summary.otherRecordings = recordings.filter { $0.uuid != uuid }
+            detail.summary.otherRecordings = found.recordings.filter { $0.uuid != uuid }
                 .map { .init(uuid: $0.uuid, source: $0.source) }
         }
         return detail
     }
 
+    /// What charts of a workout are drawn from; nil if there is none with this identifier.
+    ///
+    /// - Parameter streams: The types of samples that are wanted, distances aside, which always are.
+    func course(of uuid: UUID, _ streams: Set<ObjectType>) throws -> (series: WorkoutSeries, routes: [RouteSummary])? {
+        guard let found = try find(uuid, isCorrected: true) else { return nil }
+        var reading = found.reading
+        let wanted = streams.union(reading.distanceTypes)
+        try addSamples(of: engine.storedTypes(for: app).filter(wanted.contains), found.outing, to: &reading)
+        let routes = try addRoutes(found.outing, to: &reading)
+        return (reading.course, routes)
+    }
+
+    // MARK: Finding
+
+    /// A workout, and the recordings that tell of it.
+    private struct Found {
+        var reading: WorkoutReading
+        /// Where its streams are.
+        var outing: Outing
+        /// All recordings of the outing, the best first.
+        var recordings: [WorkoutSummary]
+        var decisions: OutingDecisions
+    }
+
+    private func find(_ uuid: UUID, isCorrected: Bool) throws -> Found? {
+        guard let record = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app).first else {
+            return nil
+        }
+        let annotation = isCorrected ? try engine.annotation(of: uuid) : StoredAnnotation()
+        let supplement = try engine.supplement(of: uuid, for: app)
+        guard let reading = WorkoutReading(record, supplement: supplement, annotation) else { return nil }
+        let recordings = try self.outing(of: record)
+        let isCounted = recordings.first?.uuid == uuid && recordings.count > 1
+        let decisions = try engine.outingDecisions()
+        let whole = isCounted ? try outings(of: [recordings.map(\.uuid)], decisions).first : nil
+        let outing = isCorrected ? whole ?? Outing(alone: record) : Outing(alone: record)
+        return Found(reading: reading, outing: outing, recordings: recordings, decisions: decisions)
+    }
+
     // MARK: Samples
 
-    /// Adds the samples of a type of the first recording that has some.
-    private func addSamples(of type: ObjectType, _ outing: Outing, to reading: inout WorkoutReading) throws {
-        for recording in outing.order(for: type) {
-            let hasOwnWords = try engine.supplement(of: recording.uuid, for: app) != nil
-            let data = WorkoutData(recording, hasOwnWords: hasOwnWords, engine: engine, app: app)
-            var (records, association) = try Self.records(of: type, data)
-            records.removeAll { record in
-                !outing.isInside(record.start, of: recording)
-                    || reading.isTrimmed && !reading.isInside(record.start, record.end)
+    /// Adds the samples of types, each of the first recording that has some.
+    private func addSamples(of types: [ObjectType], _ outing: Outing, to reading: inout WorkoutReading) throws {
+        var data: [UUID: WorkoutData] = [:]
+        for recording in outing.recordings {
+            data[recording.uuid] = try WorkoutData(recording, engine: engine, app: app)
+        }
+        for type in types where type != .workout && type != .workoutRoute {
+            for recording in outing.order(for: type) {
+                guard let data = data[recording.uuid] else { continue }
+                var (records, association) = try Self.records(of: type, data)
+                records.removeAll { record in
+                    !outing.isInside(record.start, of: recording)
+                        || reading.isTrimmed && !reading.isInside(record.start, record.end)
+                }
+                guard !records.isEmpty else { continue }
+                reading.add(records, of: type, association, otherSource: outing.otherSource(recording))
+                reading.add(
+                    try zoneGroup(of: type, records, in: outing.counted, reading.isTrimmed ? reading.bounds : nil))
+                break
             }
-            guard !records.isEmpty else { continue }
-            reading.add(records, of: type, association, otherSource: outing.otherSource(recording))
-            return reading.add(
-                try zoneGroup(of: type, records, in: outing.counted, reading.isTrimmed ? reading.bounds : nil))
         }
     }
 

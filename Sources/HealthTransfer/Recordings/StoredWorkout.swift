@@ -40,7 +40,7 @@ struct StoredWorkout: Sendable {
         self.workout = workout
         let stored = try engine.supplement(of: uuid, for: app)
         if let stored, let header = RecordingSupplement(stored) { supplement = (header, stored.columns) }
-        let data = WorkoutData(record, hasOwnWords: stored != nil, engine: engine, app: app)
+        let data = try WorkoutData(record, engine: engine, app: app)
         for type in RecordedStream.ofType.keys.sorted(by: { $0.index < $1.index }) {
             guard let stream = RecordedStream.ofType[type], let unit = stream.sampleUnit else { continue }
             streams[stream, default: []] += try values(of: type, unit, data)

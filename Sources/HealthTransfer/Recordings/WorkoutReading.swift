@@ -87,27 +87,13 @@ struct WorkoutReading {
 
     /// All of it.
     func detail(routes: [RouteSummary], load: WorkoutLoad) -> WorkoutDetail {
-        var series = series
         let events = (workout.events ?? []).filter { isInside($0.start, $0.end) }
         let course =
             series.power.isEmpty
             ? nil : PowerCourse(times: series.power.times, watts: series.power.values, pauses: series.pauses)
-        let bests = { (from: Double, to: Double) in
-            let part = power.filter { $0.start >= from && $0.start < to }
-            return PowerCurve(starts: part.map(\.start), ends: part.map(\.end), watts: part.map(\.watts))
-        }
-        let activities = WorkoutActivities.sorted(workout.activities).filter {
-            isInside($0.start, $0.end ?? record.end)
-        }
-        var legs: [WorkoutLeg] = []
-        if activities.count > 1 {
-            let reading = LegReading(
-                activities: activities, series: series, power: course, bests: bests, distances: distances,
-                stated: statedDistances(of: activities))
-            legs = reading.legs
-            let whole = reading.distance
-            if !whole.times.isEmpty { series.distance = whole }
-        }
+        let activities = activities
+        let legs = legReading(course)?.legs ?? []
+        let series = self.course
         let pool =
             activities.compactMap { $0.configuration.lapLength?.converted(to: .meter) }.first
             ?? record.metadata?[MetadataKey.lapLength]?.quantityValue?.converted(to: .meter)
@@ -127,8 +113,42 @@ struct WorkoutReading {
             otherEvents: others(events, swim, sets), activities: workout.activities, zones: zones,
             metadata: record.metadata, device: record.device, series: series, load: load, legs: legs, laps: laps,
             swim: swim,
-            sets: sets, power: course.flatMap { PowerReport($0, bests(series.start, .infinity)) },
+            sets: sets, power: course.flatMap { PowerReport($0, bests(from: series.start, to: .infinity)) },
             leftOut: header?.remarks ?? [])
+    }
+
+    // MARK: Legs
+
+    /// Its sports that count, in the order of time.
+    private var activities: [WorkoutActivityRecord] {
+        WorkoutActivities.sorted(workout.activities).filter { isInside($0.start, $0.end ?? record.end) }
+    }
+
+    /// The course with the ways of all legs, where it has several.
+    var course: WorkoutSeries {
+        var course = series
+        if let way = legReading(nil)?.distance, !way.times.isEmpty { course.distance = way }
+        return course
+    }
+
+    /// The types of samples that tell how far it went.
+    var distanceTypes: [ObjectType] {
+        WorkoutDistance.types(for: workout.activities.count > 1 ? .swimBikeRun : workout.activityType)
+    }
+
+    /// Nil unless it has several legs.
+    private func legReading(_ power: PowerCourse?) -> LegReading? {
+        let activities = activities
+        guard activities.count > 1 else { return nil }
+        return LegReading(
+            activities: activities, series: series, power: power, bests: bests, distances: distances,
+            stated: statedDistances(of: activities))
+    }
+
+    /// The power of what began between two moments, as it was measured.
+    private func bests(from: Double, to: Double) -> PowerCurve {
+        let part = power.filter { $0.start >= from && $0.start < to }
+        return PowerCurve(starts: part.map(\.start), ends: part.map(\.end), watts: part.map(\.watts))
     }
 
     private func activity(at time: Double, in activities: [WorkoutActivityRecord]) -> WorkoutActivity {

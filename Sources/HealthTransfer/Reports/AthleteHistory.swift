@@ -4,7 +4,7 @@ import HealthModel
 
 /// What a store knows of its person on each day, as far as loads follow from it.
 ///
-/// Read once, because loads of ten years ask for thousands of days.
+/// Read once, because loads of ten years ask for thousands of days; of one day only what it needs.
 struct AthleteHistory {
     private let preferences: ZonePreferences
     private let birth: CalendarDay?
@@ -14,8 +14,13 @@ struct AthleteHistory {
     private let calendar: Calendar
 
     /// What an app may not read is not known.
-    init(_ engine: any HealthEngine, for app: AppIdentity, _ calendar: Calendar) throws(EngineError) {
+    ///
+    /// - Parameter date: The day that alone will be asked for; nil for any.
+    init(
+        _ engine: any HealthEngine, for app: AppIdentity, _ calendar: Calendar, onlyDayOf date: Date? = nil
+    ) throws(EngineError) {
         self.calendar = calendar
+        let last = date.map { Self.lastMoment(ofDayOf: $0, calendar) }
         preferences = try engine.zonePreferences()
         birth = try Self.asFarAsReadable { () throws(EngineError) in
             try engine.characteristic(.dateOfBirth, for: app)
@@ -25,7 +30,12 @@ struct AthleteHistory {
         }.flatMap(Self.sex)
         func values(_ type: ObjectType, _ unit: QuantityUnit) throws(EngineError) -> NewestValues {
             let samples = try Self.asFarAsReadable { () throws(EngineError) in
-                try engine.samples(SampleRequest(type, sort: [.init(.start)]), for: app)
+                guard let last else { return try engine.samples(SampleRequest(type, sort: [.init(.start)]), for: app) }
+                return try engine.samples(
+                    SampleRequest(
+                        type, .start(.lessOrEqual, last), sort: [.init(.end, isAscending: false), .init(.start)],
+                        limit: 1),
+                    for: app)
             }
             return NewestValues(samples ?? [], in: unit)
         }
@@ -36,8 +46,7 @@ struct AthleteHistory {
     /// What was known at the end of the day of a date; the maximal heart rate is the person's own or follows from the age, as with
     /// zones (ZON-24, ZON-25), but of somebody unknown it is not known.
     func facts(onDayOf date: Date) -> LoadFacts {
-        let end = calendar.dateInterval(of: .day, for: date)?.end ?? date
-        let moment = end.timeIntervalSinceReferenceDate.nextDown
+        let moment = Self.lastMoment(ofDayOf: date, calendar)
         let day = CalendarDay(of: date, in: calendar.timeZone)
         var facts = LoadFacts(rest: resting.newest(at: moment), sex: sex, threshold: threshold.newest(at: moment))
         if case .own(let rates)? = preferences.choice(of: .maximalHeartRate, on: day),
@@ -50,6 +59,10 @@ struct AthleteHistory {
             )
         }
         return facts
+    }
+
+    private static func lastMoment(ofDayOf date: Date, _ calendar: Calendar) -> Double {
+        (calendar.dateInterval(of: .day, for: date)?.end ?? date).timeIntervalSinceReferenceDate.nextDown
     }
 
     /// The raw values of `HKBiologicalSex`; the formulas know no other.

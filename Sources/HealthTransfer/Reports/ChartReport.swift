@@ -21,6 +21,16 @@ package struct ChartReport: Sendable {
             }
         }
 
+        /// The types of samples that it follows from, beside distances and routes.
+        fileprivate var streams: [ObjectType] {
+            switch self {
+            case .heartRate: [.heartRate]
+            case .power: [.cyclingPower, .runningPower]
+            case .cadence: [.cyclingCadence]
+            case .speed, .pace, .elevation, .gradient, .distance, .latitude, .longitude: []
+            }
+        }
+
         /// How it follows from what was measured, a sentence.
         package var method: String {
             switch self {
@@ -250,15 +260,16 @@ private struct ChartSource {
 extension HealthReports {
     /// The columns of a workout; nil if there is none with this identifier.
     package func chart(of uuid: UUID, _ request: ChartReport.Request) throws -> ChartReport? {
-        guard let detail = try workout(uuid) else { return nil }
+        let streams = Set(request.quantities.flatMap(\.streams))
+        guard let course = try course(of: uuid, streams) else { return nil }
         let wantsPlaces = !Set(request.quantities).isDisjoint(with: [.latitude, .longitude])
         var route: [(time: Double, place: WorkoutSeries.Coordinate)] = []
-        if wantsPlaces, let first = detail.routes.first {
+        if wantsPlaces, let first = course.routes.first {
             try forEachRoutePoint(of: first.uuid) { point in
                 route.append((point.timestamp, .init(latitude: point.latitude, longitude: point.longitude)))
             }
         }
-        return ChartReport(detail.series, route: route, request)
+        return ChartReport(course.series, route: route, request)
     }
 
     /// Gives the points of a route in the order of time.

@@ -9,7 +9,8 @@ extension HealthReports {
         let inputs = try loadInputs(of: [outing])[record.uuid] ?? LoadInputs()
         let start = Date(timeIntervalSinceReferenceDate: record.start)
         var load = WorkoutLoad(
-            inputs: inputs, facts: try AthleteHistory(engine, for: app, calendar).facts(onDayOf: start))
+            inputs: inputs,
+            facts: try AthleteHistory(engine, for: app, calendar, onlyDayOf: start).facts(onDayOf: start))
         guard inputs.power != nil else { return load }
         let from = record.start - Double(WorkoutLoad.criticalPowerDays) * 86_400
         let earlier = try countedOutings(SampleFilter(from: Date(timeIntervalSinceReferenceDate: from), to: start))

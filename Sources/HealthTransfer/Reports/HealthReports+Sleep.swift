@@ -22,7 +22,7 @@ extension HealthReports {
             .filter { filter.includes($0.day, in: calendar.timeZone) }
         if let limit { nights = nights.suffix(limit) }
         let types = Set(try engine.storedTypes(for: app))
-        for index in nights.indices { nights[index].vitals = try vitals(in: nights[index].main, types) }
+        for (index, vitals) in try vitals(in: nights.map(\.main), types).enumerated() { nights[index].vitals = vitals }
         return SleepReport(nights: nights, regularity: .init(of: nights, calendar))
     }
 

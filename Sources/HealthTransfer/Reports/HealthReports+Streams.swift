@@ -25,8 +25,8 @@ extension HealthReports {
     }
 
     private func has(_ type: ObjectType, _ recording: SampleRecord, of outing: Outing) throws -> Bool {
-        let hasOwnWords = try engine.supplement(of: recording.uuid, for: app) != nil
-        let data = WorkoutData(recording, hasOwnWords: hasOwnWords, engine: engine, app: app)
-        return try data.samples(of: type).samples.contains { outing.isInside($0.start, of: recording) }
+        return try WorkoutData(recording, engine: engine, app: app).samples(of: type).samples.contains {
+            outing.isInside($0.start, of: recording)
+        }
     }
 }

@@ -50,9 +50,8 @@ struct WorkoutColumns {
     /// The quantities of one workout.
     func columns(of type: ObjectType, _ record: SampleRecord) throws(EngineError) -> SeriesColumns {
         guard let unit = units[type] ?? type.canonicalUnit else { return SeriesColumns() }
-        let hasOwnWords = try engine.supplement(of: record.uuid, for: app) != nil
         var columns = SeriesColumns()
-        _ = try WorkoutData(record, hasOwnWords: hasOwnWords, engine: engine, app: app).forEachQuantity(of: type) {
+        _ = try WorkoutData(record, engine: engine, app: app).forEachQuantity(of: type) {
             guard let value = $0.quantity.converted(to: unit) else { return }
             columns.starts.append($0.start)
             columns.ends.append($0.end)

@@ -17,17 +17,18 @@ package enum SampleAssociation: String, Sendable {
 struct WorkoutData {
     private let engine: any HealthEngine
     private let app: AppIdentity
+    private let belongings: WorkoutBelongings
     private let associated: SamplePredicate
     private let byTime: SamplePredicate?
 
-    /// - Parameter hasOwnWords: Whether it came from a workout file.
-    init(_ record: SampleRecord, hasOwnWords: Bool, engine: any HealthEngine, app: AppIdentity) {
+    init(_ record: SampleRecord, engine: any HealthEngine, app: AppIdentity) throws(EngineError) {
         self.engine = engine
         self.app = app
+        belongings = try engine.belongings(of: record.uuid, for: app)
         associated = .workout(record.uuid)
         let source = record.source?.source.bundleIdentifier
         byTime =
-            hasOwnWords
+            belongings.isFromFile
             ? nil
             : source.map {
                 .and([
@@ -37,14 +38,19 @@ struct WorkoutData {
             }
     }
 
+    /// Where samples of a type are looked for: the first of these that has some.
+    private func places(of type: ObjectType) -> [(predicate: SamplePredicate, association: SampleAssociation)] {
+        let own = belongings.types.contains(type) ? [(associated, SampleAssociation.workout)] : []
+        return own + (byTime.map { [($0, .time)] } ?? [])
+    }
+
     /// Gives the single quantities of a type in the order of start, those that condensing joined as they were.
     ///
     /// - Returns: How they belong to the workout; nil if there are none.
     func forEachQuantity(
         of type: ObjectType, _ give: (QuantityDatum) -> Void
     ) throws(EngineError) -> SampleAssociation? {
-        for (predicate, association) in [(associated, SampleAssociation.workout), (byTime, .time)] {
-            guard let predicate else { continue }
+        for (predicate, association) in places(of: type) {
             var hasAny = false
             let request = QuantityRequest(type, predicate, isOriginal: true)
             try Self.asFarAsReadable { () throws(EngineError) in
@@ -63,9 +69,11 @@ struct WorkoutData {
     func samples(
         of type: ObjectType
     ) throws(EngineError) -> (samples: [SampleRecord], association: SampleAssociation) {
-        let samples = try samples(of: type, matching: associated)
-        guard samples.isEmpty, let byTime else { return (samples, .workout) }
-        return (try self.samples(of: type, matching: byTime), .time)
+        for (predicate, association) in places(of: type) {
+            let samples = try samples(of: type, matching: predicate)
+            if !samples.isEmpty { return (samples, association) }
+        }
+        return ([], .workout)
     }
 
     private func samples(

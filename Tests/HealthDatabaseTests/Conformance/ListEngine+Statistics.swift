@@ -7,6 +7,14 @@ extension ListEngine {
     }
 
     func statistics(
+        _ requests: [StatisticsRequest], for app: AppIdentity
+    ) throws(EngineError) -> [StatisticsRecord?] {
+        var answers: [StatisticsRecord?] = []
+        for request in requests { answers.append(try statistics(request, for: app)) }
+        return answers
+    }
+
+    func statistics(
         _ request: StatisticsRequest, in buckets: CalendarBuckets, for app: AppIdentity
     ) throws(EngineError) -> StatisticsCollectionRecord {
         let populated = try accumulate(request, in: buckets, for: app).collection()

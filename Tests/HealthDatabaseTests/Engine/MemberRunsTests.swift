@@ -1,6 +1,7 @@
-import HealthDatabase
 import TestSupport
 import Testing
+
+@testable import HealthDatabase
 
 @Suite struct MemberRunsTests {
     @Test(arguments: 1...20 as ClosedRange)
@@ -18,5 +19,22 @@ import Testing
         for (run, next) in zip(members.runs, members.runs.dropFirst()) {
             #expect(run.upperBound + 1 < next.lowerBound, "seed \(seed)")
         }
+    }
+
+    @Test(arguments: 1...20 as ClosedRange)
+    func runsAreComparedWithRuns(seed: Int) {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let runs = (0..<8).map { _ -> ClosedRange<Int64> in
+            let first = Int64.random(in: 1...80, using: &generator)
+            return first...(first + Int64.random(in: 0...9, using: &generator))
+        }
+        let (members, numbers) = (MemberRuns(runs), Set(runs.joined()))
+        for _ in 0..<60 {
+            let first = Int64.random(in: 0...90, using: &generator)
+            let run = first...(first + Int64.random(in: 0...9, using: &generator))
+            #expect(members.contains(run) == run.allSatisfy(numbers.contains), "seed \(seed), \(run)")
+            #expect(members.overlaps(run) == run.contains(where: numbers.contains), "seed \(seed), \(run)")
+        }
+        #expect(MemberRuns([5...(.max), 1...9]).runs == [1...(.max)])
     }
 }

@@ -15,6 +15,8 @@ package protocol ContentEngine: AnyObject, Sendable {
     func quantities(
         _ request: QuantityRequest, for app: AppIdentity, _ give: (QuantityDatum) -> Bool
     ) throws(EngineError)
+    /// What belongs to a workout, without opening any of it; nothing if it is not stored.
+    func belongings(of workout: UUID, for app: AppIdentity) throws(EngineError) -> WorkoutBelongings
     /// The beats of a stored heartbeat series, in order (OTH-53).
     func heartbeats(of series: UUID, for app: AppIdentity) throws(EngineError) -> [HeartbeatRecord]
 }

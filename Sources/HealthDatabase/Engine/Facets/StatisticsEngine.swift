@@ -4,6 +4,9 @@ package import HealthModel
 package protocol StatisticsEngine: AnyObject, Sendable {
     /// The statistics of all samples that match and that the app may see; nil if there are none (STAT-5).
     func statistics(_ request: StatisticsRequest, for app: AppIdentity) throws(EngineError) -> StatisticsRecord?
+    /// The statistics of several questions, in one consistent read, in which what they have in common is read once; those about
+    /// one type should follow one another.
+    func statistics(_ requests: [StatisticsRequest], for app: AppIdentity) throws(EngineError) -> [StatisticsRecord?]
     /// The statistics of each bucket.
     func statistics(
         _ request: StatisticsRequest, in buckets: CalendarBuckets, for app: AppIdentity

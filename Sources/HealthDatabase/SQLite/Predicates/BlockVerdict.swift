@@ -72,10 +72,19 @@ enum BlockVerdict {
 
     init(_ value: Bool) { self = value ? .all : .none }
 
+    /// What all samples say; nil if one must look.
+    var isTrue: Bool? {
+        switch self {
+        case .all: true
+        case .none: false
+        case .some: nil
+        }
+    }
+
     /// Judges a predicate for a block of samples.
     ///
-    /// - Parameter members: The runs of insertion numbers of each workout the predicate asks about.
-    init(_ predicate: SamplePredicate, _ facts: BlockFacts, members: [UUID: [ClosedRange<Int64>]]) {
+    /// - Parameter members: The insertion numbers of each workout the predicate asks about.
+    init(_ predicate: SamplePredicate, _ facts: BlockFacts, members: [UUID: MemberRuns]) {
         let isCategory = facts.type.family == .category
         func judge(_ part: SamplePredicate) -> BlockVerdict { BlockVerdict(part, facts, members: members) }
         switch predicate {
@@ -101,18 +110,8 @@ enum BlockVerdict {
         case .end(let ordering, let date): self.init(facts.ends, ordering, date)
         case .uuid(let identifiers):
             self = identifiers.contains(where: facts.mayHold) ? .some : .none
-        case .workout(let workout):
-            let runs = (members[workout] ?? []).filter { $0.overlaps(facts.ids) }
-            let isInside = runs.contains {
-                $0.lowerBound <= facts.ids.lowerBound && $0.upperBound >= facts.ids.upperBound
-            }
-            self = isInside ? .all : runs.isEmpty ? .none : .some
-        case .hasWorkout:
-            let runs = (members[SamplePredicate.someWorkout] ?? []).filter { $0.overlaps(facts.ids) }
-            let isInside = runs.contains {
-                $0.lowerBound <= facts.ids.lowerBound && $0.upperBound >= facts.ids.upperBound
-            }
-            self = isInside ? .all : runs.isEmpty ? .none : .some
+        case .workout(let workout): self.init(facts.ids, members[workout])
+        case .hasWorkout: self.init(facts.ids, members[SamplePredicate.someWorkout])
         // Samples with relations have rows of their own.
         case .related: self = .none
         case .quantity, .part, .length, .mostRecentLength, .category, .categoryValues: self = .some
@@ -125,6 +124,14 @@ enum BlockVerdict {
                 metadata: facts.metadata)
             self.init(predicate.matches(PredicateSubject(sample)))
         }
+    }
+
+    private init(_ numbers: ClosedRange<Int64>, _ members: MemberRuns?) {
+        guard let members, members.overlaps(numbers) else {
+            self = .none
+            return
+        }
+        self = members.contains(numbers) ? .all : .some
     }
 
     private init(_ range: ClosedRange<Double>, _ ordering: Ordering, _ bound: Double) {

@@ -16,6 +16,8 @@ struct PredicateBounds {
 
     init(_ predicate: SamplePredicate) {
         narrow(predicate)
+        // What starts late enough ends no earlier: an index by ends passes over it without looking at the start.
+        earliestEnd = max(earliestEnd, earliestStart)
     }
 
     private mutating func narrow(_ predicate: SamplePredicate) {

@@ -54,6 +54,31 @@ struct BlockSamples {
 
     var count: Int { starts.count }
 
+    /// Which identifiers a block is opened with.
+    enum Identifiers {
+        /// None: numbers alone.
+        case none
+        /// Those of samples that are asked for: what follows from a sample is made out with it.
+        case asked
+        /// All.
+        case all
+    }
+
+    /// The insertion number of a sample.
+    @inline(__always)
+    func number(_ row: Int) -> Int64 { identity.number(row) }
+
+    /// The identifier of a sample; one that follows from its sample is made out here.
+    @inline(__always)
+    private func uuid(_ row: Int) -> UUID {
+        guard case .derived(_, let high, let lows, let ordinal) = identity, lows.isEmpty else {
+            return identity.uuid(row)
+        }
+        let value = isCategory ? values[row] : 0
+        return UUID(
+            high: high, low: DerivedIdentity.low(start: starts[row], end: ends[row], value: value, ordinal: ordinal))
+    }
+
     /// Gives each sample with its insertion number.
     @inline(__always)
     func forEach(_ body: (SampleRecord, Int64) -> Void) {
@@ -66,8 +91,8 @@ struct BlockSamples {
             }
         case .each(let numbers, let uuids):
             for index in 0..<count { body(record(index, uuids[index]), numbers[index]) }
-        case .derived(let number, let high, let lows, _):
-            for index in 0..<count { body(record(index, UUID(high: high, low: lows[index])), number + Int64(index)) }
+        case .derived(let number, _, _, _):
+            for index in 0..<count { body(record(index), number + Int64(index)) }
         }
     }
 
@@ -84,10 +109,42 @@ struct BlockSamples {
             }
         case .each(let numbers, let uuids):
             for index in rows { collector.append(record(index, uuids[index]), id: numbers[index]) }
-        case .derived(let number, let high, let lows, _):
-            for index in rows {
-                collector.append(record(index, UUID(high: high, low: lows[index])), id: number + Int64(index))
-            }
+        case .derived(let number, _, _, _):
+            for index in rows { collector.append(record(index), id: number + Int64(index)) }
+        }
+    }
+
+    /// The rows that match.
+    ///
+    /// What the block decides as a whole is asked once, dates are compared in their columns, and a sample is made only where
+    /// that is not enough.
+    func rows(matching predicate: SamplePredicate, _ members: [UUID: MemberRuns]) -> [Int] {
+        let rest = predicate.decided { BlockVerdict($0, facts, members: members).isTrue }
+        if case .constant(let value) = rest { return value ? Array(0..<count) : [] }
+        let near = rows(within: PredicateBounds(rest))
+        if rest.isAboutDates { return near.filter { rest.holds(from: starts[$0], to: ends[$0]) } }
+        return near.filter {
+            rest.matches(PredicateSubject(record($0), workouts: ReadSession.workouts(of: number($0), in: members)))
+        }
+    }
+
+    /// Where rows may be whose dates lie within bounds: between two places where dates ascend, as they mostly do.
+    private func rows(within bounds: PredicateBounds) -> Range<Int> {
+        var (low, high) = (0, count)
+        if Self.ascend(starts) {
+            low = starts.firstPlace { $0 >= bounds.earliestStart }
+            high = starts.firstPlace { $0 > bounds.latestStart }
+        }
+        if Self.ascend(ends) { low = max(low, ends.firstPlace { $0 >= bounds.earliestEnd }) }
+        return low..<max(low, high)
+    }
+
+    private static func ascend(_ dates: [Double]) -> Bool {
+        dates.withUnsafeBufferPointer { dates in
+            // Without a way out in the middle the loop does several at a time.
+            var falls = 0
+            for index in dates.indices.dropFirst() { falls += dates[index - 1] <= dates[index] ? 0 : 1 }
+            return falls == 0
         }
     }
 
@@ -103,6 +160,10 @@ struct BlockSamples {
         let last = starts[count - limit]
         return starts.firstPlace { $0 >= last }..<count
     }
+
+    /// The sample of a row.
+    @inline(__always)
+    func record(_ row: Int) -> SampleRecord { record(row, uuid(row)) }
 
     @inline(__always)
     private func record(_ index: Int, _ uuid: UUID) -> SampleRecord {

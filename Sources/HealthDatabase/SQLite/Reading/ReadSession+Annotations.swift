@@ -55,9 +55,10 @@ extension ReadSession {
             static let list = selection(of: "d", [.one: "s.uuid", .other: "t.uuid"])
         }
         var decisions = OutingDecisions()
+        // There are few of these, if any: without CROSS SQLite may walk over all samples to look for them.
         let pairs = """
             SELECT \(Decision.list) FROM outing_decision d
-            JOIN sample s ON s.id = d.one JOIN sample t ON t.id = d.other
+            CROSS JOIN sample s ON s.id = d.one CROSS JOIN sample t ON t.id = d.other
             """
         try SQLStatement(database, pairs).forEach(Decision.self) { row in
             if let pair = OutingDecisions.Pair(try row.uuid(.one), try row.uuid(.other)) {
@@ -69,7 +70,7 @@ extension ReadSession {
             case uuid, rank
             static let list = selection(of: "p", [.uuid: "s.uuid"])
         }
-        let ranks = "SELECT \(Preference.list) FROM outing_preference p JOIN sample s ON s.id = p.workout"
+        let ranks = "SELECT \(Preference.list) FROM outing_preference p CROSS JOIN sample s ON s.id = p.workout"
         try SQLStatement(database, ranks).forEach(Preference.self) { row in
             decisions.preferred[try row.uuid(.uuid)] = row.integer(.rank)
             return true
@@ -78,7 +79,7 @@ extension ReadSession {
             case uuid, type, rank
             static let list = selection(of: "o", [.uuid: "s.uuid"])
         }
-        let streams = "SELECT \(Stream.list) FROM outing_stream o JOIN sample s ON s.id = o.workout"
+        let streams = "SELECT \(Stream.list) FROM outing_stream o CROSS JOIN sample s ON s.id = o.workout"
         try SQLStatement(database, streams).forEach(Stream.self) { row in
             guard let type = vocabulary.type(row.integer(.type)) else { return true }
             decisions.streams[type, default: [:]][try row.uuid(.uuid)] = row.integer(.rank)

@@ -20,9 +20,45 @@ extension ReadSession {
         _ type: ObjectType, _ predicate: SamplePredicate, _ request: SampleRequest, after number: Int64 = 0,
         into collector: inout SampleCollector
     ) throws {
+        guard let choice = try blockChoice(of: type, PredicateBounds(predicate), after: number) else { return }
         let members = try members(of: predicate.workouts)
-        let bounds = PredicateBounds(predicate)
         let (order, bound) = Self.blockOrder(request.sort.first)
+        let sql = "SELECT \(BlockColumn.list) FROM block b WHERE \(choice.sql) ORDER BY \(order)"
+        var decoder = RowDecoder(self)
+        try SQLStatement(database, sql).forEach(BlockColumn.self, choice.values) { row in
+            let facts = try blockFacts(from: row, &decoder)
+            if let bound = bound(facts), collector.isComplete(before: bound) { return false }
+            if facts.ids.upperBound <= number { return true }
+            let openings = try openings(of: facts, type, predicate, members, dividesAll: request.limit != nil)
+            guard !openings.isEmpty else { return true }
+            let unit = try decoder.unit(row.integer(.unit))
+            func collect(_ samples: BlockSamples, _ verdict: BlockVerdict) {
+                if verdict == .all, samples.facts.firstID > number {
+                    samples.add(request.rowsNeeded(of: samples), to: &collector)
+                    return
+                }
+                for row in samples.rows(matching: predicate, members) where samples.number(row) > number {
+                    collector.append(samples.record(row), id: samples.number(row))
+                }
+            }
+            // Of a large block only those parts are opened that the limit needs.
+            for opening in request.sort.first?.isAscending == false ? openings.reversed() : openings {
+                if opening.part != nil {
+                    if let bound = bound(opening.facts), collector.isComplete(before: bound) { continue }
+                    if opening.facts.ids.upperBound <= number { continue }
+                }
+                if let samples = try open(opening, type, unit) { collect(samples, opening.verdict) }
+            }
+            return true
+        }
+    }
+
+    /// Which blocks of a type may hold what lies within bounds, as a condition on `block b`; nil if none do.
+    ///
+    /// - Parameter number: Only samples count that were inserted after it.
+    func blockChoice(
+        of type: ObjectType, _ bounds: PredicateBounds, after number: Int64 = 0
+    ) throws -> SQLCondition? {
         var choice = "b.type = ?"
         var values: [SQLValue] = [.integer(vocabulary.id(of: type))]
         if let workout = bounds.workout {
@@ -42,7 +78,7 @@ extension ReadSession {
         } else if let identifiers = bounds.identifiers, identifiers.count <= Self.fewIdentifiers {
             let directory = IdentityDirectory(database)
             let blocks = try Set(identifiers.compactMap { try block(holding: $0, directory).map { Int($0.id) } })
-            guard !blocks.isEmpty else { return }
+            guard !blocks.isEmpty else { return nil }
             choice = "+b.type = ? AND b.id IN (SELECT value FROM json_each(?))"
             values.append(.json(blocks.sorted()))
         } else if number > 0 {
@@ -56,52 +92,46 @@ extension ReadSession {
                 """
             values += [.integer(number), .integer(number)]
         }
-        let sql = """
-            SELECT \(BlockColumn.list) FROM block b
-            WHERE \(choice) AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ? ORDER BY \(order)
-            """
+        choice += " AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ?"
         values += [.real(bounds.latestStart), .real(bounds.earliestStart), .real(bounds.earliestEnd)]
-        var decoder = RowDecoder(self)
-        try SQLStatement(database, sql).forEach(BlockColumn.self, values) { row in
-            let facts = try blockFacts(from: row, &decoder)
-            if let bound = bound(facts), collector.isComplete(before: bound) { return false }
-            let verdict = BlockVerdict(predicate, facts, members: members)
-            if verdict == .none || facts.ids.upperBound <= number { return true }
-            let unit = try decoder.unit(row.integer(.unit))
-            func collect(_ samples: BlockSamples, _ verdict: BlockVerdict) {
-                if verdict == .all, samples.facts.firstID > number {
-                    samples.add(request.rowsNeeded(of: samples), to: &collector)
-                    return
-                }
-                samples.forEach { record, id in
-                    guard id > number else { return }
-                    let subject = PredicateSubject(record, workouts: Self.workouts(of: id, in: members))
-                    if predicate.matches(subject) { collector.append(record, id: id) }
-                }
-            }
-            guard let parts = try unlessDamaged({ try blockParts(facts, type) }) else { return true }
-            if parts.isEmpty || verdict == .all && request.limit == nil {
-                if let samples = try unlessDamaged({ try blockSamples(facts, type: type, unit: unit) }) {
-                    collect(samples, verdict)
-                }
-                return true
-            }
-            // Of a large block only those parts are opened that may match and that the limit needs.
-            for part in Self.order(parts, by: request.sort.first) {
-                if let bound = bound(part.facts), collector.isComplete(before: bound) { continue }
-                let verdict = BlockVerdict(predicate, part.facts, members: members)
-                if verdict == .none || part.facts.ids.upperBound <= number { continue }
-                let place = (part.index, facts.firstID)
-                let samples = try unlessDamaged { try blockSamples(part.facts, type: type, unit: unit, part: place) }
-                if let samples { collect(samples, verdict) }
-            }
-            return true
+        return SQLCondition(sql: choice, values: values)
+    }
+
+    // MARK: Opening
+
+    /// What of a block is opened, and how much of it matches.
+    struct BlockOpening {
+        var facts: BlockFacts
+        /// The part with its block; nil for the whole block.
+        var part: (index: Int, block: Int64)?
+        var verdict: BlockVerdict
+    }
+
+    /// What of a block has to be opened for a predicate: of a large one those parts that may match.
+    ///
+    /// - Parameter dividesAll: Whether a block that matches whole is opened part by part, too.
+    func openings(
+        of facts: BlockFacts, _ type: ObjectType, _ predicate: SamplePredicate, _ members: [UUID: MemberRuns],
+        dividesAll: Bool = false
+    ) throws -> [BlockOpening] {
+        let verdict = BlockVerdict(predicate, facts, members: members)
+        if verdict == .none { return [] }
+        let whole = [BlockOpening(facts: facts, verdict: verdict)]
+        if verdict == .all, !dividesAll { return whole }
+        guard let parts = try unlessDamaged({ try blockParts(facts, type) }) else { return [] }
+        if parts.isEmpty { return whole }
+        return parts.compactMap { part in
+            let verdict = BlockVerdict(predicate, part.facts, members: members)
+            return verdict == .none
+                ? nil : BlockOpening(facts: part.facts, part: (part.index, facts.firstID), verdict: verdict)
         }
     }
 
-    /// The parts in the order in which blocks are opened, so that the limit is reached early.
-    private static func order(_ parts: [BlockPart], by sort: SampleRequest.Sort?) -> [BlockPart] {
-        sort?.isAscending == false ? parts.reversed() : parts
+    /// What was opened; nil if it is damaged and left out.
+    func open(_ opening: BlockOpening, _ type: ObjectType, _ unit: QuantityUnit) throws -> BlockSamples? {
+        try unlessDamaged {
+            try blockSamples(opening.facts, type: type, unit: unit, part: opening.part, identifiers: .asked)
+        }
     }
 
     /// The parts of a block that has several, as far as their summaries tell; else none.
@@ -159,10 +189,10 @@ extension ReadSession {
     ///
     /// - Parameters:
     ///   - part: The part with its block; nil for the whole block.
-    ///   - hasIdentifiers: Whether identifiers are needed, too, and not only numbers.
+    ///   - identifiers: Which identifiers are needed.
     func blockSamples(
         _ facts: BlockFacts, type: ObjectType, unit: QuantityUnit, part: (index: Int, block: Int64)? = nil,
-        hasIdentifiers: Bool = true
+        identifiers wanted: BlockSamples.Identifiers = .all
     ) throws -> BlockSamples {
         let id = part?.block ?? facts.firstID
         let sql = "SELECT payload FROM block_data WHERE block = ?"
@@ -174,7 +204,7 @@ extension ReadSession {
             }
         }
         guard var samples else { throw RowDecoder.damage }
-        guard hasIdentifiers else { return samples }
+        guard wanted != .none else { return samples }
         switch samples.identity {
         case .run: break
         case .each(let numbers, _):
@@ -182,12 +212,13 @@ extension ReadSession {
             guard uuids.count == numbers.count else { throw Self.damaged(id, .malformed) }
             samples.identity = .each(numbers: numbers, uuids: uuids)
         case .derived(let number, let high, _, let ordinal):
-            let lows = BlockIdentity.lows(
-                starts: samples.starts, ends: samples.ends, values: samples.values, of: type, ordinal: ordinal)
             // The first one is stored.
-            guard (part?.index ?? 0) > 0 || lows.first == facts.firstUUID.low else {
+            guard (part?.index ?? 0) > 0 || samples.record(0).uuid == facts.firstUUID else {
                 throw Self.damaged(id, .malformed)
             }
+            if wanted == .asked { break }
+            let lows = BlockIdentity.lows(
+                starts: samples.starts, ends: samples.ends, values: samples.values, of: type, ordinal: ordinal)
             samples.identity = .derived(number: number, high: high, lows: lows, ordinal: ordinal)
         }
         return samples

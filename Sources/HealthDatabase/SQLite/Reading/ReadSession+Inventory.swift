@@ -166,7 +166,7 @@ extension ReadSession {
             guard source.bundleIdentifier != own else { return true }
             let unit = try decoder.unit(row.integer(.unit))
             let samples = try unlessDamaged {
-                try blockSamples(facts, type: type, unit: unit, hasIdentifiers: false)
+                try blockSamples(facts, type: type, unit: unit, identifiers: .none)
             }
             guard let samples else { return true }
             for place in samples.ends.indices where samples.ends[place] >= date {

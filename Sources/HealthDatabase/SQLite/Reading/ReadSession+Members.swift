@@ -139,7 +139,7 @@ private struct MeasuredDataReader {
             let origin = try origin(
                 of: type, revision: row.integer(.revision), metadata: row.optionalInteger(.metadata))
             let samples = try session.blockSamples(
-                facts, type: type, unit: try decoder.unit(row.integer(.unit)), hasIdentifiers: false)
+                facts, type: type, unit: try decoder.unit(row.integer(.unit)), identifiers: .none)
             for index in 0..<samples.count {
                 let number = samples.identity.number(index)
                 guard run.contains(number), isWanted(number) else { continue }

@@ -53,13 +53,9 @@ extension ReadSession {
             case .none: return true
             case .all: found[source.bundleIdentifier] = source
             case .some:
-                var isMatching = false
-                try blockSamples(facts, type: type, unit: decoder.unit(row.integer(.unit))).forEach { record, id in
-                    guard !isMatching else { return }
-                    let workouts = Self.workouts(of: id, in: members)
-                    isMatching = predicate.matches(PredicateSubject(record, workouts: workouts))
-                }
-                if isMatching { found[source.bundleIdentifier] = source }
+                let samples = try blockSamples(
+                    facts, type: type, unit: decoder.unit(row.integer(.unit)), identifiers: .asked)
+                if !samples.rows(matching: predicate, members).isEmpty { found[source.bundleIdentifier] = source }
             }
             return true
         }

@@ -22,7 +22,8 @@ extension ReadSession {
             throw EngineError(.invalidArgument, "\(error.reason).")
         }
         let predicate = visibility.predicate.map { SamplePredicate.and([$0, request.predicate]) } ?? request.predicate
-        let sources = try SourceTable(self, request.type)
+        let readSources = { try SourceTable(self, request.type) }
+        let sources = try shelf?.sources(of: request.type, read: readSources) ?? readSources()
         let question = StatisticsAnswers.Question(type: request.type, options: request.options, buckets: buckets)
         // Only what is asked of everything is asked again and again.
         var state: StatisticsAnswers.State?
@@ -142,6 +143,9 @@ extension ReadSession {
         of type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ sources: SourceTable,
         _ body: (StatisticsRows) throws -> Void
     ) throws {
+        if let extent = try extent(of: type), !extent.hasRows {
+            return try body(StatisticsRows(self, nil, type, sources, nil))
+        }
         let isInSQL = predicate.isCompilable
         var visibility = visibility
         // The rows of series hold no datum: their quantities do (STAT-9).
@@ -166,17 +170,20 @@ extension ReadSession {
         _ body: (StatisticsBlocks) throws -> Void
     ) throws {
         let bounds = PredicateBounds(predicate)
+        let longest = try extent(of: type)?.longestBlock
+        let earliest =
+            try longest.map { try earliestStart(of: type, endingAfter: bounds.earliestEnd) - $0 } ?? -.infinity
         // The order is that of an index, so nothing is sorted; among equal starts any order will do.
         let statement = try SQLStatement(
             database,
             """
             SELECT \(BlockColumn.list) FROM block b
-            WHERE b.type = ? AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ?
+            WHERE b.type = ? AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ? AND b.min_start >= ?
             ORDER BY b.min_start, b.max_end, b.id
             """)
         try statement.bindAll([
             .integer(vocabulary.id(of: type)), .real(bounds.latestStart), .real(bounds.earliestStart),
-            .real(bounds.earliestEnd),
+            .real(bounds.earliestEnd), .real(earliest),
         ])
         defer { statement.reset() }
         let blocks = StatisticsBlocks(

@@ -8,8 +8,12 @@ struct ReadSession {
     let vocabulary: Vocabulary
     /// What statistics remember of committed blocks; nil within a transaction that may yet fail.
     var memory: StatisticsMemory?
+    /// What the questions of this read have in common; nil where there is only one.
+    var shelf: StatisticsShelf?
     /// What is remembered of workouts; nil where none are read again.
     var workouts: WorkoutMemory?
+    /// What is remembered of what belongs to workouts; nil within a transaction that may yet fail.
+    var belongings: BelongingsMemory?
     /// Who is told of damaged blocks that are left out; nil if they are none.
     var damage: DamageLog?
     /// The app that sees everything without asking; nil if every app asks.
@@ -116,7 +120,10 @@ struct ReadSession {
         if number > 0 { typeColumn = "+s.type" }
         var conditions = [SQLCondition(sql: "\(typeColumn) = ?", values: [.integer(vocabulary.id(of: type))])]
         if number > 0 { conditions.append(SQLCondition(sql: "s.id > ?", values: [.integer(number)])) }
-        let start = max(bounds.earliestStart, try earliestStart(of: type, endingAfter: bounds.earliestEnd))
+        var start = bounds.earliestStart
+        if bounds.earliestEnd > start {
+            start = max(start, try earliestStart(of: type, endingAfter: bounds.earliestEnd))
+        }
         if start > -.infinity { conditions.append(SQLCondition(sql: "s.start_date >= ?", values: [.real(start)])) }
         if isInSQL {
             let compiled = PredicateCompiler(type: type).compile(predicate)
@@ -174,16 +181,16 @@ struct ReadSession {
 
     // MARK: Workouts
 
-    /// The runs of insertion numbers that belong to workouts.
-    func members(of workouts: Set<UUID>) throws -> [UUID: [ClosedRange<Int64>]] {
-        var members: [UUID: [ClosedRange<Int64>]] = [:]
+    /// The insertion numbers that belong to workouts.
+    func members(of workouts: Set<UUID>) throws -> [UUID: MemberRuns] {
+        var members: [UUID: MemberRuns] = [:]
         for workout in workouts {
             if workout == SamplePredicate.someWorkout {
                 members[workout] = try allRuns()
                 continue
             }
             guard let id = try rowID(of: workout) else { continue }
-            members[workout] = try runs(of: id)
+            members[workout] = MemberRuns(try runs(of: id))
         }
         return members
     }
@@ -198,18 +205,22 @@ struct ReadSession {
         return runs
     }
 
-    /// The runs of insertion numbers that belong to any workout.
-    func allRuns() throws -> [ClosedRange<Int64>] {
+    /// The insertion numbers that belong to any workout.
+    func allRuns() throws -> MemberRuns {
+        try belongings?.runs(in: StoreState(database), read: readAllRuns) ?? readAllRuns()
+    }
+
+    private func readAllRuns() throws -> MemberRuns {
         var runs: [ClosedRange<Int64>] = []
         try SQLStatement(database, "SELECT \(RunColumn.list) FROM member m").forEach(RunColumn.self) { row in
             if let run = row.run { runs.append(run) }
             return true
         }
-        return MemberRuns.union(runs)
+        return MemberRuns(runs)
     }
 
-    static func workouts(of id: Int64, in members: [UUID: [ClosedRange<Int64>]]) -> Set<UUID> {
-        Set(members.filter { $0.value.contains { $0.contains(id) } }.keys)
+    static func workouts(of id: Int64, in members: [UUID: MemberRuns]) -> Set<UUID> {
+        members.isEmpty ? [] : Set(members.filter { $0.value.contains(id) }.keys)
     }
 
     /// The insertion number of an object that has a row of its own.

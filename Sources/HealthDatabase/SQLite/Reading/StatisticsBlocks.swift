@@ -12,7 +12,7 @@ final class StatisticsBlocks {
     private let type: ObjectType
     private var sources: SourceTable
     private let predicate: SamplePredicate
-    private let members: [UUID: [ClosedRange<Int64>]]
+    private let members: [UUID: MemberRuns]
     private var decoder: RowDecoder
     private let hasBuckets: Bool
     /// What is remembered, and of which buckets.
@@ -24,7 +24,7 @@ final class StatisticsBlocks {
 
     init(
         _ session: ReadSession, _ statement: SQLStatement, _ type: ObjectType, _ sources: SourceTable,
-        _ predicate: SamplePredicate, _ members: [UUID: [ClosedRange<Int64>]], _ buckets: CalendarBuckets?
+        _ predicate: SamplePredicate, _ members: [UUID: MemberRuns], _ buckets: CalendarBuckets?
     ) {
         self.session = session
         self.statement = statement
@@ -61,29 +61,24 @@ final class StatisticsBlocks {
             facts: facts, unit: try decoder.unit(row.integer(.unit)), summary: summary, rows: 0..<facts.count)
         try advance()
         guard verdict == .some else { return [block] }
-        guard let parts = try parts(of: block) else { return try select(block).map { [$0] } ?? [] }
+        let parts = try parts(of: block) { BlockVerdict(predicate, $0, members: members) != .none }
+        guard let parts else { return try select(block).map { [$0] } ?? [] }
         return try parts.compactMap { part in
-            switch BlockVerdict(predicate, part.facts, members: members) {
-            case .none: nil
-            case .all: part
-            case .some: try select(part)
-            }
+            BlockVerdict(predicate, part.facts, members: members) == .all ? part : try select(part)
         }
     }
 
     /// Those samples of a block that match; nil if none do.
     private func select(_ block: StatisticsBlock) throws -> StatisticsBlock? {
-        let samples = try session.blockSamples(
-            block.facts, type: type, unit: block.unit,
-            part: block.isWhole ? nil : (block.rows.lowerBound / BlockCodec.partSize, block.block))
-        var matching: Set<Int64> = []
-        samples.forEach { record, id in
-            let subject = PredicateSubject(record, workouts: ReadSession.workouts(of: id, in: members))
-            if predicate.matches(subject) { matching.insert(id) }
+        let part = block.isWhole ? nil : block.rows.lowerBound / BlockCodec.partSize
+        let open = { [session, type] in
+            try session.blockSamples(
+                block.facts, type: type, unit: block.unit, part: part.map { ($0, block.block) }, identifiers: .asked)
         }
-        guard !matching.isEmpty else { return nil }
-        let columns = try columns(of: samples)
-        block.columns = columns.selecting { matching.contains(columns.number($0)) }
+        let samples = try session.shelf?.samples(of: block.block, part: part, open: open) ?? open()
+        let rows = samples.rows(matching: predicate, members)
+        guard !rows.isEmpty else { return nil }
+        block.columns = try columns(of: samples, rows)
         block.isComplete = false
         return block
     }
@@ -132,15 +127,21 @@ final class StatisticsBlocks {
         }
     }
 
-    /// The parts of a large block as blocks; nil if it has none.
-    private func parts(of block: StatisticsBlock) throws -> [StatisticsBlock]? {
-        let parts = try session.blockParts(
-            block.facts, type, source: block.summary.source, isHandEntered: block.summary.isHandEntered)
+    /// The parts of a large block that are wanted, as blocks; nil if it has no parts.
+    private func parts(
+        of block: StatisticsBlock, where isWanted: (BlockFacts) -> Bool = { _ in true }
+    ) throws -> [StatisticsBlock]? {
+        let read = { [session, type] in
+            try session.blockParts(
+                block.facts, type, source: block.summary.source, isHandEntered: block.summary.isHandEntered)
+        }
+        let parts = try session.shelf?.parts(of: block.block, read: read) ?? read()
         guard !parts.isEmpty else { return nil }
         var start = 0
-        return parts.map { part in
+        return parts.compactMap { part in
             let rows = start..<start + part.summary.count
             start = rows.upperBound
+            guard isWanted(part.facts) else { return nil }
             return StatisticsBlock(
                 facts: part.facts, unit: block.unit, summary: part.summary, rows: rows, of: block.block,
                 whole: block.summary)
@@ -191,6 +192,15 @@ final class StatisticsBlocks {
             // Its neighbours are still to come.
             cuts[block.block] = cut
         }
+    }
+
+    private func columns(of samples: BlockSamples, _ rows: [Int]) throws -> StatisticsColumns {
+        guard let canonical = type.canonicalUnit else { throw RowDecoder.damage }
+        let values = rows.map { samples.values[$0] }
+        return StatisticsColumns(
+            starts: rows.map { samples.starts[$0] }, ends: rows.map { samples.ends[$0] },
+            values: samples.unit.convert(values, to: canonical) ?? values, firstNumber: 0,
+            numbers: rows.map { samples.number($0) })
     }
 
     private func columns(of samples: BlockSamples) throws -> StatisticsColumns {

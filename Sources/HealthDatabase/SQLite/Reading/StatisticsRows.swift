@@ -7,8 +7,8 @@ final class StatisticsRows {
     private(set) var next: StatisticsDatum?
 
     private let session: ReadSession
-    private let statement: SQLStatement
-    private let row: SQLRow<SampleColumn>
+    /// Nil if there are none.
+    private let statement: SQLStatement?
     private let type: ObjectType
     private var sources: SourceTable
     private var decoder: RowDecoder
@@ -17,16 +17,15 @@ final class StatisticsRows {
 
     /// A predicate, and what it asks of where samples belong.
     typealias Test = (
-        predicate: SamplePredicate, members: [UUID: [ClosedRange<Int64>]], related: [SampleRelation: Set<Int64>]
+        predicate: SamplePredicate, members: [UUID: MemberRuns], related: [SampleRelation: Set<Int64>]
     )
 
     init(
-        _ session: ReadSession, _ statement: SQLStatement, _ type: ObjectType, _ sources: SourceTable,
+        _ session: ReadSession, _ statement: SQLStatement?, _ type: ObjectType, _ sources: SourceTable,
         _ test: Test?
     ) {
         self.session = session
         self.statement = statement
-        row = statement.row(SampleColumn.self)
         self.type = type
         self.sources = sources
         self.test = test
@@ -46,7 +45,8 @@ final class StatisticsRows {
     }
 
     func advance() throws {
-        while try statement.step() {
+        while let statement, try statement.step() {
+            let row = statement.row(SampleColumn.self)
             let id = row.integer(.id)
             if let test {
                 let subject = PredicateSubject(

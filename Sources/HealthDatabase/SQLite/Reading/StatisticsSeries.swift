@@ -26,7 +26,7 @@ final class StatisticsSeries {
     private let type: ObjectType
     private var sources: SourceTable
     private let predicate: SamplePredicate
-    private let members: [UUID: [ClosedRange<Int64>]]
+    private let members: [UUID: MemberRuns]
     private let related: [SampleRelation: Set<Int64>]
     private var decoder: RowDecoder
     /// What is left to ask of the quantities of each series, where more than dates is asked.

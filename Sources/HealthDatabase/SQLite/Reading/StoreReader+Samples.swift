@@ -122,7 +122,8 @@ extension StoreReader {
         _ block: (facts: BlockFacts, unit: QuantityUnit), _ type: ObjectType, hasIdentifiers: Bool
     ) throws -> SampleColumns {
         let (facts, unit) = block
-        let samples = try session.blockSamples(facts, type: type, unit: unit, hasIdentifiers: hasIdentifiers)
+        let samples = try session.blockSamples(
+            facts, type: type, unit: unit, identifiers: hasIdentifiers ? .all : .none)
         var columns = SampleColumns(
             type: type, unit: type.family == .quantity ? unit : nil, source: facts.source, device: facts.device,
             metadata: facts.metadata, starts: samples.starts, ends: samples.ends, values: samples.values)

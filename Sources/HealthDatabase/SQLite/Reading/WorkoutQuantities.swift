@@ -13,7 +13,7 @@ struct WorkoutQuantities {
     /// The latest end of a workout and all before it.
     private let latestEnds: [Double]
     /// What belongs to any workout.
-    private let members: [ClosedRange<Int64>]
+    private let members: MemberRuns
 
     private struct Workout {
         var id: Int64
@@ -179,7 +179,7 @@ struct WorkoutQuantities {
         let facts = try session.blockFacts(from: row, &decoder)
         let given = try decoder.unit(row.integer(.unit))
         let samples = try session.unlessDamaged {
-            try session.blockSamples(facts, type: type, unit: given, hasIdentifiers: false)
+            try session.blockSamples(facts, type: type, unit: given, identifiers: .none)
         }
         guard let samples, let values = given.convert(samples.values, to: unit) else { return nil }
         return (samples, values)
@@ -246,7 +246,7 @@ struct WorkoutQuantities {
         into found: inout [Found?]
     ) {
         forEachWorkout(source, from: start, to: end) { index in
-            guard !workouts[index].hasOwnWords, !Self.overlaps(number...number, members) else { return }
+            guard !workouts[index].hasOwnWords, !members.contains(number) else { return }
             found[index]?.add(number, from: start, to: end, value)
         }
     }
@@ -260,11 +260,5 @@ struct WorkoutQuantities {
             if workouts[index].end >= end, workouts[index].source == source { body(index) }
             index -= 1
         }
-    }
-
-    /// Whether a run shares a number with any of others, which ascend and do not overlap.
-    private static func overlaps(_ run: ClosedRange<Int64>, _ others: [ClosedRange<Int64>]) -> Bool {
-        let low = others.firstPlace { $0.upperBound >= run.lowerBound }
-        return low < others.count && others[low].lowerBound <= run.upperBound
     }
 }

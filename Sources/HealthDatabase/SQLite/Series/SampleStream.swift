@@ -15,7 +15,7 @@ final class SampleStream {
     private let predicate: SamplePredicate
     /// What is still to be tested in memory, where SQL cannot say it.
     private let testsRows: Bool
-    private let members: [UUID: [ClosedRange<Int64>]]
+    private let members: [UUID: MemberRuns]
     private let related: [SampleRelation: Set<Int64>]
     private var decoder: RowDecoder
     private var row: Entry?
@@ -95,17 +95,15 @@ final class SampleStream {
 
     private func openBlock() throws {
         let facts = try session.blockFacts(from: block, &decoder)
-        let verdict = BlockVerdict(predicate, facts, members: members)
-        if verdict != .none {
-            var entries: [Entry] = []
-            let unit = try decoder.unit(block.integer(.unit))
-            let samples = try session.unlessDamaged { try session.blockSamples(facts, type: type, unit: unit) }
-            samples?.forEach { record, id in
-                let subject = PredicateSubject(record, workouts: ReadSession.workouts(of: id, in: members))
-                if verdict == .all || predicate.matches(subject) { entries.append((id, record)) }
+        var entries: [Entry] = []
+        for opening in try session.openings(of: facts, type, predicate, members) {
+            // What is damaged is told once.
+            guard let samples = try session.open(opening, type, decoder.unit(block.integer(.unit))) else { break }
+            for row in samples.rows(matching: predicate, members) {
+                entries.append((samples.number(row), samples.record(row)))
             }
-            if !entries.isEmpty { open.append(entries.sorted { Self.precedes($1, $0) }) }
         }
+        if !entries.isEmpty { open.append(entries.sorted { Self.precedes($1, $0) }) }
         try advanceBlock()
     }
 }
@@ -123,17 +121,10 @@ extension ReadSession {
         let rows = try SQLStatement(database, query.sql)
         try rows.bindAll(query.values)
         defer { rows.reset() }
-        let bounds = PredicateBounds(predicate)
+        let choice = try blockChoice(of: type, PredicateBounds(predicate)) ?? .never
         let blocks = try SQLStatement(
-            database,
-            """
-            SELECT \(BlockColumn.list) FROM block b
-            WHERE b.type = ? AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ? ORDER BY b.min_start, b.id
-            """)
-        try blocks.bindAll([
-            .integer(vocabulary.id(of: type)), .real(bounds.latestStart), .real(bounds.earliestStart),
-            .real(bounds.earliestEnd),
-        ])
+            database, "SELECT \(BlockColumn.list) FROM block b WHERE \(choice.sql) ORDER BY b.min_start, b.id")
+        try blocks.bindAll(choice.values)
         defer { blocks.reset() }
         return try body(SampleStream(self, rows, blocks, type, predicate, testsRows: !isInSQL))
     }

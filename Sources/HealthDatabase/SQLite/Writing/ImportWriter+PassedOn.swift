@@ -185,23 +185,6 @@ extension ReadSession {
         return found.enumerated().sorted { (distance($0.1), $0.0) < (distance($1.1), $1.0) }.map(\.1)
     }
 
-    /// The types of what has numbers in runs.
-    fileprivate func types(in runs: [ClosedRange<Int64>]) throws -> Set<ObjectType> {
-        let sql = """
-            SELECT type FROM sample WHERE id BETWEEN ?1 AND ?2
-            UNION SELECT type FROM block
-            WHERE id >= ifnull((SELECT max(id) FROM block WHERE id <= ?1 AND NOT scattered), ?1) AND id <= ?2
-            AND last >= ?1 AND NOT scattered
-            UNION SELECT type FROM block INDEXED BY block_scattered WHERE last >= ?1 AND id <= ?2 AND scattered
-            """
-        var types: Set<ObjectType> = []
-        for run in runs {
-            let found = try SQLStatement(database, sql).integers(.integer(run.lowerBound), .integer(run.upperBound))
-            types.formUnion(found.compactMap { vocabulary.type($0) })
-        }
-        return types
-    }
-
     /// The types of which something was passed on.
     fileprivate func passedOnTypes() throws -> [ObjectType] {
         let sql = """
