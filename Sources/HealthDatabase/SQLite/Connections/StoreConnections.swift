@@ -159,9 +159,16 @@ final class StoreConnections: Sendable {
     ///
     /// It ends with a rollback: SQLite refuses to commit what met a broken page, although nothing was written.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try readers.use { connection in
-            try connection.unsafeRead { try $0.value(in: .deferred, endingWith: .rollback, body) }
-        }
+        try readers.use { try Self.read(on: $0, body) }
+    }
+
+    /// The same, if that can be done without waiting for other reads; else nil.
+    func readIfFree<Value>(_ body: (Database) throws -> Value) throws -> Value? {
+        try readers.useIfFree { try Self.read(on: $0, body) }
+    }
+
+    private static func read<Value>(on connection: DatabaseQueue, _ body: (Database) throws -> Value) throws -> Value {
+        try connection.unsafeRead { try $0.value(in: .deferred, endingWith: .rollback, body) }
     }
 
     /// Writes, all or nothing.
