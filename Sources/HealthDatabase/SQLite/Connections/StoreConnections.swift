@@ -257,16 +257,19 @@ extension Database {
         return try body()
     }
 
+    /// Does something in a transaction.
+    ///
+    /// The statements that begin and end it are kept with the connection: GRDB would prepare them anew each time.
     fileprivate func value<Value>(
         in kind: TransactionKind, endingWith completion: TransactionCompletion, _ body: (Database) throws -> Value
     ) throws -> Value {
         try leavingNoTransaction {
-            var value: Value?
-            try inTransaction(kind) {
-                value = try body(self)
-                return completion
-            }
-            guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+            let begin = try cachedStatement(sql: kind == .immediate ? "BEGIN IMMEDIATE" : "BEGIN DEFERRED")
+            let end = try cachedStatement(sql: completion == .commit ? "COMMIT" : "ROLLBACK")
+            try begin.execute()
+            let value = try body(self)
+            // What was broken off may have ended the transaction already.
+            if isInsideTransaction || completion == .commit { try end.execute() }
             return value
         }
     }
