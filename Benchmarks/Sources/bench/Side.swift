@@ -33,7 +33,8 @@ enum Side {
             "daily": dailyOurs,
             "daily-utc": dailyInUTC,
             "daily-peer": { try bucketsPeer($0, $1, .days) },
-            "any-bucket": anyBucketOurs,
+            "any-bucket": { try anyBucketOurs($0, $1) },
+            "any-bucket-wall": { try anyBucketOurs($0, $1, clock: probe_wall) },
             "any-bucket-peer": { try bucketsPeer($0, $1, .minutes) },
             "whole": wholeOurs,
             "whole-peer": { try bucketsPeer($0, $1, .whole) },
@@ -55,15 +56,19 @@ enum Side {
 
     /// Does the work, and prints the median CPU seconds of one time.
     ///
-    /// - Parameter truth: What the last time found; not measured.
-    static func measure<Found>(_ repeats: Int, _ work: () throws -> Found, truth: (Found) -> String) throws {
+    /// - Parameters:
+    ///   - clock: Tells other seconds.
+    ///   - truth: What the last time found; not measured.
+    static func measure<Found>(
+        _ repeats: Int, clock: () -> Double = probe_cpu, _ work: () throws -> Found, truth: (Found) -> String
+    ) throws {
         var costs: [Double] = []
         var found: Found?
         for _ in 0..<repeats {
             found = nil
-            let before = probe_cpu()
+            let before = clock()
             let result = try work()
-            costs.append(probe_cpu() - before)
+            costs.append(clock() - before)
             found = result
         }
         print(Harness.median(costs), found.map(truth) ?? "nothing", terminator: "")

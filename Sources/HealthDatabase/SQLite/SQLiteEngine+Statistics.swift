@@ -17,7 +17,10 @@ extension SQLiteEngine {
     package func statistics(
         _ request: StatisticsRequest, in buckets: CalendarBuckets, for app: AppIdentity
     ) throws(EngineError) -> StatisticsCollectionRecord {
-        let table = try read { try $0.statistics(request, in: buckets, for: app).table() }
+        let companion = StatisticsCompanion(fewest: fewestForHalves) { [weak self] body in
+            try self?.readIfFree(body) ?? nil
+        }
+        let table = try read { try $0.statistics(request, in: buckets, for: app, beside: companion).table() }
         return StatisticsCollectionRecord(
             type: request.type, options: request.options, buckets: buckets, table: table)
     }

@@ -28,6 +28,9 @@ package final class SQLiteEngine: HealthEngine {
     /// What is read at most, whatever permissions say; nil if they alone decide.
     private let bounds: ReadBounds?
 
+    /// How many data of a type are worth counting on two connections.
+    let fewestForHalves: Int
+
     /// Tells the time, in seconds since 2001-01-01 UTC.
     package typealias Clock = @Sendable () -> Double
 
@@ -37,11 +40,12 @@ package final class SQLiteEngine: HealthEngine {
     ///   - patience: How long a call waits for another process that writes, in seconds.
     ///   - pageCache: How much of the file each connection keeps in memory, in KiB; nil for as much as questions want.
     ///   - owner: The app that may see everything, if the person works with it; others ask.
+    ///   - fewestForHalves: How many data of a type are worth counting on two connections; nil for the usual number.
     package convenience init(
         path: String, patience: Double? = nil, pageCache: Int? = nil, owner: AppIdentity? = nil,
-        clock: @escaping Clock = systemClock
+        fewestForHalves: Int? = nil, clock: @escaping Clock = systemClock
     ) throws(EngineError) {
-        try self.init(path, clock, owner: owner) {
+        try self.init(path, clock, owner: owner, fewestForHalves: fewestForHalves) {
             try StoreFile.make(path)
             try Self.checkOwner(path)
             return try .forWriting(
@@ -75,8 +79,9 @@ package final class SQLiteEngine: HealthEngine {
 
     private init(
         _ path: String?, _ clock: @escaping Clock, owner: AppIdentity?, bounds: ReadBounds? = nil,
-        open: () throws -> StoreConnections
+        fewestForHalves: Int? = nil, open: () throws -> StoreConnections
     ) throws(EngineError) {
+        self.fewestForHalves = fewestForHalves ?? StatisticsHalf.fewest
         let name = path ?? "in memory"
         do {
             connections = try open()
@@ -211,14 +216,18 @@ package final class SQLiteEngine: HealthEngine {
     }
 
     func read<Value>(_ body: (ReadSession) throws -> Value) throws(EngineError) -> Value {
-        try EngineError.wrapping {
-            try connections.read {
-                try body(
-                    ReadSession(
-                        database: $0, vocabulary: vocabulary.forReading(), memory: memory, workouts: workouts,
-                        belongings: belongings, damage: damage, owner: owner, bounds: bounds))
-            }
-        }
+        try EngineError.wrapping { try connections.read { try body(session($0)) } }
+    }
+
+    /// Reads on a connection that nobody waits for; nil if there is none.
+    func readIfFree<Value>(_ body: (ReadSession) throws -> Value) throws(EngineError) -> Value? {
+        try EngineError.wrapping { try connections.readIfFree { try body(session($0)) } }
+    }
+
+    private func session(_ database: Database) -> ReadSession {
+        ReadSession(
+            database: database, vocabulary: vocabulary.forReading(), memory: memory, workouts: workouts,
+            belongings: belongings, damage: damage, owner: owner, bounds: bounds)
     }
 
     // MARK: Permission

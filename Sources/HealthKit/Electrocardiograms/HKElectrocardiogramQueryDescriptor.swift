@@ -38,26 +38,24 @@ public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery {
             /// A voltage.
             public typealias Element = Results.Element
 
-            private var voltages: AsyncThrowingStream<Element, any Error>.Iterator
+            private var voltages: BatchedAnswers<Element>
 
             fileprivate init(electrocardiogram: HKElectrocardiogram, store: HKHealthStore) {
-                let stream = AsyncThrowingStream<Element, any Error> { continuation in
+                voltages = BatchedAnswers { answers in
                     let query = HKElectrocardiogramQuery(electrocardiogram: electrocardiogram) {
                         _, measurement, isDone, error in
-                        if let measurement { continuation.yield(measurement) }
-                        if isDone { continuation.finish(throwing: error) }
+                        if let measurement { answers.give(measurement) }
+                        if isDone { answers.finish(throwing: error) }
                     }
-                    continuation.onTermination = { _ in store.stop(query) }
                     store.execute(query)
+                    return { store.stop(query) }
                 }
-                voltages = stream.makeAsyncIterator()
             }
 
             /// The next voltage; nil after the last, and when the task was cancelled.
             /// - Throws: ``HKError``, with code 3 if the electrocardiogram is not stored any more.
             public mutating func next() async throws -> Element? {
-                guard !Task.isCancelled else { return nil }
-                return try await voltages.next()
+                try await voltages.next()
             }
         }
     }

@@ -38,31 +38,23 @@ public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery {
             /// A location of the route.
             public typealias Element = Results.Element
 
-            private var batches: AsyncThrowingStream<[CLLocation], any Error>.Iterator
-            private var batch: ArraySlice<CLLocation> = []
+            private var locations: BatchedAnswers<CLLocation>
 
             fileprivate init(route: HKWorkoutRoute, store: HKHealthStore) {
-                let stream = AsyncThrowingStream<[CLLocation], any Error> { continuation in
+                locations = BatchedAnswers { answers in
                     let query = HKWorkoutRouteQuery(route: route) { _, locations, isDone, error in
-                        if let locations { continuation.yield(locations) }
-                        if isDone { continuation.finish(throwing: error) }
+                        if let locations { answers.give(locations) }
+                        if isDone { answers.finish(throwing: error) }
                     }
-                    continuation.onTermination = { _ in store.stop(query) }
                     store.execute(query)
+                    return { store.stop(query) }
                 }
-                batches = stream.makeAsyncIterator()
             }
 
             /// The next location; nil after the last, and when the task was cancelled.
             /// - Throws: ``HKError``, with code 3 if the route is not stored any more.
             public mutating func next() async throws -> CLLocation? {
-                // What was read before the task was cancelled is not handed out any more (QRY-55).
-                while !Task.isCancelled {
-                    if let location = batch.popFirst() { return location }
-                    guard let next = try await batches.next() else { return nil }
-                    batch = next[...]
-                }
-                return nil
+                try await locations.next()
             }
         }
     }

@@ -48,28 +48,26 @@ public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery {
             /// A beat of the series.
             public typealias Element = Results.Element
 
-            private var beats: AsyncThrowingStream<Heartbeat, any Error>.Iterator
+            private var beats: BatchedAnswers<Heartbeat>
 
             fileprivate init(_ sample: HKHeartbeatSeriesSample, _ store: HKHealthStore) {
-                let stream = AsyncThrowingStream<Heartbeat, any Error> { continuation in
+                beats = BatchedAnswers { answers in
                     let query = HKHeartbeatSeriesQuery(heartbeatSeries: sample) { _, time, isAfterGap, isDone, error in
                         // No beat lies at the very start, so that there it says there is none.
                         if error == nil, time > 0 {
-                            continuation.yield(Heartbeat(timeIntervalSinceStart: time, precededByGap: isAfterGap))
+                            answers.give(Heartbeat(timeIntervalSinceStart: time, precededByGap: isAfterGap))
                         }
-                        if isDone { continuation.finish(throwing: error) }
+                        if isDone { answers.finish(throwing: error) }
                     }
-                    continuation.onTermination = { _ in store.stop(query) }
                     store.execute(query)
+                    return { store.stop(query) }
                 }
-                beats = stream.makeAsyncIterator()
             }
 
             /// The next beat; nil after the last, and when the task was cancelled.
             /// - Throws: ``HKError``, with code 3 if the series is not stored any more.
             public mutating func next() async throws -> Heartbeat? {
-                // What was read before the task was cancelled is not handed out any more (QRY-55).
-                Task.isCancelled ? nil : try await beats.next()
+                try await beats.next()
             }
         }
     }

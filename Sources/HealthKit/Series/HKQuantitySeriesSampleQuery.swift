@@ -13,6 +13,8 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
         @Sendable (HKQuantitySeriesSampleQuery, HKQuantity?, DateInterval?, HKQuantitySample?, Bool, (any Error)?) ->
         Void
 
+    private typealias Value = (quantity: HKQuantity, interval: DateInterval, sample: HKQuantitySample?)
+
     private struct Options {
         var includesSample = false
         var isBySample = false
@@ -94,23 +96,23 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
         let includesSample = includeSample
         let request = QuantityRequest(type, tree, isBySample: orderByQuantitySampleStartDate)
         // The value at hand is held back until it is known whether it is the last.
-        var waiting: QuantityDatum?
+        var waiting: Value?
         // Neighbours mostly share their sample, and one object stands for it.
         var last: HKQuantitySample?
-        func give(_ datum: QuantityDatum, isLast: Bool) -> Bool {
-            var sample: HKQuantitySample?
-            if includesSample {
-                if last?.uuid != datum.sample.uuid { last = HKSample.make(from: datum.sample) as? HKQuantitySample }
-                sample = last
+        func value(_ datum: QuantityDatum) -> Value {
+            if includesSample, last?.uuid != datum.sample.uuid {
+                last = HKSample.make(from: datum.sample) as? HKQuantitySample
             }
-            return deliver(isLast: isLast) {
-                handler(self, HKQuantity(record: datum.quantity), datum.interval, sample, isLast, nil)
-            }
+            return (HKQuantity(record: datum.quantity), datum.interval, includesSample ? last : nil)
+        }
+        func give(_ value: Value, isLast: Bool) -> Bool {
+            deliver(isLast: isLast) { handler(self, value.quantity, value.interval, value.sample, isLast, nil) }
         }
         do {
             try context.access.read { (engine, app) throws(EngineError) in
                 try engine.quantities(request, for: app) { datum in
-                    defer { waiting = datum }
+                    let next = value(datum)
+                    defer { waiting = next }
                     return waiting.map { give($0, isLast: false) } ?? true
                 }
             }

@@ -69,33 +69,31 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery {
             /// A value with its interval.
             public typealias Element = Results.Element
 
-            private var values: AsyncThrowingStream<Element, any Error>.Iterator
+            private var values: BatchedAnswers<Element>
 
             fileprivate init(_ descriptor: HKQuantitySeriesSampleQueryDescriptor, _ store: HKHealthStore) {
-                let stream = AsyncThrowingStream<Element, any Error> { continuation in
+                values = BatchedAnswers { answers in
                     let type = HKObjectType.only(
                         descriptor.predicate.sampleType.record, else: HKQuantityType.init(record:))
                     let query = HKQuantitySeriesSampleQuery(
                         quantityType: type, predicate: descriptor.predicate.nsPredicate
                     ) { _, quantity, interval, sample, isDone, error in
                         if let quantity, let interval {
-                            continuation.yield(Element(quantity: quantity, dateInterval: interval, sample: sample))
+                            answers.give(Element(quantity: quantity, dateInterval: interval, sample: sample))
                         }
-                        if isDone { continuation.finish(throwing: error) }
+                        if isDone { answers.finish(throwing: error) }
                     }
                     query.includeSample = descriptor.options.contains(.includeSample)
                     query.orderByQuantitySampleStartDate = descriptor.options.contains(.orderByQuantitySampleStartDate)
-                    continuation.onTermination = { _ in store.stop(query) }
                     store.execute(query)
+                    return { store.stop(query) }
                 }
-                values = stream.makeAsyncIterator()
             }
 
             /// The next value; nil after the last, and when the task was cancelled.
             /// - Throws: ``HKError``, with code 5 if the app never asked to read the type.
             public mutating func next() async throws -> Element? {
-                // What was read before the task was cancelled is not handed out any more (QRY-55).
-                Task.isCancelled ? nil : try await values.next()
+                try await values.next()
             }
         }
     }

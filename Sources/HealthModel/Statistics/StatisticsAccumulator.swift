@@ -26,6 +26,8 @@ public struct StatisticsAccumulator: Sendable {
     /// Set where several sources may suppress one another (STAT-25, STAT-30).
     private var merge: SourceMerge?
     /// The buckets that nothing can change any more; none where sources are counted apart or merged.
+    ///
+    /// All parts are full but those at a seam.
     private var finished: [StatisticsTablePart] = []
     /// When there are more cells than this, those that are over are put aside.
     private var cellLimit: Int
@@ -70,7 +72,8 @@ public struct StatisticsAccumulator: Sendable {
 
     /// How many buckets have data, those of each source counted too, if they were asked for.
     package var bucketCount: Int {
-        groups.reduce(finished.count * StatisticsTablePart.size + total.cells.count) { $0 + $1.cells.count }
+        let counts = finished.map(\.count) + groups.map(\.cells.count)
+        return counts.reduce(total.cells.count, +)
     }
 
     // MARK: Feeding
@@ -136,6 +139,36 @@ public struct StatisticsAccumulator: Sendable {
 
     /// The end of the bucket that holds a date, which must not be before what was fed last.
     package mutating func bucketEnd(at start: Double) -> Double { peek(at: start).span.upper }
+
+    // MARK: Halves
+
+    /// Whether what lies before and after the end of a bucket can be counted apart.
+    ///
+    /// Where sources are counted apart or merged, what comes later is told by more than the last datum.
+    package var canBeCut: Bool { row != nil && merge == nil && groups.isEmpty }
+
+    /// Leads the signal to the datum that comes next, as if that were fed, and counts nothing of it.
+    package mutating func lead(to start: Double, _ value: Double) {
+        let slot = slot(at: start)
+        total.begin(at: start, value, slot, spans, scope)
+    }
+
+    /// Takes in what another accumulator counted of all buckets after one.
+    ///
+    /// This one was fed everything up to the end of that bucket, and was led to what comes next. The other one was fed from a datum
+    /// in that bucket on, before which everything had ended: so of the buckets that follow it knows all that this one would.
+    ///
+    /// - Parameter number: The last bucket of this one.
+    package mutating func join(_ later: StatisticsAccumulator, after number: Int) {
+        let own = total.cells.prefix { spans[$0.slot].number <= number }
+        let first = total.firstStart
+        var parts = finished
+        if !own.isEmpty { parts.append(part(own)) }
+        parts += later.finished.compactMap { $0.after(number) }
+        self = later
+        finished = parts
+        total.drop(total.cells.prefix { spans[$0.slot].number <= number }.count, firstStart: first)
+    }
 
     // MARK: Buckets
 

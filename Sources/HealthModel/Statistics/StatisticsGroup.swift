@@ -91,7 +91,7 @@ struct StatisticsGroup: Sendable {
     /// Finds the cell for what starts next, and leads the signal there (STAT-33).
     ///
     /// Of the buckets a gap crosses, only the one it begins in and the one it ends in have data.
-    private mutating func begin(
+    mutating func begin(
         at start: Double, _ value: Double, _ slot: Int, _ spans: [BucketSpan], _ scope: Scope
     ) {
         let last = cells.count - 1
@@ -118,6 +118,13 @@ struct StatisticsGroup: Sendable {
         cells.removeFirst(count)
         position -= count
         return finished
+    }
+
+    /// Leaves the first cells out, whose data were counted elsewhere from a date on.
+    mutating func drop(_ count: Int, firstStart: Double) {
+        cells.removeFirst(count)
+        position = max(0, position - count)
+        self.firstStart = firstStart
     }
 
     // MARK: Runs and pieces

@@ -3,8 +3,8 @@
 /// Where sources were asked for apart they are records.
 package final class StatisticsTable: Sendable {
     private enum Form: Sendable {
-        /// Full, but for the last part.
-        case columns([StatisticsTablePart])
+        /// With how many buckets stand before each part.
+        case columns([StatisticsTablePart], before: [Int])
         case records([StatisticsBucket])
     }
 
@@ -14,10 +14,17 @@ package final class StatisticsTable: Sendable {
 
     /// A table of what was counted.
     ///
-    /// - Parameter parts: All but the last one must be full.
+    /// - Parameter parts: Nearly all are full, so that a bucket is found at once.
     init(_ parts: [StatisticsTablePart]) {
-        form = .columns(parts)
-        count = parts.reduce(0) { $0 + $1.count }
+        var count = 0
+        var before: [Int] = []
+        before.reserveCapacity(parts.count)
+        for part in parts {
+            before.append(count)
+            count += part.count
+        }
+        form = .columns(parts, before: before)
+        self.count = count
     }
 
     /// A table of records.
@@ -29,17 +36,28 @@ package final class StatisticsTable: Sendable {
     /// The number of a bucket, counted from the anchor.
     package func number(_ place: Int) -> Int {
         switch form {
-        case .columns(let parts): parts[place / StatisticsTablePart.size].number(place % StatisticsTablePart.size)
-        case .records(let buckets): buckets[place].number
+        case .columns(let parts, let before):
+            let part = Self.part(with: place, before)
+            return parts[part].number(place - before[part])
+        case .records(let buckets): return buckets[place].number
         }
     }
 
     /// A bucket with its statistics.
     package subscript(place: Int) -> StatisticsBucket {
         switch form {
-        case .columns(let parts): parts[place / StatisticsTablePart.size][place % StatisticsTablePart.size]
-        case .records(let buckets): buckets[place]
+        case .columns(let parts, let before):
+            let part = Self.part(with: place, before)
+            return parts[part][place - before[part]]
+        case .records(let buckets): return buckets[place]
         }
+    }
+
+    /// Which part has a bucket: where none before it is short, that follows from how long they are.
+    private static func part(with place: Int, _ before: [Int]) -> Int {
+        var part = place / StatisticsTablePart.size
+        while part + 1 < before.count, before[part + 1] <= place { part += 1 }
+        return part
     }
 
     /// All buckets as records.
@@ -91,6 +109,16 @@ struct StatisticsTablePart: Sendable {
     var count: Int { spans.count }
 
     func number(_ place: Int) -> Int { spans[place].number }
+
+    /// The buckets after one; nil if there are none.
+    func after(_ number: Int) -> StatisticsTablePart? {
+        guard let first = spans.firstIndex(where: { $0.number > number }) else { return nil }
+        var part = self
+        part.spans.removeFirst(first)
+        part.counts.removeFirst(first)
+        part.figures.removeFirst(first * width)
+        return part
+    }
 
     /// Adds the next bucket, which must have data.
     mutating func append(_ span: BucketSpan, _ tally: StatisticsTally) {

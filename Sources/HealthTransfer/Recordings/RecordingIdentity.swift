@@ -53,10 +53,11 @@ struct RecordingIdentity {
             Self.add(recording.points.latitudes, segment.points, to: &hash)
             Self.add(recording.points.longitudes, segment.points, to: &hash)
             for stream in RecordedStream.allCases {
-                let values = recording.points[stream]
-                guard !values.isEmpty else { continue }
+                guard recording.points.has(stream) else { continue }
                 hash.add(UInt64(stream.rawValue))
-                Self.add(values, segment.points, to: &hash)
+                for piece in RecordedPoints.pieces(of: segment.points) {
+                    recording.points.values(stream, in: piece).withUnsafeBufferPointer { hash.add($0) }
+                }
             }
         }
         if recording.format != .gpx {

@@ -71,24 +71,30 @@ struct SupplementBuilder {
     mutating func addPositionHints() {
         let isAmbiguous = isAmbiguous
         guard !isAmbiguous.isEmpty, isShared(.workoutRoute) else { return }
-        add(Column(kind: .positionHint), points.latitudes) { row, index in isAmbiguous[row] }
+        let latitudes = points.latitudes
+        add(Column(kind: .positionHint), { latitudes[$0] }, isKept: { row, _, _ in isAmbiguous[row] })
     }
 
     /// Adds a column of what is kept, if there is any: all of it, or with the numbers of its rows.
     ///
-    /// - Parameter isKept: Given the number of the row and that of the point.
-    private mutating func add(
-        _ column: RecordingSupplement.Column, _ values: [Double], isKept: (Int, Int) -> Bool = { _, _ in true }
+    /// - Parameters:
+    ///   - values: Answers the values of a range of points; none if no point has one.
+    ///   - isKept: Given the number of the row and that of the point, and the value.
+    private mutating func add<Values: Collection<Double>>(
+        _ column: RecordingSupplement.Column, _ values: (Range<Int>) -> Values,
+        isKept: (_ row: Int, _ point: Int, _ value: Double) -> Bool = { _, _, _ in true }
     ) {
         var (rows, kept): ([Double], [Double]) = ([], [])
         var row = 0
         for run in runs {
-            for index in run {
-                if values[index].isFinite, isKept(row, index) {
-                    rows.append(Double(row))
-                    kept.append(values[index])
+            for piece in RecordedPoints.pieces(of: run) {
+                for (place, value) in values(piece).enumerated() {
+                    if value.isFinite, isKept(row + place, piece.lowerBound + place, value) {
+                        rows.append(Double(row + place))
+                        kept.append(value)
+                    }
                 }
-                row += 1
+                row += piece.count
             }
         }
         guard !kept.isEmpty else { return }
@@ -123,7 +129,8 @@ struct SupplementBuilder {
 
     /// Adds what of a stream would be lost.
     mutating func add(_ stream: RecordedStream) {
-        let values = points[stream]
+        let points = points
+        func values(_ range: Range<Int>) -> [Double] { points.values(stream, in: range) }
         let places = plan.segments.map { self.place(stream, session: $0.session) }
         var ofRow: [Place] = []
         // One place for all is the rule.
@@ -132,11 +139,11 @@ struct SupplementBuilder {
         func place(_ row: Int) -> Place { isOne ? places[0] : ofRow[row] }
         guard !places.isEmpty else { return }
         let route = RouteValues(points, stream, isShared: isShared(.workoutRoute))
-        add(Column(kind: .stream, stream: stream.rawValue), values) { row, index in
+        add(Column(kind: .stream, stream: stream.rawValue), values) { row, index, value in
             switch place(row) {
             // A heart rate of 0 becomes no sample.
-            case .samples: stream == .heartRate && values[index] <= 0
-            case .none: !route.hasValue(at: index)
+            case .samples: stream == .heartRate && value <= 0
+            case .none: !route.has(value, at: index)
             case .nearly, .refused: false
             }
         }
@@ -144,18 +151,19 @@ struct SupplementBuilder {
         if !witnesses.isEmpty {
             add(
                 Column(kind: .stream, stream: stream.rawValue, witnesses: Array(Set(witnesses)).sorted()), values
-            ) { row, _ in if case .nearly = place(row) { true } else { false } }
+            ) { row, _, _ in if case .nearly = place(row) { true } else { false } }
         }
         let isAmbiguous = isAmbiguous
         guard !isAmbiguous.isEmpty else { return }
-        add(Column(kind: .hint, stream: stream.rawValue), values) { row, index in
+        add(Column(kind: .hint, stream: stream.rawValue), values) { row, _, _ in
             if case .samples = place(row) { isAmbiguous[row] } else { false }
         }
     }
 
     /// Adds the values of a field that has a name of its own.
     mutating func add(_ field: RecordedPoints.NamedField) {
-        add(Column(kind: .field, field: field), points.values(of: field))
+        let values = points.values(of: field)
+        add(Column(kind: .field, field: field), { values[$0] })
     }
 
     // MARK: Distance
@@ -166,7 +174,7 @@ struct SupplementBuilder {
         guard !distances.isEmpty else { return false }
         let streams = plan.streams.filter { $0.values == .steps }
         guard plan.recording.recordedDistance, !streams.isEmpty else {
-            add(Column(kind: .stream, stream: RecordedStream.distance.rawValue), distances)
+            add(Column(kind: .stream, stream: RecordedStream.distance.rawValue), { distances[$0] })
             return false
         }
         let shared = streams.filter { isShared($0.type) }
@@ -175,7 +183,7 @@ struct SupplementBuilder {
         add(
             Column(
                 kind: .stream, stream: RecordedStream.distance.rawValue, witnesses: shared.map(\.type.identifier)),
-            distances)
+            { distances[$0] })
         return false
     }
 
@@ -226,7 +234,6 @@ struct DistanceSum {
 private struct RouteValues {
     private let points: RecordedPoints
     private let stream: RecordedStream
-    private let values: [Double]
     private let other: [Double]
     private let isShared: Bool
 
@@ -234,18 +241,17 @@ private struct RouteValues {
         self.points = points
         self.stream = stream
         self.isShared = isShared
-        values = points[stream]
         other = stream == .elevation ? points[.verticalAccuracy] : stream == .verticalAccuracy ? points[.elevation] : []
     }
 
     /// Whether the value of a point is in the route, or has to stay out of the store with it.
-    @inline(__always) func hasValue(at index: Int) -> Bool {
+    @inline(__always) func has(_ value: Double, at index: Int) -> Bool {
         guard points.hasPosition(at: index) else { return false }
         switch stream {
         case .elevation: return !isShared || other.isEmpty || !(other[index] < 0)
-        case .speed, .course: return !isShared || values[index] >= 0
-        case .horizontalAccuracy: return !isShared || values[index] > 0
-        case .verticalAccuracy: return !isShared || values[index] > 0 && !other.isEmpty && other[index].isFinite
+        case .speed, .course: return !isShared || value >= 0
+        case .horizontalAccuracy: return !isShared || value > 0
+        case .verticalAccuracy: return !isShared || value > 0 && !other.isEmpty && other[index].isFinite
         default: return false
         }
     }

@@ -55,15 +55,16 @@ extension WorkoutPlan {
 
     private func insertRoute(into insertion: any BulkInsertion, identity: RecordingIdentity) throws(EngineError) {
         var order = RouteOrder(segments, times: recording.points.times)
-        let reader = RoutePointReader(recording.points)
         let recorded = recording.points
         try insertion.append(RouteDraft(uuid: identity.uuid(.route), device: device, metadata: nil)) {
-            var points: [RoutePoint] = []
-            points.reserveCapacity(Self.batchSize)
-            while points.count < Self.batchSize, let index = order.next() {
-                if recorded.hasPosition(at: index) { points.append(reader.point(at: index)) }
+            var indices: [Int] = []
+            indices.reserveCapacity(Self.batchSize)
+            while indices.count < Self.batchSize, let index = order.next() {
+                if recorded.hasPosition(at: index) { indices.append(index) }
             }
-            return points.isEmpty ? nil : points
+            guard let first = indices.min(), let last = indices.max() else { return nil }
+            let reader = RoutePointReader(recorded, in: first..<last + 1)
+            return indices.map(reader.point)
         }
     }
 }

@@ -15,12 +15,11 @@ extension WorkoutPlan {
     func leftOut(
         _ stream: RecordedStream, _ activity: WorkoutActivity, _ segments: [WorkoutRecording.Segment]
     ) -> LeftOut {
-        let values = recording.points[stream]
-        let count = segments.reduce(0) { sum, segment in
-            sum
-                + segment.points.count {
-                    values[$0].isFinite && !(stream == .speed && recording.points.hasPosition(at: $0))
-                }
+        var count = 0
+        for piece in segments.lazy.map(\.points).flatMap(RecordedPoints.pieces) {
+            count += zip(piece, recording.points.values(stream, in: piece)).count { index, value in
+                value.isFinite && !(stream == .speed && recording.points.hasPosition(at: index))
+            }
         }
         return LeftOut(stream: stream, activity: activity, count: count)
     }
@@ -86,9 +85,9 @@ extension WorkoutPlan {
     }
 
     private var zeroCount: Int {
-        let values = recording.points[.heartRate]
-        guard !values.isEmpty else { return 0 }
-        return segments.reduce(0) { sum, segment in sum + values[segment.points].count { $0 <= 0 } }
+        segments.lazy.map(\.points).flatMap(RecordedPoints.pieces).reduce(0) { sum, piece in
+            sum + recording.points.values(.heartRate, in: piece).count { $0 <= 0 }
+        }
     }
 }
 

@@ -74,12 +74,13 @@ extension WorkoutPlan {
     ) throws(Failure) {
         switch stream.values {
         case .column(let source):
-            let (times, column) = (recording.points.times, recording.points[source])
+            let times = recording.points.times
             // A heart rate of 0 says that nothing was measured.
             let isRate = source == .heartRate
-            for segment in stream.segments {
-                for index in segment.points where column[index].isFinite && !(isRate && column[index] <= 0) {
-                    try body(times[index], times[index], column[index])
+            for piece in stream.segments.lazy.map(\.points).flatMap(RecordedPoints.pieces) {
+                let values = recording.points.values(source, in: piece)
+                for (index, value) in zip(piece, values) where value.isFinite && !(isRate && value <= 0) {
+                    try body(times[index], times[index], value)
                 }
             }
         case .steps:

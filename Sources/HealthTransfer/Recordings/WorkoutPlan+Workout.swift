@@ -135,11 +135,9 @@ extension WorkoutPlan {
     }
 
     private func mean(of stream: RecordedStream) -> Double? {
-        let values = recording.points[stream]
-        guard !values.isEmpty else { return nil }
         var (sum, count) = (0.0, 0)
-        for segment in segments {
-            for value in values[segment.points] where value.isFinite {
+        for piece in segments.lazy.map(\.points).flatMap(RecordedPoints.pieces) {
+            for value in recording.points.values(stream, in: piece) where value.isFinite {
                 sum += value
                 count += 1
             }

@@ -120,12 +120,13 @@ struct WorkoutPlan {
     }
 
     private mutating func measure() {
-        let elevations = recording.points[.elevation]
+        let hasElevation = recording.points.has(.elevation)
         for segment in segments {
             elevation.startSegment()
-            for index in segment.points {
-                if recording.points.hasPosition(at: index) { positionCount += 1 }
-                if !elevations.isEmpty { elevation.add(elevations[index]) }
+            for piece in RecordedPoints.pieces(of: segment.points) {
+                for index in piece where recording.points.hasPosition(at: index) { positionCount += 1 }
+                guard hasElevation else { continue }
+                for value in recording.points.values(.elevation, in: piece) { elevation.add(value) }
             }
         }
         recording.forEachStep(in: segments) { distance += $0.distance }

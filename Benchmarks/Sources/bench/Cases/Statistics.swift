@@ -25,6 +25,10 @@ extension Harness {
         return try compareYears(
             "stats-any-bucket", "any-bucket", duckDB: [("minutes", Limits.anyBucketStatistics)],
             answers: ["minutes"])
+            // Of the clock: two connections count a half each.
+            + compareYears(
+                "stats-any-bucket, wall", "any-bucket-wall", beside: "any-bucket",
+                duckDB: [("minutes-wall", Limits.anyBucketWall)], answers: ["minutes"])
     }
 
     func wholeStatistics() throws -> [Row] {

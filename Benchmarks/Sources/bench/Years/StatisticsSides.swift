@@ -1,5 +1,6 @@
 import Foundation
 import HealthKit
+import Probe
 
 /// The processes that ask for statistics.
 extension Side {
@@ -19,16 +20,17 @@ extension Side {
         try collectionOurs("days", folder, repeats, anchor: Years.begin, day)
     }
 
-    static func anyBucketOurs(_ folder: String, _ repeats: Int) throws {
+    static func anyBucketOurs(_ folder: String, _ repeats: Int, clock: () -> Double = probe_cpu) throws {
         setenv("TZ", Years.zone, 1)
-        try collectionOurs("minutes", folder, repeats, anchor: Years.anchor, DateComponents(minute: 37))
+        try collectionOurs("minutes", folder, repeats, anchor: Years.anchor, DateComponents(minute: 37), clock: clock)
     }
 
     private static func collectionOurs(
-        _ name: String, _ folder: String, _ repeats: Int, anchor: Double, _ interval: DateComponents
+        _ name: String, _ folder: String, _ repeats: Int, anchor: Double, _ interval: DateComponents,
+        clock: () -> Double = probe_cpu
     ) throws {
         let store = try Store(path: Years(folder).storePath)
-        try measure(repeats) {
+        try measure(repeats, clock: clock) {
             try store.collection(
                 Store.heartRate, figures, anchor: Date(timeIntervalSinceReferenceDate: anchor), interval)
         } truth: {

@@ -68,7 +68,8 @@ final class Vocabulary {
 
     func revision(_ id: Int64, _ database: Database) throws -> Revision {
         if let known = revisions[id] { return known }
-        var revision = try known({ $0.revisions[id] }) ?? storedRevision(id, database)
+        let known = known { $0.revisions[id] }
+        var revision = try known ?? storedRevision(id, database)
         let source = try source(revision.source, database)
         // Somebody may have seen it under another name, before or after what this transaction sees.
         if revision.record.source != source {
@@ -77,7 +78,7 @@ final class Vocabulary {
                 source: source, version: record.version, productType: record.productType, system: record.system)
         }
         revisions[id] = revision
-        learn { $0.revisions[id] = revision }
+        if known?.record.source != source { learn { $0.revisions[id] = revision } }
         return revision
     }
 

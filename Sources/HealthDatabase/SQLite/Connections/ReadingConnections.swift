@@ -36,6 +36,17 @@ final class ReadingConnections: Sendable {
     func use<Value>(_ body: (DatabaseQueue) throws -> Value) throws -> Value {
         places.wait()
         defer { places.signal() }
+        return try useFree(body)
+    }
+
+    /// Does something with one, if others have not taken them all.
+    func useIfFree<Value>(_ body: (DatabaseQueue) throws -> Value) throws -> Value? {
+        guard places.wait(timeout: .now()) == .success else { return nil }
+        defer { places.signal() }
+        return try useFree(body)
+    }
+
+    private func useFree<Value>(_ body: (DatabaseQueue) throws -> Value) throws -> Value {
         let found = try state.withLock { state in
             guard !state.isClosed else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
             // That which was used last knows most of the pages that are read again.

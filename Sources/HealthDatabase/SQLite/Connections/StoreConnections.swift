@@ -159,9 +159,16 @@ final class StoreConnections: Sendable {
     ///
     /// It ends with a rollback: SQLite refuses to commit what met a broken page, although nothing was written.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try readers.use { connection in
-            try connection.unsafeRead { try $0.value(in: .deferred, endingWith: .rollback, body) }
-        }
+        try readers.use { try Self.read(on: $0, body) }
+    }
+
+    /// The same, if that can be done without waiting for other reads; else nil.
+    func readIfFree<Value>(_ body: (Database) throws -> Value) throws -> Value? {
+        try readers.useIfFree { try Self.read(on: $0, body) }
+    }
+
+    private static func read<Value>(on connection: DatabaseQueue, _ body: (Database) throws -> Value) throws -> Value {
+        try connection.unsafeRead { try $0.value(in: .deferred, endingWith: .rollback, body) }
     }
 
     /// Writes, all or nothing.
@@ -250,16 +257,19 @@ extension Database {
         return try body()
     }
 
+    /// Does something in a transaction.
+    ///
+    /// The statements that begin and end it are kept with the connection: GRDB would prepare them anew each time.
     fileprivate func value<Value>(
         in kind: TransactionKind, endingWith completion: TransactionCompletion, _ body: (Database) throws -> Value
     ) throws -> Value {
         try leavingNoTransaction {
-            var value: Value?
-            try inTransaction(kind) {
-                value = try body(self)
-                return completion
-            }
-            guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+            let begin = try cachedStatement(sql: kind == .immediate ? "BEGIN IMMEDIATE" : "BEGIN DEFERRED")
+            let end = try cachedStatement(sql: completion == .commit ? "COMMIT" : "ROLLBACK")
+            try begin.execute()
+            let value = try body(self)
+            // What was broken off may have ended the transaction already.
+            if isInsideTransaction || completion == .commit { try end.execute() }
             return value
         }
     }

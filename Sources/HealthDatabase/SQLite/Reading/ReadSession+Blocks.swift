@@ -170,16 +170,18 @@ extension ReadSession {
     }
 
     func blockFacts(from row: SQLRow<BlockColumn>, _ decoder: inout RowDecoder) throws -> BlockFacts {
-        let count = row.integer(.count)
-        guard count > 0, count <= BlockCodec.maximumCount, row.real(.minStart) <= row.real(.maxStart),
-            row.real(.minEnd) <= row.real(.maxEnd), row.real(.minimum) <= row.real(.maximum),
+        // Each column is read once: statistics of years ask for thousands of blocks.
+        let (id, count) = (row.integer(.id), row.integer(.count))
+        let (minStart, maxStart) = (row.real(.minStart), row.real(.maxStart))
+        let (minEnd, maxEnd) = (row.real(.minEnd), row.real(.maxEnd))
+        let (minimum, maximum) = (row.real(.minimum), row.real(.maximum))
+        guard count > 0, count <= BlockCodec.maximumCount, minStart <= maxStart, minEnd <= maxEnd, minimum <= maximum,
             let type = vocabulary.type(row.integer(.type))
         else { throw RowDecoder.damage }
         return BlockFacts(
-            type: type, firstID: row.integer(.id), lastID: max(row.integer(.id), row.integer(.last)),
+            type: type, firstID: id, lastID: max(id, row.integer(.last)),
             isScattered: row.isTrue(.scattered), ordinal: row.optionalInteger(.ordinal).map { Int($0) },
-            count: Int(count), starts: row.real(.minStart)...row.real(.maxStart),
-            ends: row.real(.minEnd)...row.real(.maxEnd), values: row.real(.minimum)...row.real(.maximum),
+            count: Int(count), starts: minStart...maxStart, ends: minEnd...maxEnd, values: minimum...maximum,
             firstUUID: try row.uuid(.uuid), source: try decoder.source(row.integer(.revision)),
             device: try row.optionalInteger(.device).map { try decoder.device($0) },
             metadata: try row.optionalInteger(.metadata).map { try decoder.metadata($0) })

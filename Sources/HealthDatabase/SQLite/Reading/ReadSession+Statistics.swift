@@ -5,16 +5,20 @@ import HealthModel
 extension ReadSession {
     /// Works statistics out of everything that matches and that an app may see (STAT-26, SER-16).
     ///
-    /// - Parameter buckets: Buckets to divide the data into; nil for a single result.
+    /// - Parameters:
+    ///   - buckets: Buckets to divide the data into; nil for a single result.
+    ///   - beside: Where a second connection may count the half of much.
     func statistics(
-        _ request: StatisticsRequest, in buckets: CalendarBuckets?, for app: AppIdentity
+        _ request: StatisticsRequest, in buckets: CalendarBuckets?, for app: AppIdentity,
+        beside: StatisticsCompanion? = nil
     ) throws -> StatisticsAccumulator {
-        try statistics(request, in: buckets, visibility: visibility(of: request.type, for: app))
+        try statistics(request, in: buckets, visibility: visibility(of: request.type, for: app), beside: beside)
     }
 
     /// Works statistics out of everything that matches and is visible.
     func statistics(
-        _ request: StatisticsRequest, in buckets: CalendarBuckets?, visibility: Visibility
+        _ request: StatisticsRequest, in buckets: CalendarBuckets?, visibility: Visibility,
+        beside: StatisticsCompanion? = nil
     ) throws -> StatisticsAccumulator {
         do {
             try request.options.check(for: request.type)
@@ -28,22 +32,59 @@ extension ReadSession {
         // Only what is asked of everything is asked again and again.
         var state: StatisticsAnswers.State?
         if memory != nil, case .constant(true) = predicate, visibility.condition == nil {
-            state = StatisticsAnswers.State(
-                changed: sources.changed, epoch: try StoreState.epoch(database), sources: sources.ranking.sources,
-                places: sources.ranking.places)
+            state = try statisticsState(sources)
         }
         if let state, let known = memory?.answers.answer(to: question, in: state) { return known }
         var accumulator = StatisticsAccumulator(
             type: request.type, options: request.options, sources: sources.ranking, buckets: buckets)
-        try withStatisticsRows(of: request.type, predicate, visibility, sources) { rows in
-            try withStatisticsBlocks(of: request.type, predicate, sources, buckets) { blocks in
-                try withStatisticsSeries(of: request.type, predicate, sources) { series in
-                    try Self.merge(rows, blocks, series, into: &accumulator)
+        let half = try state.flatMap { try laterHalf(of: accumulator, in: $0, beside: beside) }
+        try feed(&accumulator, predicate, visibility, sources, half)
+        if let state { memory?.answers.keep(accumulator, to: question, in: state) }
+        return accumulator
+    }
+
+    /// What the answer about all data of a type follows from.
+    private func statisticsState(_ sources: SourceTable) throws -> StatisticsAnswers.State {
+        StatisticsAnswers.State(
+            changed: sources.changed, epoch: try StoreState.epoch(database), sources: sources.ranking.sources,
+            places: sources.ranking.places)
+    }
+
+    /// Lets another connection count the second half of all data of a type, if that is worth it and comes to the same.
+    ///
+    /// - Parameter accumulator: The one for the whole, without data.
+    private func laterHalf(
+        of accumulator: StatisticsAccumulator, in state: StatisticsAnswers.State, beside: StatisticsCompanion?
+    ) throws -> StatisticsHalf? {
+        guard let beside, let buckets = accumulator.buckets, accumulator.canBeCut,
+            let seam = try statisticsSeam(of: accumulator.type, in: buckets, fewest: beside.fewest)
+        else { return nil }
+        let (type, options) = (accumulator.type, accumulator.options)
+        return StatisticsHalf(seam) {
+            try beside.read { session in
+                let sources = try SourceTable(session, type)
+                // Somebody may have written since.
+                guard try session.statisticsState(sources) == state else { return nil }
+                var later = StatisticsAccumulator(
+                    type: type, options: options, sources: sources.ranking, buckets: buckets)
+                try session.feed(&later, .start(.greaterOrEqual, seam.start), .all, sources, nil)
+                return later
+            }
+        }
+    }
+
+    private func feed(
+        _ accumulator: inout StatisticsAccumulator, _ predicate: SamplePredicate, _ visibility: Visibility,
+        _ sources: SourceTable, _ half: StatisticsHalf?
+    ) throws {
+        let (type, buckets) = (accumulator.type, accumulator.buckets)
+        try withStatisticsRows(of: type, predicate, visibility, sources) { rows in
+            try withStatisticsBlocks(of: type, predicate, sources, buckets) { blocks in
+                try withStatisticsSeries(of: type, predicate, sources) { series in
+                    try Self.merge(rows, blocks, series, half, into: &accumulator)
                 }
             }
         }
-        if let state { memory?.answers.keep(accumulator, to: question, in: state) }
-        return accumulator
     }
 
     /// Feeds what rows, blocks and series hold in one order of time.
@@ -51,11 +92,14 @@ extension ReadSession {
     /// A block is taken up when the time comes that its first sample may be next, and forgotten after its last one: in
     /// memory are only those that overlap at a time. One that lies in a single bucket, with nothing else in between, is
     /// counted by its summary and never opened.
+    ///
+    /// - Parameter half: What is counted elsewhere of what comes after a moment.
     private static func merge(
-        _ rows: StatisticsRows, _ blocks: StatisticsBlocks, _ series: StatisticsSeries,
+        _ rows: StatisticsRows, _ blocks: StatisticsBlocks, _ series: StatisticsSeries, _ half: StatisticsHalf?,
         into accumulator: inout StatisticsAccumulator
     ) throws {
         var open: [StatisticsBlock] = []
+        var end = half?.seam.end ?? .infinity
         while true {
             var best = -1
             var bound = rows.next
@@ -76,6 +120,13 @@ extension ReadSession {
                 continue
             }
             guard let next = bound else { return }
+            if next.start >= end, let half {
+                if let later = half.result() {
+                    accumulator.lead(to: next.start, next.value)
+                    return accumulator.join(later, after: half.seam.bucket)
+                }
+                end = .infinity
+            }
             if best < 0 {
                 accumulator.add(next)
                 try rows.advance()

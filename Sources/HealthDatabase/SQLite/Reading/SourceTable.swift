@@ -10,35 +10,41 @@ struct SourceTable {
     private var lastRevision: (id: Int64, place: Int)?
     private var lastMetadata: (id: Int64, isHandEntered: Bool)?
 
+    private enum Column: Int, SQLColumns {
+        case source, bundle, name, first, changed, isSystem, product
+        static let list = selection(
+            of: "a",
+            [
+                .bundle: "o.bundle", .name: "o.name",
+                .isSystem: "EXISTS (SELECT 1 FROM system_source y WHERE y.bundle = o.bundle)",
+                .product: "(SELECT r.product FROM revision r WHERE r.source = a.source ORDER BY r.id DESC LIMIT 1)",
+            ])
+    }
+
+    /// Put together once, and put in order here: nearly always there is one source, and nothing to sort.
+    private static let query = """
+        SELECT \(Column.list) FROM appearance a JOIN source o ON o.id = a.source WHERE a.type = ?
+        """
+
     /// Reads which sources ever had objects of a type, and what decides their order (STAT-20, STAT-28).
     init(_ session: ReadSession, _ type: ObjectType) throws {
-        enum Column: Int, SQLColumns {
-            case source, bundle, name, first, changed, isSystem, product
-            static let list = selection(
-                of: "a",
-                [
-                    .bundle: "o.bundle", .name: "o.name",
-                    .isSystem: "EXISTS (SELECT 1 FROM system_source y WHERE y.bundle = o.bundle)",
-                    .product: "(SELECT r.product FROM revision r WHERE r.source = a.source ORDER BY r.id DESC LIMIT 1)",
-                ])
-        }
-        let sql = """
-            SELECT \(Column.list) FROM appearance a JOIN source o ON o.id = a.source WHERE a.type = ? ORDER BY a.first
-            """
-        var candidates: [SourceRanking.Candidate] = []
-        var places: [Int64: Int] = [:]
+        var found: [(source: Int64, candidate: SourceRanking.Candidate)] = []
         var changed: Int64 = 0
         let id = SQLValue.integer(session.vocabulary.id(of: type))
-        try SQLStatement(session.database, sql).forEach(Column.self, [id]) { row in
-            places[row.integer(.source)] = candidates.count
+        try SQLStatement(session.database, Self.query).forEach(Column.self, [id]) { row in
             changed = max(changed, row.integer(.changed))
-            candidates.append(
-                SourceRanking.Candidate(
-                    source: SourceRecord(bundleIdentifier: row.text(.bundle) ?? "", name: row.text(.name) ?? ""),
-                    isSystem: row.isTrue(.isSystem), productType: row.text(.product),
-                    firstAppearance: row.integer(.first)))
+            let candidate = SourceRanking.Candidate(
+                source: SourceRecord(bundleIdentifier: row.text(.bundle) ?? "", name: row.text(.name) ?? ""),
+                isSystem: row.isTrue(.isSystem), productType: row.text(.product), firstAppearance: row.integer(.first))
+            found.append((row.integer(.source), candidate))
             return true
         }
+        if found.count > 1 {
+            found.sort { ($0.candidate.firstAppearance, $0.source) < ($1.candidate.firstAppearance, $1.source) }
+        }
+        let candidates = found.map(\.candidate)
+        var places: [Int64: Int] = [:]
+        for (place, entry) in found.enumerated() { places[entry.source] = place }
         ranking = SourceRanking(candidates, configured: try session.sourceOrder(of: type))
         self.places = places
         self.changed = changed

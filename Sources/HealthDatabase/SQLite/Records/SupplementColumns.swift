@@ -6,22 +6,24 @@
 /// column…      the number of its blocks (variable), and each block behind its length (variable)
 /// ```
 ///
-/// A block has one column; a long column has several blocks.
+/// A block has one column; a long column has several blocks, so that writing one takes little memory.
 enum SupplementColumns {
     private static let version: UInt8 = 1
     /// More rows than any file has; a damaged payload could ask for more.
     private static let largestCount = 1 << 28
+    /// How many rows a block that is written has at most; what it is made of takes 25 bytes a row.
+    private static let largestBlock = 1 << 16
 
     static func encode(_ columns: [[Double]]) -> [UInt8] {
         var writer = ByteWriter()
         writer.append(version)
         writer.append(variable: UInt64(columns.count))
         for column in columns {
-            let starts = stride(from: 0, to: column.count, by: BlockCodec.maximumCount)
+            let starts = stride(from: 0, to: column.count, by: largestBlock)
             writer.append(variable: UInt64(starts.underestimatedCount))
             for start in starts {
-                let isWhole = column.count <= BlockCodec.maximumCount
-                let part = isWhole ? column : Array(column[start..<min(start + BlockCodec.maximumCount, column.count)])
+                let isWhole = column.count <= largestBlock
+                let part = isWhole ? column : Array(column[start..<min(start + largestBlock, column.count)])
                 let block = BlockCodec.encode([part])
                 writer.append(variable: UInt64(block.count))
                 writer.append(contentsOf: block)

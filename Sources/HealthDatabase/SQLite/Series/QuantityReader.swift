@@ -34,6 +34,10 @@ final class QuantityReader {
 
     private func runBySample(_ samples: SampleStream) throws -> Bool {
         while let (id, record) = try samples.next() {
+            if record.series == nil, !request.isOriginal {
+                guard record.quantity.map({ give(QuantityDatum($0, of: record)) }) ?? true else { return false }
+                continue
+            }
             guard var cursor = Cursor(record, id) else { continue }
             try load(&cursor)
             while let datum = cursor.datum {
@@ -49,16 +53,14 @@ final class QuantityReader {
     private func runInterleaved(_ samples: SampleStream) throws -> Bool {
         var next = try samples.next()
         while next != nil || !open.isEmpty {
-            if let (id, record) = next, open.first.map({ record.start <= $0.start }) ?? true {
-                if var cursor = Cursor(record, id) {
+            if let start = next?.record.start, open.isEmpty || start <= open.start, let (id, record) = next.take() {
+                // A single quantity comes before all that follow it, unless others wait, or may yet come: an original
+                // may have been saved before it.
+                if open.isEmpty, !request.isOriginal, record.series == nil {
+                    guard record.quantity.map({ give(QuantityDatum($0, of: record)) }) ?? true else { return false }
+                } else if var cursor = Cursor(record, id) {
                     try load(&cursor)
-                    // A single quantity comes before all that follow it, unless others wait, or may yet come: an original
-                    // may have been saved before it.
-                    if open.isEmpty, !cursor.isSeries, !request.isOriginal {
-                        guard cursor.datum.map(give) ?? true else { return false }
-                    } else if cursor.datum != nil {
-                        open.insert(cursor)
-                    }
+                    if cursor.datum != nil { open.insert(cursor) }
                 }
                 next = try samples.next()
                 continue
@@ -170,7 +172,8 @@ final class QuantityReader {
         private var cursors: [Cursor] = []
 
         var isEmpty: Bool { cursors.isEmpty }
-        var first: Cursor? { cursors.first }
+        /// The start of the quantity that comes first; infinite without any.
+        var start: Double { cursors.isEmpty ? .infinity : cursors[0].start }
 
         mutating func insert(_ cursor: Cursor) {
             cursors.append(cursor)
@@ -196,5 +199,12 @@ final class QuantityReader {
                 place = least
             }
         }
+    }
+}
+
+extension QuantityDatum {
+    /// The only quantity of a sample.
+    fileprivate init(_ quantity: QuantityValue, of record: SampleRecord) {
+        self.init(quantity: quantity, start: record.start, end: record.end, sample: record)
     }
 }

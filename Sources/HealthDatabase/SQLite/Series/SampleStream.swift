@@ -20,10 +20,37 @@ final class SampleStream {
     private var decoder: RowDecoder
     private var row: Entry?
     private var nextBlockStart: Double?
-    /// Opened blocks, each with its samples from the last to the first.
-    private var open: [[Entry]] = []
+    private var open: [Opened] = []
 
     typealias Entry = (id: Int64, record: SampleRecord)
+
+    /// The samples of an opened block that are still to come.
+    private struct Opened {
+        private var entries: [Entry]
+        private var taken = 0
+
+        init(_ entries: [Entry]) {
+            self.entries = entries
+            // Nearly always they stand in their order.
+            if !isAscending { self.entries.sort { ($0.record.start, $0.id) < ($1.record.start, $1.id) } }
+        }
+
+        private var isAscending: Bool {
+            entries.indices.dropFirst().allSatisfy { place in
+                (entries[place - 1].record.start, entries[place - 1].id)
+                    < (entries[place].record.start, entries[place].id)
+            }
+        }
+
+        var isEmpty: Bool { taken == entries.count }
+        /// Where the next one stands in the order.
+        var place: (start: Double, id: Int64) { (entries[taken].record.start, entries[taken].id) }
+
+        mutating func take() -> Entry {
+            defer { taken += 1 }
+            return entries[taken]
+        }
+    }
 
     fileprivate init(
         _ session: ReadSession, _ rows: SQLStatement, _ blocks: SQLStatement, _ type: ObjectType,
@@ -47,29 +74,27 @@ final class SampleStream {
     /// The next sample; nil after the last.
     func next() throws -> Entry? {
         while true {
-            var best: Int?
-            var first = row
-            for (place, samples) in open.enumerated() {
-                guard let entry = samples.last, first.map({ Self.precedes(entry, $0) }) ?? true else { continue }
-                first = entry
-                best = place
+            var best = -1
+            var first = row.map { (start: $0.record.start, id: $0.id) }
+            for index in open.indices {
+                let place = open[index].place
+                guard first.map({ place < $0 }) ?? true else { continue }
+                first = place
+                best = index
             }
-            if let start = nextBlockStart, first.map({ start <= $0.record.start }) ?? true {
+            if let start = nextBlockStart, first.map({ start <= $0.start }) ?? true {
                 try openBlock()
                 continue
             }
-            if let best {
-                open[best].removeLast()
-                if open[best].isEmpty { open.remove(at: best) }
-            } else if first != nil {
-                try advanceRow()
+            guard best >= 0 else {
+                let entry = row
+                if entry != nil { try advanceRow() }
+                return entry
             }
-            return first
+            let entry = open[best].take()
+            if open[best].isEmpty { open.remove(at: best) }
+            return entry
         }
-    }
-
-    private static func precedes(_ left: Entry, _ right: Entry) -> Bool {
-        (left.record.start, left.id) < (right.record.start, right.id)
     }
 
     private func advanceRow() throws {
@@ -103,7 +128,7 @@ final class SampleStream {
                 entries.append((samples.number(row), samples.record(row)))
             }
         }
-        if !entries.isEmpty { open.append(entries.sorted { Self.precedes($1, $0) }) }
+        if !entries.isEmpty { open.append(Opened(entries)) }
         try advanceBlock()
     }
 }

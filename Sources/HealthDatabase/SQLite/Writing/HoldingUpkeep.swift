@@ -18,6 +18,9 @@ struct HoldingUpkeep {
         var removed = Holding()
     }
 
+    /// Put together once, and not in each transaction.
+    private static let reading = "SELECT \(HoldingColumn.list) FROM appearance a WHERE a.type = ? AND a.source = ?"
+
     private var changes: [Change] = []
     private var places: [Key: Int] = [:]
     private var last = 0
@@ -54,8 +57,7 @@ struct HoldingUpkeep {
     /// - Parameter number: The greatest number of the store.
     mutating func write(_ database: Database, upTo number: Int64) throws {
         guard !changes.isEmpty else { return }
-        let read = try SQLStatement(
-            database, "SELECT \(HoldingColumn.list) FROM appearance a WHERE a.type = ? AND a.source = ?")
+        let read = try SQLStatement(database, Self.reading)
         let write = try SQLStatement(
             database,
             """
