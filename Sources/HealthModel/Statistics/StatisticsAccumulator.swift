@@ -125,6 +125,13 @@ public struct StatisticsAccumulator: Sendable {
         cellLimit = max(StatisticsTablePart.size + 1, total.cells.count + StatisticsTablePart.size / 2)
     }
 
+    /// Cells as parts of a table, none of which is longer than a full one.
+    private func parts(_ cells: ArraySlice<StatisticsGroup.Cell>) -> [StatisticsTablePart] {
+        stride(from: cells.startIndex, to: cells.endIndex, by: StatisticsTablePart.size).map {
+            part(cells[$0..<min($0 + StatisticsTablePart.size, cells.endIndex)])
+        }
+    }
+
     private func part(_ cells: ArraySlice<StatisticsGroup.Cell>) -> StatisticsTablePart {
         var part = StatisticsTablePart(type, scope.style, options, capacity: cells.count)
         for cell in cells { part.append(spans[cell.slot], cell.tally) }
@@ -162,9 +169,7 @@ public struct StatisticsAccumulator: Sendable {
     package mutating func join(_ later: StatisticsAccumulator, after number: Int) {
         let own = total.cells.prefix { spans[$0.slot].number <= number }
         let first = total.firstStart
-        var parts = finished
-        if !own.isEmpty { parts.append(part(own)) }
-        parts += later.finished.compactMap { $0.after(number) }
+        let parts = finished + self.parts(own) + later.finished.compactMap { $0.after(number) }
         self = later
         finished = parts
         total.drop(total.cells.prefix { spans[$0.slot].number <= number }.count, firstStart: first)
@@ -224,11 +229,7 @@ public struct StatisticsAccumulator: Sendable {
     package func table() -> StatisticsTable {
         let settled = settled()
         guard options.contains(.separateBySource) else {
-            let cells = settled.total.cells
-            let rest = stride(from: 0, to: cells.count, by: StatisticsTablePart.size).map {
-                part(cells[$0..<min($0 + StatisticsTablePart.size, cells.count)])
-            }
-            return StatisticsTable(finished + rest)
+            return StatisticsTable(finished + parts(settled.total.cells[...]))
         }
         return StatisticsTable(settled.records())
     }

@@ -66,7 +66,7 @@ import Testing
     }
 
     /// More buckets than a part of a table has, before the seam and after.
-    @Test(arguments: [1, 700, 1_023, 1_024, 1_025, 2_600]) func STAT_15_longTablesAreJoined(cut: Int) throws {
+    @Test(arguments: [1, 700, 1_023, 1_024, 1_025, 2_300]) func STAT_15_longTablesAreJoined(cut: Int) throws {
         let buckets = try CalendarBuckets(anchor: 0, interval: DateComponents(minute: 1))
         let data = (0..<5_000).map { index in
             StatisticsDatum(start: Double(index) * 30, end: Double(index) * 30, value: Double(index % 97))

@@ -80,7 +80,8 @@ extension ReadSession {
         let id = SQLValue.integer(vocabulary.id(of: type))
         let count = try SQLStatement(database, "SELECT sum(count) FROM appearance WHERE type = ?").firstInteger(id) ?? 0
         let blocks = try SQLStatement(database, "SELECT count(*) FROM series_block WHERE type = ?").firstInteger(id)
-        guard Int(count) >= fewest || Int(blocks ?? 0) >= fewest / StatisticsHalf.usualBlock else { return nil }
+        let isMuch = Int(count) >= fewest || Int(blocks ?? 0) >= max(1, fewest / StatisticsHalf.usualBlock)
+        guard isMuch else { return nil }
         guard let start = try clearStart(of: id), try !hasRow(of: type, at: start) else { return nil }
         let bucket = buckets.number(at: start)
         let end = buckets.bounds(bucket).upperBound
