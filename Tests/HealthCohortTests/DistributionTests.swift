@@ -70,4 +70,33 @@ import Testing
         }
         #expect(digest.count == Double(count))
     }
+
+    @Test func exactlyEnoughPeopleAreTold() throws {
+        var some = Distribution([.histogram([10]), .share(10)], isExact: true)
+        for value in [1.0, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15] { some.add(value) }
+        let five = some.row(CohortPlace(), minimumPeople: 5)
+        #expect(five.people == 11 && five.summaries == [.histogram([5, 6]), .number(6.0 / 11)])
+        // That five do not reach a value is as much as that five do.
+        let six = some.row(CohortPlace(), minimumPeople: 6)
+        #expect(six.people == 11 && six.summaries == [.histogram([nil, 6]), .number(nil)])
+        #expect(some.row(CohortPlace(), minimumPeople: 11).people == 11)
+    }
+
+    @Test func theDeviationIsThatOfASample() throws {
+        var some = Distribution([.mean, .deviation], isExact: true)
+        for value in [2.0, 4, 4, 4, 5, 5, 7, 9] { some.add(value) }
+        let row = some.row(CohortPlace(), minimumPeople: 1)
+        guard case .number(let deviation?) = row.summaries[1] else {
+            Issue.record("\(row)")
+            return
+        }
+        #expect(abs(deviation - (32.0 / 7).squareRoot()) < 1e-12)
+    }
+
+    @Test func fewNumbersAreTheirOwnRanks() {
+        var digest = TDigest()
+        for value in [3.0, 1, 2] { digest.add(value) }
+        #expect([0.0, 0.5, 1].map { digest.quantile($0) } == [1, 2, 3])
+        #expect(digest.quantile(2.0 / 3) == 2.5)
+    }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HealthCohort
+import HealthDatabase
 import HealthModel
 import TestSupport
 import Testing
@@ -76,6 +77,22 @@ import Testing
         try await expectSame(LocalCohort(alone(name), cohort: "study"), tier, questions)
     }
 
+    @Test(arguments: 1...10) func aMonthThatCameAndWentBetweenTwoFeedingsIsGone(calls: Int) async throws {
+        let name = Self.example.names[0]
+        let person = try #require(try cohort.people().first { $0.id == name })
+        _ = try await feeder.feed(person)
+        let moment = Double(ExampleCohort.firstDay.rawValue + 60) * 86_400
+        let steps = SampleRecord(
+            type: .stepCount, start: moment, end: moment + 60, content: .quantity(QuantityValue(100, .count)))
+        try change(name) { engine, watch in try engine.save([steps], by: watch) }
+        await tier.fail(after: calls)
+        _ = try? await feeder.feed(person)
+        await tier.heal()
+        try change(name) { engine, watch in try engine.delete([steps.uuid], by: watch) }
+        _ = try await feeder.feed(person)
+        try await expectSame(LocalCohort(alone(name), cohort: "study"), tier, [Self.steps])
+    }
+
     /// A folder with one person alone.
     private func alone(_ name: String) throws -> CohortFolder {
         let url = folder.url.appending(path: "alone")
@@ -119,6 +136,67 @@ import Testing
         try Data(text.replacingOccurrences(of: "Europe/Zurich", with: "Pacific/Apia").utf8).write(to: list)
         try await feed()
         try await expectSame(local, tier)
+    }
+
+    /// The store of a person, for an app of theirs.
+    private func change(_ name: String, _ body: (SQLiteEngine, AppIdentity) throws -> Void) throws {
+        let engine = try SQLiteEngine(path: cohort.url.appending(path: name + ".sqlite").path)
+        try body(engine, AppIdentity(bundleIdentifier: "com.example.watch", name: "Watch", version: "1"))
+    }
+
+    private static let steps = CohortQuery(
+        figure: .statistic(.sum, .stepCount), bucket: .period(.day), minimumPeople: 1)
+
+    @Test func anotherOrderOfSourcesMakesOtherSums() async throws {
+        try await feed()
+        let before = try await tier.query(Self.steps).allRows()
+        for name in Self.example.names {
+            try change(name) { engine, _ in
+                try engine.setSourceOrder(["com.example.phone", "com.example.watch"], of: .stepCount)
+            }
+        }
+        try await feed()
+        try await expectSame(local, tier)
+        #expect(try await tier.query(Self.steps).allRows() != before)
+    }
+
+    @Test func aNewDeviceIsTold() async throws {
+        try await feed()
+        let name = Self.example.names[2]
+        try change(name) { engine, watch in
+            let moment = Double(ExampleCohort.firstDay.rawValue + 3) * 86_400 + 40_000
+            try engine.save(
+                [
+                    SampleRecord(
+                        type: .heartRate, start: moment, end: moment,
+                        content: .quantity(QuantityValue(66, .countPerMinute)), device: DeviceRecord([.name: "A belt"]))
+                ], by: watch)
+        }
+        try await feed()
+        var query = Self.steps
+        query.people.devices = ["A belt"]
+        #expect(try await tier.query(query).people == 1)
+        try await expectSame(local, tier, [query])
+    }
+
+    @Test func aSeriesOverSeveralDaysIsSentWhole() async throws {
+        try await feed()
+        try change(Self.example.names[1]) { engine, watch in
+            let start = Double(ExampleCohort.firstDay.rawValue + 4) * 86_400
+            let starts = (0..<72).map { start + Double($0) * 3_600 }
+            let values = starts.indices.map { 200 + Double($0) / 10 }
+            let draft = SeriesDraft(
+                type: .heartRate, start: start, end: start + 72 * 3_600, device: nil, metadata: nil)
+            var rest: SeriesColumns? = SeriesColumns(starts: starts, ends: starts, values: values)
+            _ = try engine.save(draft, in: .countPerMinute, by: watch) { () throws(EngineError) in
+                defer { rest = nil }
+                return rest
+            }
+        }
+        try await feed()
+        let high = CohortQuery(
+            figure: .values(.heartRate, edges: [199]), bucket: .period(.day), minimumPeople: 1)
+        try await expectSame(local, tier, Questions.values + [high])
     }
 
     @Test func whoeverWasErasedIsNotFedAgain() async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import HealthCohort
+import HealthDatabase
 import HealthModel
 import TestSupport
 import Testing
@@ -34,6 +35,64 @@ import WorkoutFiles
             _ = try await LocalCohort(cohort, cohort: "study", resuming: .init(file: file, question: "hearts")).query(
                 Self.steps)
         }
+    }
+
+    @Test func aStoreThatChangedIsReadAgain() async throws {
+        let file = folder.url.appending(path: "journal")
+        let journal = LocalCohort.Resumption(file: file, question: "steps")
+        let before = try await LocalCohort(cohort, cohort: "study", resuming: journal).query(Self.steps).allRows()
+        let person = try #require(try cohort.people().first)
+        // The store stays open, so that what is new lies beside it and not in it.
+        let engine = try SQLiteEngine(path: cohort.store(of: person).path)
+        let start = Double(ExampleCohort.firstDay.rawValue + 2) * 86_400 + 14_400
+        try engine.save(
+            [
+                SampleRecord(
+                    type: .stepCount, start: start, end: start + 60, content: .quantity(QuantityValue(9_999, .count)))
+            ], by: AppIdentity(bundleIdentifier: "com.example.watch", name: "Watch", version: "1"))
+        let after = try await LocalCohort(cohort, cohort: "study", resuming: journal).query(Self.steps).allRows()
+        #expect(try await LocalCohort(cohort, cohort: "study").query(Self.steps).allRows() == after)
+        #expect(after != before)
+    }
+
+    /// A period ends before its last bound, also for those of whom something is asked.
+    @Test func whoTrainedAfterThePeriodIsNotMeant() async throws {
+        let everything = SamplePredicate.constant(true)
+        var days: Set<Int> = []
+        for offset in 0..<6 {
+            let day = ExampleCohort.firstDay.advanced(by: offset)
+            var query = Self.steps
+            (query.from, query.to) = (day, day.advanced(by: 1))
+            query.people.having = .init(everything)
+            let asked = try await LocalCohort(cohort, cohort: "study").query(query).people
+            let trained = CohortQuery(
+                from: day, to: day.advanced(by: 1), figure: .workouts(everything, .count, .sum), minimumPeople: 1)
+            let rows = try await LocalCohort(cohort, cohort: "study").query(trained).allRows()
+            #expect(asked == rows.first?.people ?? 0)
+            if asked > 0 { days.insert(offset) }
+        }
+        #expect(!days.isEmpty)
+    }
+
+    @Test func zonesAreCountedFromOne() async throws {
+        let watch = AppIdentity(bundleIdentifier: "com.example.watch", name: "Watch", version: "1")
+        var seconds = 0.0
+        for person in try cohort.people() {
+            let engine = try SQLiteEngine(path: cohort.store(of: person).path)
+            for workout in try engine.samples(SampleRequest(.workout), for: watch) {
+                for group in workout.workout?.zoneGroups ?? [] where group.configuration.type == .heartRate {
+                    seconds += group.durations[1]
+                }
+            }
+        }
+        let second = CohortQuery(
+            figure: .workouts(.constant(true), .zone(.heartRate, 2), .sum), summaries: [.sum], minimumPeople: 1)
+        let rows = try await LocalCohort(cohort, cohort: "study").query(second).allRows()
+        guard case .number(let sum?)? = rows.first?.summaries.first else {
+            Issue.record("\(rows)")
+            return
+        }
+        #expect(seconds > 0 && abs(sum - seconds) < 1e-6)
     }
 
     @Test func whoCannotBeReachedIsNamed() async throws {

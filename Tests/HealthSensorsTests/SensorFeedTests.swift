@@ -100,6 +100,18 @@ import WorkoutFiles
         #expect(feed.statuses[0].isStreaming && feed.statuses[0].address == "77:77:77:77:77:77")
     }
 
+    @Test func SEN_176_theKnownAddressIsWaitedForFirst() async throws {
+        let feed = feed()
+        feed.open()
+        await clock.advance(by: 5)
+        link.place("77:77:77:77:77:77", "Polar H10", .heartRate, addressType: "random")
+        await clock.advance(by: 2)
+        #expect(!feed.statuses[0].isStreaming && feed.statuses[0].address == Self.belt)
+        link.place(Self.belt, "Polar H10", .heartRate)
+        await clock.advance(by: 2)
+        #expect(feed.statuses[0].isStreaming && feed.statuses[0].address == Self.belt)
+    }
+
     @Test func SEN_176_notIfThereAreTwo() async throws {
         let feed = feed()
         feed.open()

@@ -80,7 +80,8 @@ enum CalendarPage {
             let other = calendar.date(byAdding: .month, value: months, to: interval.start) ?? interval.start
             return "/calendar?month=\(teller.isoDay(other).prefix(7))"
         }
-        let own = workouts.filter { interval.contains($0.start) }
+        // What starts with the next month is not of this one.
+        let own = workouts.filter { $0.start >= interval.start && $0.start < interval.end }
         let heading = teller.month(interval.start)
         let view = MonthView(
             heading: heading, earlier: address(-1), later: address(1),

@@ -89,14 +89,14 @@ enum WorkoutsPage {
             let totals = isWrong ? TotalsReport.Totals() : try reports.sums(filter, search)
             var found: [WorkoutSummary] = []
             if !isWrong {
-                let limit = isUsual ? min(number, totals.count / pageSize + 1) * pageSize : nil
+                let limit = isUsual ? min(number, lastPage(of: totals)) * pageSize : nil
                 try reports.forEachWorkout(filter, search, limit: limit) { found.append($0) }
             }
             return (found, try reports.holding(of: .workout).map(\.source.name), totals)
         }
         let sorted =
             isUsual ? found : found.sorted { isDescending ? order.precedes($1, $0) : order.precedes($0, $1) }
-        let page = min(number, totals.count / pageSize + 1)
+        let page = min(number, lastPage(of: totals))
         let skipped = min(sorted.count, (page - 1) * pageSize)
         let shown = sorted[skipped..<min(sorted.count, skipped + pageSize)]
         let rates = try await call.read { try heartRates(of: shown, $0) }
@@ -121,6 +121,10 @@ enum WorkoutsPage {
     }
 
     /// The mean heart rate of each workout that has one, in beats a minute.
+    private static func lastPage(of totals: TotalsReport.Totals) -> Int {
+        max(1, (totals.count + pageSize - 1) / pageSize)
+    }
+
     private static func heartRates(
         of workouts: ArraySlice<WorkoutSummary>, _ reports: HealthReports
     ) throws -> [UUID: Double] {

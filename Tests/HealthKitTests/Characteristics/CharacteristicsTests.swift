@@ -29,6 +29,15 @@ import Testing
         #expect([day.year, day.month, day.day] == [1984, 2, 29])
     }
 
+    @Test func OTH_10_aDateOfBirthIsOfTheGregorianCalendar() throws {
+        var day = birth(1984, 2, 29)
+        day.calendar = Calendar(identifier: .gregorian)
+        try store.systemData.setCharacteristics(dateOfBirth: day)
+        day.calendar = Calendar(identifier: .buddhist)
+        #expect(throws: InvalidHealthData.self) { try store.systemData.setCharacteristics(dateOfBirth: day) }
+        #expect(try store.dateOfBirthComponents().year == 1984)
+    }
+
     @Test func OTH_11_whatNobodySetIsNotSet() throws {
         #expect(try store.biologicalSex().biologicalSex == .notSet)
         #expect(try store.bloodType().bloodType == .notSet)

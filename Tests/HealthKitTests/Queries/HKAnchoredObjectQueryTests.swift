@@ -275,4 +275,37 @@ import Testing
         }
         #expect(found == [[samples[1].uuid], [samples[2].uuid], []])
     }
+
+    @available(*, deprecated, message: "Tests the first form.")
+    @Test func QRY_28_deletionsTakeNoPlaceInTheFirstForm() async throws {
+        let samples = (0..<3).map { stepSample(1, Double($0)) }
+        try await store.save(samples[0])
+        let calls = Calls<([UUID]?, Int)>()
+        func page(_ anchor: Int) async -> ([UUID]?, Int) {
+            let query = HKAnchoredObjectQuery(type: steps, predicate: nil, anchor: anchor, limit: 1) {
+                _, samples, anchor, _ in calls.add((samples?.map(\.uuid), anchor))
+            }
+            store.execute(query)
+            return await calls.next()
+        }
+        let (_, anchor) = await page(Int(HKAnchoredObjectQueryNoAnchor))
+        try await store.delete(samples[0])
+        try await store.save(samples[1])
+        #expect(await page(anchor).0 == [samples[1].uuid])
+    }
+
+    @Test func QRY_13_onlyOneDescriptorsPredicateIsTheQuerys() {
+        let early = HKQuery.predicateForSamples(withStart: nil, end: noon(18))
+        let descriptors = [
+            HKQueryDescriptor(sampleType: steps, predicate: early),
+            HKQueryDescriptor(sampleType: steps, predicate: nil),
+            HKQueryDescriptor(sampleType: sleep, predicate: nil),
+        ]
+        func query(_ count: Int) -> HKQuery {
+            HKSampleQuery(queryDescriptors: Array(descriptors.prefix(count)), limit: 1) { _, _, _ in }
+        }
+        #expect(query(1).predicate == early && query(1).objectType == steps)
+        #expect(query(2).predicate == nil && query(2).objectType == steps)
+        #expect(query(3).predicate == nil && query(3).objectType == nil)
+    }
 }

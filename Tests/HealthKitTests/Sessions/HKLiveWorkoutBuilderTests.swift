@@ -133,6 +133,19 @@ import Testing
         #expect(builder.workoutEvents == [event(.pause, 10)])
     }
 
+    @Test func LIV_2_anEventOfTheFirstMomentIsInTheWorkout() async throws {
+        let live = try LiveStore()
+        let (session, builder, _) = try live.session()
+        session.startActivity(with: noon(0))
+        for (seconds, isPause) in [(5.0, true), (8, false), (10, true)] {
+            await live.reach(seconds)
+            if isPause { session.pause() } else { session.resume() }
+        }
+        await live.settle()
+        try await builder.beginCollection(at: noon(10))
+        #expect(builder.workoutEvents == [event(.pause, 10)])
+    }
+
     @Test func LIV_3_oneCallForEachAddition() async throws {
         let live = try LiveStore()
         let (_, builder, log) = try await live.running()

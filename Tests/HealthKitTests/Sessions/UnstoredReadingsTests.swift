@@ -38,6 +38,14 @@ import Testing
         #expect(try await live.store.samples(heartRate, HKQuery.predicateForObjects(from: workout)).count == 4)
     }
 
+    @Test func LIV_30_theFirstPauseIsASecondAndEachTwiceTheLast() {
+        var unstored = UnstoredReadings()
+        let error = EngineError(.storage, "The disk is full.")
+        #expect((0..<9).map { _ in unstored.fail(error) } == [1, 2, 4, 8, 16, 32, 60, 60, 60])
+        unstored.succeed()
+        #expect(unstored.fail(error) == 1)
+    }
+
     @Test func LIV_30_theEndOfCollectionStoresWhatIsLeft() async throws {
         let (session, builder, _) = try await live.running()
         setFull(true)

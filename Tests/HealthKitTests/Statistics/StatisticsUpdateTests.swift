@@ -1,3 +1,4 @@
+import HealthDatabase
 import HealthKit
 import HealthModel
 import Testing
@@ -46,6 +47,9 @@ import Testing
         #expect(await told.next() == "update 2:5 of 0:10 1:1 2:5")
         try await store.delete(first)
         #expect(await told.next() == "update 0:- of 1:1 2:5")
+        // What was told is not told again.
+        try await store.save(stepSample(3, 10_800))
+        #expect(await told.next() == "update 3:3 of 1:1 2:5 3:3")
         store.stop(query)
     }
 
@@ -78,6 +82,15 @@ import Testing
         for await _ in begun { break }
         task.cancel()
         #expect(try await task.value == 1)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func QRY_7_QRY_54_aLoopThatBeginsOnALockedDeviceThrows() async throws {
+        let store = store
+        store.context.change { $0.isLocked = true }
+        let code = await failure {
+            for try await _ in Self.descriptor.results(for: store) { Issue.record("nothing may be read") }
+        }
+        #expect(code == .errorDatabaseInaccessible)
     }
 
     @Test func QRY_54_AUTH_26_neverAskedThrows() async throws {

@@ -116,6 +116,50 @@ import Testing
         store.stop(query)
     }
 
+    @Test func QRY_36_QRY_37_whatIsNotAnsweredIsNamedAgain() async throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("wake-\(UUID().uuidString).sqlite")
+            .path
+        defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
+        let engine = try SQLiteEngine(path: path)
+        let app = AppIdentity(bundleIdentifier: "app", name: "App")
+        try engine.authorize(app, AuthorizationDecisions(read: [.heartRate: true, .stepCount: true]))
+        try engine.authorize(
+            AppIdentity(bundleIdentifier: "writer", name: "Writer"),
+            AuthorizationDecisions(share: [.heartRate: true, .stepCount: true]))
+        let store = HKHealthStore(context: StoreContext(engine: engine, identity: app))
+        store.context.change { $0.backgroundRetryDelay = 0.1 }
+        // One of both types is enough.
+        try await store.enableBackgroundDelivery(for: heartRate, frequency: .immediate)
+        let calls = Calls<Set<HKSampleType>?>()
+        let first = KeptCompletion()
+        let query = HKObserverQuery(
+            queryDescriptors: [heartRate, steps].map { HKQueryDescriptor(sampleType: $0, predicate: nil) }
+        ) { _, types, completion, _ in
+            switch calls.count {
+            case 1: first.completion = completion
+            // An answer to the first delivery says nothing of the second.
+            case 2: first.completion()
+            default: completion()
+            }
+            calls.add(types)
+        }
+        store.execute(query)
+        #expect(await calls.next() == nil)
+        await Self.writeBoth(path)
+        for _ in 0..<3 { #expect(await calls.next() == [heartRate, steps]) }
+        store.stop(query)
+    }
+
+    /// Saves a heart rate and steps in another process.
+    private static func writeBoth(_ path: String) async {
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let engine = try SQLiteEngine(path: path)
+            let steps = SampleRecord(type: .stepCount, start: 1, end: 2, content: .quantity(QuantityValue(5, .count)))
+            try engine.save(
+                [SampleRecord.beat(at: 1), steps], by: AppIdentity(bundleIdentifier: "writer", name: "Writer"))
+        }
+    }
+
     /// Saves a heart rate in another process.
     private static func write(_ path: String) async {
         await #expect(processExitsWith: .success) { [path = path as String] in
@@ -130,4 +174,10 @@ extension SampleRecord {
         SampleRecord(
             type: .heartRate, start: start, end: start, content: .quantity(QuantityValue(60, .countPerMinute)))
     }
+}
+
+/// An answer that is given later.
+// Unchecked, since handlers are called in turn.
+private final class KeptCompletion: @unchecked Sendable {
+    var completion: HKObserverQueryCompletionHandler = {}
 }

@@ -94,6 +94,15 @@ import Testing
         #expect(told(step: 1) == told(step: 100))
     }
 
+    @Test func SEN_101_overHalfATurnOfTheClockThereIsNoRate() {
+        for (seconds, rate) in [(31.0, 20.0 / 31), (32, nil)] as [(Double, Double?)] {
+            var counter = RevolutionCounter.crank
+            #expect(counter.take(RevolutionCount(1, 0), at: 0) == .baseline)
+            let outcome = counter.take(RevolutionCount(21, UInt16(seconds * 1024)), at: seconds)
+            #expect(outcome == .turned(20, from: 0, rate: rate))
+        }
+    }
+
     @Test func SEN_103_aCounterThatGoesBackIsABeginning() {
         var counter = RevolutionCounter(wheel: 1024, circumference: 2.105)
         #expect(counter.take(RevolutionCount(457_371, 0), at: 0) == .baseline)
@@ -212,6 +221,17 @@ import Testing
         check(clock.take([1024], at: 23.2), [(23.2, true)])
     }
 
+    @Test func SEN_110_theClockOfBeatsHasItsBounds() {
+        var clock = BeatClock()
+        _ = clock.take([1024], at: 10)
+        // Two seconds off are no gap yet.
+        #expect(clock.take([1024], at: 13) == [.init(time: 11, followsGap: false)])
+        // Five seconds without a frame are one, even if the beats would fill them.
+        let late = clock.take([1024, 1024, 1024, 1024, 1024], at: 18)
+        #expect(late.map(\.time) == [13, 14, 15, 16, 17, 18])
+        #expect(late.map(\.followsGap) == [true, false, false, false, false, false])
+    }
+
     @Test func SEN_124_beatsInAPauseAreLeftOut() {
         var hub = SensorHub.riding(.belt)
         hub.value(.heartRate, "10 3C 00 04", at: 1)
@@ -275,6 +295,34 @@ import Testing
         let steps = hub.drain(.stepCount).reduce(0) { $0 + $1.value }
         // Three whole seconds of 340 and six of 170; the fraction stays.
         #expect(steps == 34)
+    }
+
+    @Test func SEN_51_onlyMoreThanTheBoundIsOfBothFeet() {
+        func steps(_ frame: String) -> Double {
+            var hub = SensorHub.riding(.belt, activity: .running)
+            for second in 0..<10 { hub.value(.runningSpeed, frame, at: Double(second)) }
+            return hub.drain(.stepCount).reduce(0) { $0 + $1.value }
+        }
+        // 125 a minute running and 75 walking are of one foot; 126 and 76 of both after five frames.
+        #expect(steps("04 80 03 7D") == 37 && steps("00 80 01 4B") == 22)
+        #expect(steps("04 80 03 7E") < 30 && steps("00 80 01 4C") < 18)
+    }
+
+    @Test func SEN_50_aStepOfExactlyFiveSecondsIsAWay() {
+        var hub = SensorHub.riding(.belt, activity: .running)
+        for second in [1.0, 6, 11.5] { hub.value(.runningSpeed, "04 80 03 55", at: second) }
+        #expect(hub.drain(.distanceWalkingRunning) == [Told(17.5, 1, 6)])
+    }
+
+    /// What rounding and late frames make more is a matter of frames that follow one another.
+    @Test func SEN_211_afterAnAbsenceThereIsNoSpareWay() {
+        var way = RollingDistance()
+        #expect(way.take(0, at: 0) == .nothing)
+        #expect(way.take(1_280, at: 10) == .moved(128, from: 0))
+        way.leave()
+        #expect(way.take(2_560, at: 20) == .implausible)
+        way.leave()
+        #expect(way.take(3_810, at: 30) == .moved(125, from: 20))
     }
 
     // MARK: Machines

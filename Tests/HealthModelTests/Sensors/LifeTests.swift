@@ -62,6 +62,20 @@ import Testing
         #expect(life.deadline == 3)
     }
 
+    @Test func aConnectionThatWorkedHasItsQuickSecondTryAgain() {
+        var life = SensorLife(at: 0)
+        _ = life.handle(.seen, at: 0)
+        _ = life.handle(.turn, at: 0)
+        _ = life.handle(.connectAnswer(attempt: 1, .aborted), at: 1)
+        _ = life.handle(.tick, at: 1.5)
+        _ = life.handle(.turn, at: 1.5)
+        _ = life.handle(.connectAnswer(attempt: 2, nil), at: 2)
+        _ = life.handle(.connectedChanged(false), at: 3)
+        _ = life.handle(.tick, at: 4)
+        _ = life.handle(.turn, at: 4)
+        #expect(life.handle(.connectAnswer(attempt: 3, .aborted), at: 5) == [] && life.deadline == 5.5)
+    }
+
     @Test func SEN_192_aDeviceThatTheDaemonForgotIsLookedForAgain() {
         var life = SensorLife(at: 0)
         _ = life.handle(.seen, at: 0)

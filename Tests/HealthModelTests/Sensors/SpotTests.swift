@@ -197,6 +197,12 @@ import Testing
             return dialogue.end
         }
         #expect(end { $0.hear(bytes("06 00 01 06"), of: .recordAccess, at: 2) } == .nothing)
+        // Who had something to tell, and no record any more, has told it.
+        #expect(
+            end {
+                $0.hear(bytes("00"), of: .glucose, at: 2)
+                $0.hear(bytes("06 00 01 06"), of: .recordAccess, at: 3)
+            } == .complete)
         #expect(end { $0.hear(bytes("06 00 01 02"), of: .recordAccess, at: 2) } == .refused(2))
         #expect(end { $0.advance(to: 30.9) } == nil)
         #expect(end { $0.advance(to: 31) } == .nothing)

@@ -9,6 +9,7 @@ final class FastSecrets: Secrets {
         var hashes = 0
         var checks = 0
         var effort = 1
+        var meanwhile: (@Sendable () -> Void)?
     }
 
     private let state = Mutex(State())
@@ -21,6 +22,9 @@ final class FastSecrets: Secrets {
         get { state.withLock { $0.effort } }
         set { state.withLock { $0.effort = newValue } }
     }
+
+    /// What happens once, while the next password is checked.
+    func meanwhile(_ happening: @escaping @Sendable () -> Void) { state.withLock { $0.meanwhile = happening } }
 
     func randomBytes(_ count: Int) -> [UInt8] {
         state.withLock { state in (0..<count).map { _ in UInt8(truncatingIfNeeded: state.generator.next() >> 16) } }
@@ -36,7 +40,12 @@ final class FastSecrets: Secrets {
     }
 
     func check(password: [UInt8], against hash: String) -> Bool {
-        state.withLock { $0.checks += 1 }
+        let meanwhile = state.withLock { state in
+            state.checks += 1
+            defer { state.meanwhile = nil }
+            return state.meanwhile
+        }
+        meanwhile?()
         let parts = hash.split(separator: "$")
         guard parts.count == 4, parts[0] == "fast" else { return false }
         return Self.hex(sha256(Array(parts[2].utf8) + password)) == parts[3]

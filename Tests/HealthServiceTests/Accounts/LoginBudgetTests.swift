@@ -110,4 +110,15 @@ import Testing
         // However long a name is, little of it is kept.
         _ = fail(&budget, String(repeating: "a", count: 1_000_000), after: 20_000)
     }
+
+    @Test func SEC_5_aFailureCountsForAQuarterOfAnHourAndNotAMomentLonger() {
+        var budget = LoginBudget()
+        for _ in 0..<4 { #expect(fail(&budget, after: 0) == nil) }
+        for _ in 0..<5 { #expect(fail(&budget, after: 900) == nil) }
+        #expect(fail(&budget, after: 900) == 1)
+        var earlier = LoginBudget()
+        for _ in 0..<4 { #expect(fail(&earlier, after: 0) == nil) }
+        #expect(fail(&earlier, after: 899) == nil)
+        #expect(fail(&earlier, after: 899) == 1)
+    }
 }

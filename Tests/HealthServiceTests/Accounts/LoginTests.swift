@@ -180,4 +180,18 @@ import Testing
             try await accounts.confirm(signedIn, password: password, from: .away)
         }
     }
+
+    @Test func SEC_20_aPasswordThatIsChangedMeanwhileOpensNothing() async throws {
+        let ada = try await fixture.signIn("ada")
+        let hash = try fixture.secrets.hash(password: Array("another long secret".utf8))
+        let later = fixture.clock.now + 1
+        fixture.secrets.meanwhile { [accounts] in
+            try? accounts.database.write { try $0.change(ada.person.id, password: hash, at: later) }
+        }
+        await expectError(\.isWrongNameOrPassword) {
+            try await accounts.logIn(name: "ada", password: password, from: .home)
+        }
+        #expect(try accounts.sessions(of: ada).map(\.id) == [ada.session.id])
+        _ = try await accounts.logIn(name: "ada", password: "another long secret", from: .home)
+    }
 }

@@ -284,6 +284,8 @@ import WorkoutFiles
         var grant = TokenGrant(read: [.heartRate, .stepCount])
         grant.scopes.allowed = [.live, .import]
         grant.scopes.importTypes = [.stepCount]
+        // The end stays what it was, however late something else is changed.
+        fixture.clock.advance(100)
         let changed = try accounts.changeToken(
             issued.token.id, to: TokenDraft(name: "watch", grant: grant), signedIn, from: .home)
         #expect(
@@ -350,5 +352,18 @@ import WorkoutFiles
     ])
     func SEC_32_whatCannotBeReadGrantsNothing(_ text: String) {
         #expect(TokenScopes(stored: text) == TokenScopes())
+    }
+
+    /// While a token is changed, its app may do no more than both grants say.
+    @Test func SEC_32_betweenTwoGrantsTheLaterDateHolds() {
+        var (one, other) = (TokenGrant(read: [.heartRate, .stepCount]), TokenGrant(read: [.heartRate, .bodyMass]))
+        one.scopes.since = AccountsFixture.start
+        other.scopes.since = AccountsFixture.start + 10
+        for common in [one.intersection(other), other.intersection(one)] {
+            #expect(common.read == [.heartRate] && common.scopes.since == AccountsFixture.start + 10)
+        }
+        other.scopes.since = nil
+        #expect(one.intersection(other).scopes.since == AccountsFixture.start)
+        #expect(other.intersection(one).scopes.since == AccountsFixture.start)
     }
 }

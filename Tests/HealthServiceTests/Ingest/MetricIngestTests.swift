@@ -152,6 +152,19 @@ import Testing
         #expect(outcome.skippedCount == 1)
     }
 
+    @Test("ING-22: pressures of two metrics are joined where they are of one second") func ING_22_oneSecond() throws {
+        let outcome = try store.ingest(
+            IngestStore.metrics([
+                IngestStore.metric(
+                    "blood_pressure_systolic", "mmHg", ["{'date':'2026-11-20 10:00:00.2 +0000','qty':120}"]),
+                IngestStore.metric(
+                    "blood_pressure_diastolic", "mmHg", ["{'date':'2026-11-20 10:00:00.7 +0000','qty':80}"]),
+            ]))
+        #expect(outcome.added == 1)
+        let parts = try store.sample(.bloodPressure).contained
+        #expect(parts.compactMap { $0.value(in: .millimeterOfMercury) }.sorted() == [80, 120])
+    }
+
     @Test("ING-22: pressures of two metrics are joined where date and source are equal") func ING_22_twoMetrics() throws
     {
         let outcome = try store.ingest(

@@ -101,8 +101,9 @@ import WorkoutFiles
 
     @Test func MCP_22_tenCallsASecondAtMost() {
         let session = session(world.server)
-        for id in 1...25 { session.receive(Self.request(id)) }
-        for id in 26...60 { session.receive(Self.request(id, "ping")) }
+        // The twenty-first is the second that waits: with eleven a second only one would.
+        for id in 1...21 { session.receive(Self.request(id)) }
+        for id in 22...60 { session.receive(Self.request(id, "ping")) }
         session.end()
         session.run()
         #expect(output.identifiers.count == 60)

@@ -92,6 +92,10 @@ import WorkoutFiles
                 answer.isError && answer.structured == nil && answer.text.contains(words),
                 "\(tool) \(arguments): \(answer.text)")
         }
+        // Texts may be as long as they may be.
+        let longest = String(repeating: "a", count: 200)
+        #expect(try !world.call("list_workouts", #"{"search":"\#(longest)"}"#).isError)
+        #expect(try world.call("list_workouts", #"{"search":"\#(longest)a"}"#).text.contains("at most 200 characters"))
     }
 
     /// What each tool can be asked, with an answer.

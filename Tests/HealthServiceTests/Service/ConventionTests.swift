@@ -60,6 +60,15 @@ import WorkoutFiles
         #expect(try await service.ask("GET", "/api/v1/types", fields: [("If-None-Match", tag)]).status == 200)
     }
 
+    @Test("API-7, API-9: one address in another form is another answer") func tagsOfForms() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        let target = "/api/v1/samples?type=heartRate"
+        let tag = try #require(try await service.ask("GET", target).fields["ETag"])
+        #expect(try await service.ask("GET", target, fields: [("If-None-Match", tag)]).status == 304)
+        let csv = try await service.ask("GET", target, fields: [("If-None-Match", tag), ("Accept", "text/csv")])
+        #expect(csv.status == 200 && csv.fields["Content-Type"] == "text/csv; charset=utf-8")
+    }
+
     @Test("API-10: answers of a kilobyte and more are packed for whoever asks") func packing() async throws {
         let service = try ServiceUnderTest(Fixture.fill)
         let target = "/api/v1/samples?type=heartRate&limit=200"
@@ -156,5 +165,94 @@ import WorkoutFiles
         #expect(bad.text.contains("\"column\":"))
         let long = String(repeating: "a", count: 4_001)
         #expect(try await service.ask("GET", "/api/v1/samples?type=heartRate&where=\(long)").status == 400)
+    }
+
+    private func uuids(_ answer: Answer) throws -> [String] {
+        try answer.items().map { try $0.member("uuid") { try $0.asString() } }
+    }
+
+    private func next(_ answer: Answer) throws -> String {
+        try #require(try answer.json().optional("next") { try $0.asString() })
+    }
+
+    @Test("API-21: where the last of a page is deleted, the next one goes on with the others of its moment")
+    func deletedPlaces() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        try service.engine.save(
+            (0..<7).map { Fixture.heartRate(Double(100 + $0), at: Fixture.day + 80_000) }, by: Fixture.watch)
+        let all = try uuids(await service.ask("GET", "/api/v1/samples?type=heartRate&limit=6"))
+        let first = try await service.ask("GET", "/api/v1/samples?type=heartRate&limit=3")
+        #expect(try uuids(first) == Array(all[..<3]))
+        #expect(try await service.ask("DELETE", "/api/v1/samples/\(all[2])").status == 204)
+        #expect(try uuids(await service.ask("GET", next(first))) == Array(all[3...]))
+    }
+
+    @Test("API-21: a cursor serves only the app that it was given") func cursorsOfOthers() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        for name in ["one", "two"] { try service.grant(name, read: [.heartRate]) }
+        let target = try next(
+            await service.ask("GET", "/api/v1/samples?type=heartRate&limit=10", as: .token("one")))
+        #expect(try await service.ask("GET", target, as: .token("one")).status == 200)
+        #expect(try await service.ask("GET", target, as: .token("two")).problem() == "invalid-cursor")
+    }
+
+    @Test("API-6, API-33: workouts of one moment are neither lost nor repeated, and totals are of the whole list")
+    func pagesOfWorkouts() async throws {
+        let service = try ServiceUnderTest { engine in
+            try Fixture.fill(engine)
+            // Of sports that are no outing together.
+            let sports: [(WorkoutActivity, Double)] = [
+                (.yoga, 50_000), (.cycling, 50_000), (.swimming, 50_000), (.rowing, 50_000), (.hiking, 60_000),
+            ]
+            try engine.save(
+                sports.map { sport, start in
+                    SampleRecord(
+                        type: .workout, start: Fixture.day + start, end: Fixture.day + start + 600,
+                        content: .workout(WorkoutRecord(activityType: sport, duration: 600)))
+                }, by: Fixture.watch)
+        }
+        var seen: [String] = []
+        var target: String? = "/api/v1/workouts?limit=2&totals=true"
+        while let place = target {
+            let answer = try await service.ask("GET", place)
+            seen += try uuids(answer)
+            let count = try answer.json().member("totals") { try $0.member("count") { try $0.asInteger() } }
+            #expect(count == 6)
+            target = try answer.json().optional("next") { try $0.asString() }
+        }
+        #expect(seen.count == 6 && Set(seen).count == 6)
+    }
+
+    @Test("API-6, API-32: pages of single quantities neither lose nor repeat those of one moment")
+    func pagesOfQuantities() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        try service.engine.save(
+            (0..<50).map { Fixture.heartRate(Double(100 + $0), at: Fixture.day + 3_600) }, by: Fixture.watch)
+        var seen: [String] = []
+        var target: String? = "/api/v1/samples?type=heartRate&series=values&limit=23"
+        while let place = target {
+            let answer = try await service.ask("GET", place)
+            seen += try answer.items().map { try $0.member("seriesUUID") { try $0.asString() } }
+            target = try answer.json().optional("next") { try $0.asString() }
+        }
+        #expect(seen.count == 300 && Set(seen).count == 300)
+    }
+
+    @Test("API-5: a period without a moment is refused") func emptyPeriods() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        let moment = "2026-11-20T01:00:00Z"
+        let answer = try await service.ask("GET", "/api/v1/samples?type=heartRate&from=\(moment)&to=\(moment)")
+        #expect(try answer.status == 400 && answer.problem() == "invalid-parameter")
+    }
+
+    @Test("AUTH-4: who may only share a type reads what is its own") func ownSamples() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        try service.grant("scale", share: [.heartRate])
+        let own = Fixture.heartRate(50, at: Fixture.day + 80_000)
+        try service.engine.save(
+            [own], by: AppIdentity(bundleIdentifier: "token.scale", name: "scale", version: "1"))
+        let answer = try await service.ask("GET", "/api/v1/samples?type=heartRate", as: .token("scale"))
+        #expect(try uuids(answer) == [own.uuid.uuidString])
+        #expect(try await service.ask("GET", "/api/v1/samples?type=stepCount", as: .token("scale")).status == 403)
     }
 }

@@ -37,4 +37,11 @@ import Testing
         #expect(kept.answer("a", of: "ann") == nil)
         #expect(kept.answer("b", of: "ann") == nil)
     }
+
+    @Test func API_9_anAnswerThatTakesAnothersPlaceIsCountedOnce() {
+        let kept = KeptAnswers(most: 5_000, longest: 2_000)
+        kept.keep(Self.answer(1_000), "other", of: "ann")
+        for _ in 0..<10 { kept.keep(Self.answer(1_000), "same", of: "ann") }
+        #expect(["other", "same"].allSatisfy { kept.answer($0, of: "ann") != nil })
+    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import TestSupport
 import Testing
 import WorkoutFiles
 
@@ -172,8 +173,41 @@ import WorkoutFiles
         #expect(Set(ended.all) == ["first", "second"])
         #expect(try board.job(jobs[0].id, of: people[0])?.state == .cancelled)
         #expect(try board.job(jobs[2].id, of: people[1])?.state.isEnded == false)
+        // What runs is told nobody else (TST-8).
+        #expect(try board.job(jobs[2].id, of: people[0]) == nil)
         #expect(board.count == 1)
         await board.endAll(of: people[1])
         #expect(board.count == 0)
+    }
+
+    @Test("SEC-50: exports are counted for a person, whichever token asks; of two limits the narrower is told")
+    func severalLimits() throws {
+        var limits = ServiceLimits()
+        (limits.tokenRequestsPerMinute, limits.tokenBurst) = (60, 30)
+        (limits.ingestPerMinute, limits.exportsPerHour) = (3, 1)
+        let gate = RateGate(limits)
+        #expect(try gate.enter(.ingest, "ann", token: "phone", at: Self.now)?.remaining == 2)
+        #expect(try gate.enter(.usual, "ann", token: "phone", at: Self.now)?.remaining == 28)
+        #expect(try gate.enter(.exports, "ann", token: "one", at: Self.now)?.remaining == 0)
+        #expect(throws: Problem.self) { try gate.enter(.exports, "ann", token: "two", at: Self.now) }
+        #expect(try gate.enter(.exports, "ben", token: "three", at: Self.now) != nil)
+    }
+
+    @Test("SEC-50, API-70: a file may be as large as the limit, and no byte larger") func files() async throws {
+        let folder = try TemporaryFolder()
+        var limits = ServiceLimits()
+        (limits.import, limits.freeSpace) = (10, 0)
+        let place = Upload.Place(folder: folder.url.path, secrets: FastSecrets(), limits: limits)
+        for length in [nil, 10] {
+            let upload = try await place.receive(RequestBody([UInt8](repeating: 1, count: 10)), of: length)
+            #expect(upload.bytes == 10)
+            upload.remove()
+        }
+        for length in [nil, 11] {
+            await #expect(throws: Problem.self) {
+                try await place.receive(RequestBody([UInt8](repeating: 1, count: 11)), of: length)
+            }
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
     }
 }

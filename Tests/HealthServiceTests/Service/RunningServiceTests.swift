@@ -87,6 +87,20 @@ import WorkoutFiles
         }
     }
 
+    @Test("API-70, SEC-32: a token that may import some types alone imports no file") func importsOfTypes() async throws
+    {
+        try await Running.withFolder { folder in
+            let running = try Running.personal(folder)
+            var owner = try await Running.owner(running)
+            var script = Browser(running: running)
+            for (scopes, status) in [(#"{"import": ["workout", "workoutRoute"]}"#, 403), (#"{"import": true}"#, 202)] {
+                let fields = try await Running.token(&owner, scopes)
+                let answer = try await script.ask("POST", "/api/v1/imports", body: Running.ride, fields: fields)
+                #expect(answer.status == status)
+            }
+        }
+    }
+
     @Test("SEC-30, SEC-31, API-83: a token sees what it was given, and nothing once it is revoked") func tokens()
         async throws
     {

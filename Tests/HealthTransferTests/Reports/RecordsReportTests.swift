@@ -39,6 +39,28 @@ import Testing
         #expect(climb.best.map(\.value) == [100, 50] && climb.previous == nil)
     }
 
+    @Test func API_123_ofEqualBestsTheFirstInTimeHoldsTheRecord() throws {
+        let later = try store.save(.running, at: 100_000, seconds: 1_000, speed: 3)
+        let first = try store.save(.running, at: 1_000, seconds: 1_000, speed: 3)
+        let record = try #require(record(try store.owner.records(top: 2), .running, .longestDuration))
+        #expect(record.best.map(\.workout) == [first, later] && record.previous == nil)
+    }
+
+    @Test func API_123_theSameWorkoutIsNotThePreviousOne() throws {
+        func leg(_ activity: WorkoutActivity, _ start: Double, _ end: Double) -> WorkoutActivityRecord {
+            var configuration = WorkoutConfigurationRecord()
+            configuration.activityType = activity
+            return WorkoutActivityRecord(configuration: configuration, start: start, end: end)
+        }
+        try store.save(
+            .swimBikeRun, at: 1_000, seconds: 9_000, speed: 5,
+            activities: [
+                leg(.running, 1_000, 2_000), leg(.cycling, 2_000, 6_000), leg(.running, 6_000, 10_000),
+            ])
+        let record = try #require(record(try store.owner.records(), .running, .longestDuration))
+        #expect(record.best.map(\.value) == [4_000] && record.previous == nil)
+    }
+
     @Test func API_120_sportsAndIndoorsAreApartAndWalksAreNoRuns() throws {
         try store.save(.running, at: 1_000, seconds: 1_000, speed: 3)
         let treadmill = try store.save(.running, at: 50_000, seconds: 1_000, speed: 5, isIndoor: true)

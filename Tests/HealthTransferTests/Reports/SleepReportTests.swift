@@ -66,6 +66,21 @@ import Testing
         #expect(night.naps.map { hours($0.asleep) } == [1])
     }
 
+    @Test func API_110_exactlyThreeHoursPartANight() throws {
+        try save(.core, 10, 23, 26)
+        try save(.deep, 10, 29, 31)
+        let night = try #require(try report().nights.first)
+        #expect(hours(night.main.asleep) == 3 && night.naps.map { hours($0.asleep) } == [2])
+    }
+
+    @Test func API_111_ofTwoStagesOfASourceTheLaterBegunCounts() throws {
+        try save(.core, 10, 23, 29)
+        try save(.deep, 10, 24, 25)
+        let main = try #require(try report().nights.first).main
+        #expect(main.segments.map(\.stage) == [.core, .deep, .core])
+        #expect(hours(main.seconds(.core)) == 5 && hours(main.seconds(.deep)) == 1)
+    }
+
     @Test func API_111_noSecondCountsTwice() throws {
         try store.engine.setSourceOrder(["org.example.importer"], of: .sleepAnalysis)
         try save(.inBed, 10, 22, 31, by: Self.phone)
@@ -111,6 +126,13 @@ import Testing
     @Test func whatIsNoStageOrLastsNoTimeIsPassedOver() throws {
         try save(.core, 10, 22, 22)
         #expect(try report().nights.isEmpty)
+    }
+
+    @Test func fiveNightsTellHowRegularTheyAre() throws {
+        for day in 1...4 { try save(.core, day, 22, 30) }
+        #expect(try report().regularity == nil)
+        try save(.core, 5, 22, 30)
+        #expect(try report().regularity?.start == 22 * 3600)
     }
 
     @Test func regularityOfEqualAndOfShiftedNights() throws {

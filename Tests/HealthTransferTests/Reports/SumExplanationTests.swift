@@ -109,6 +109,22 @@ import WorkoutFiles
         #expect(try bucket(0, 86_400, of: .stepCount)?.values.sum == found.merged)
     }
 
+    @Test func API_45_aMomentAtTheEndIsNotPart() throws {
+        try save(5, 100, 100, by: Self.watch)
+        try save(7, 600, 600, by: Self.watch)
+        let found = try explain(0, 600)
+        #expect(found.merged == 5 && found.parts.map(\.counted) == [5] && found.parts.map(\.alone) == [5])
+    }
+
+    @Test func API_45_whatEndedCoversNoMoment() throws {
+        try save(60, 0, 600, by: Self.watch)
+        try save(9, 600, 600, by: Self.phone)
+        try save(11, 599, 599, by: Self.phone)
+        let found = try explain(0, 86_400)
+        #expect(found.merged == 69 && found.parts.map(\.counted) == [60, 9])
+        #expect(found.parts[1].coveredBy == [.init(source: Self.watch.source, value: 11)])
+    }
+
     @Test func API_45_nothingIsNothing() throws {
         #expect(try explain(0, 86_400).merged == nil && explain(0, 86_400).parts.isEmpty)
         let reports = HealthReports(engine: engine, app: Self.watch)

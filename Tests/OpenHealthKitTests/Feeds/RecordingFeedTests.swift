@@ -1,6 +1,7 @@
 import Foundation
 import HealthKit
 import HealthModel
+import Synchronization
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -70,6 +71,27 @@ import WorkoutFiles
                 "HKQuantityTypeIdentifierHeartRate", "HKQuantityTypeIdentifierDistanceCycling",
                 "HKQuantityTypeIdentifierCyclingCadence",
             ])
+    }
+
+    @Test func aPauseUpToTheEndIsReplayed() async throws {
+        let url = try file([Array(0...300), [400]])
+        let (_, workout) = try await play(try RecordingFeed(contentsOf: url))
+        let original = try await imported(url)
+        #expect(workout.endDate == original.endDate && workout.duration == original.duration)
+        #expect(workout.workoutEvents?.map(\.type) == original.workoutEvents?.map(\.type))
+        #expect(workout.workoutEvents?.map(\.type) == [.pause, .resume])
+    }
+
+    /// A session that goes on in a pause, as after a crash, has sensors that do not move.
+    @Test(arguments: [false, true]) func aFeedThatBeginsInAPauseWaits(isPaused: Bool) {
+        let calls = Collected()
+        let player = SensorPlayer(rhythm: 1) { ToldSource(calls: calls) }
+        let clock = VirtualClock(now: Date(timeIntervalSinceReferenceDate: 800_000_000))
+        let outlet = FeedOutlet(sink: NoSink(), scheduler: clock.scheduler)
+        let activity = FeedActivity(configuration: WorkoutConfigurationRecord(), isPaused: isPaused)
+        player.begin(activity, at: 800_000_000, into: outlet)
+        player.end(at: 800_000_000)
+        #expect(calls.all == (isPaused ? ["begin", "pause"] : ["begin"]))
     }
 
     @Test(arguments: [FileFormat.tcx, .fit])
@@ -152,4 +174,28 @@ import WorkoutFiles
         let error = #expect(throws: RecordingFeed.Unreadable.self) { try RecordingFeed(contentsOf: url) }
         #expect(error?.reason.contains("notes.gpx") == true)
     }
+}
+
+/// What a source was told.
+private final class Collected: Sendable {
+    private let calls = Mutex<[String]>([])
+
+    var all: [String] { calls.withLock { $0 } }
+
+    func add(_ call: String) { calls.withLock { $0.append(call) } }
+}
+
+private struct ToldSource: MeasurementSource {
+    let calls: Collected
+
+    var lastDate: Double? { nil }
+
+    mutating func begin(_ configuration: WorkoutConfigurationRecord, at date: Double) { calls.add("begin") }
+    mutating func pause(at date: Double) { calls.add("pause") }
+    mutating func resume(at date: Double) { calls.add("resume") }
+    mutating func advance(to date: Double) -> FeedBatch { FeedBatch() }
+}
+
+private final class NoSink: FeedSink {
+    func deliver(_ batch: FeedBatch, completion: @escaping @Sendable (FeedRefusal?) -> Void) { completion(nil) }
 }

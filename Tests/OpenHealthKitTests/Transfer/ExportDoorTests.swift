@@ -45,6 +45,7 @@ import WorkoutFiles
         let report = try #require(try await store.export(workouts[0], as: format, to: file).reports.first)
         #expect(report.file == file.path && report.format == format.rawValue && report.error == nil)
         #expect(report.workouts == [workouts[0].uuid])
+        #expect(report.outcome == (report.remarks.contains { $0.kind == .skipped } ? .partial : .complete))
         #expect(try Data(contentsOf: file).count > 500)
         if format.written.name.isReadable {
             let other = try HKHealthStore.inMemory()
