@@ -121,6 +121,23 @@ import Testing
         #expect(firsts == firsts.sorted(by: >))
     }
 
+    /// A third recording that is said to be of an outing with one of two, and not with the other.
+    @Test func ofContraryDecisionsThatApartHolds() throws {
+        let recordings = [20.0, 10, 0].map {
+            OutingRecording(uuid: UUID(), start: $0, end: $0 + 1_000, activity: .running)
+        }
+        func pair(_ one: Int, _ other: Int) throws -> OutingDecisions.Pair {
+            try #require(OutingDecisions.Pair(recordings[one].uuid, recordings[other].uuid))
+        }
+        let decisions = OutingDecisions(isSame: [try pair(0, 2): true, try pair(1, 2): false])
+        let starts = Dictionary(uniqueKeysWithValues: recordings.map { ($0.uuid, $0.start) })
+        var grouper = OutingGrouper<UUID>(decisions, starts: starts) { _, _ in true }
+        var groups: [[UUID]] = []
+        for recording in recordings { groups += try grouper.add(recording, recording.uuid) }
+        groups += grouper.finish()
+        #expect(groups == [[recordings[0].uuid, recordings[1].uuid], [recordings[2].uuid]])
+    }
+
     // MARK: Reports
 
     @Test func anOutingIsOneLineAndCountsOnce() throws {
