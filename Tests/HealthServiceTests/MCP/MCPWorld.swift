@@ -117,7 +117,8 @@ struct MCPWorld {
     /// A walk of half an hour, of which nothing was measured.
     func addWalk(_ uuid: UUID, on day: Int) throws {
         let start = Self.at(day, 16)
-        let record = WorkoutRecord(activityType: .walking, start: start, end: start + 1_800, givenDuration: 1_800)
+        let record = WorkoutRecord(
+            activityType: .walking, start: start, end: start + 1_800, givenDuration: 1_800, totals: [:])
         try engine.save(
             [SampleRecord(uuid: uuid, type: .workout, start: start, end: start + 1_800, content: .workout(record))],
             by: Self.watch)

@@ -18,7 +18,7 @@ import Testing
             case .odd:
                 [
                     Double.random(in: -1e9...1e9, using: &random), -0.0, .infinity, -.infinity, 32_768, -32_768, 1e300,
-                    5e-324, 0.1 + 0.2,
+                    .leastNonzeroMagnitude, 0.1 + 0.2,
                 ].randomElement(using: &random) ?? 0
             }
         }
