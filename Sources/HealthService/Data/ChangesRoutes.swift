@@ -14,6 +14,9 @@ enum ChangesRoutes {
     private static let anyTypes = Parameter<[ObjectType]>.types(
         "type", "The types, by identifier or friendly name; all that may be read without it.")
 
+    /// How many changes are read at once.
+    private static let piece = 1_000
+
     static let routes: [Route] = [
         Route(
             .get, "/api/v1/changes/stream",
@@ -30,32 +33,73 @@ enum ChangesRoutes {
             return follow(parts, since: call.request.fields["Last-Event-ID"].flatMap(Anchor.init), call).response
         },
         Route(
-            .get, "/api/v1/changes", "What was added and deleted since an anchor.", .scope(.changes),
-            [since, types, CommonParameters.manyLimit], isTagged: false
+            .get, "/api/v1/changes",
+            "What was added and deleted since an anchor; as lines or CSV all of it, with the next anchor at the end.",
+            .scope(.changes),
+            [since, types, CommonParameters.manyLimit], offers: [.json, .lines, .csv], isTagged: false
         ) { call in
             let types = try call.value(types)
             for type in types { try await call.checkReading(type) }
             let (text, limit) = (try call.value(since), try call.value(CommonParameters.manyLimit))
             let known = text.flatMap(Anchor.init)
+            guard call.media == .json else { return stream(types, since: known, isMeant: text != nil, call) }
             let request = ChangeRequest(types.map { .init(type: $0) }, since: known?.position, limit: limit)
             let changes = try await call.data.ask { engine, app in try engine.changes(request, for: app) }
-            // Of another store, or a future that never came: the engine began at the beginning.
-            let isLost = known.map { $0.position.store != changes.position.store } ?? (text != nil)
+            let isLost = isLost(known, isMeant: text != nil, at: changes.position)
             var members: [JSON.Member] = [
                 ("added", .array(changes.added.map(JSON.sample))),
-                (
-                    "deleted",
-                    .array(
-                        changes.deleted.map {
-                            .object([("uuid", .uuid($0.uuid)), ("type", .string($0.type?.identifier))])
-                        })
-                ),
+                ("deleted", .array(changes.deleted.map(deletion))),
                 ("anchor", .string(Anchor(position: changes.position).text)), ("more", .bool(!changes.isComplete)),
             ]
             if isLost { members.append(("restart", .bool(true))) }
             return call.json(.object(members))
         },
     ]
+
+    /// Whether an anchor is of another store, or of a future that never came: the engine began at the beginning.
+    private static func isLost(_ anchor: Anchor?, isMeant: Bool, at position: ChangePosition) -> Bool {
+        anchor.map { $0.position.store != position.store } ?? isMeant
+    }
+
+    private static func deletion(_ record: DeletedRecord) -> JSON {
+        .object([("uuid", .uuid(record.uuid)), ("type", .string(record.type?.identifier))])
+    }
+
+    /// Everything since an anchor, change by change (API-7); read in pieces, so that few are in memory.
+    ///
+    /// The anchor comes last: who was cut off has none, and asks again from the one before.
+    private static func stream(
+        _ types: [ObjectType], since anchor: Anchor?, isMeant: Bool, _ call: Call
+    ) -> ServiceResponse {
+        let (access, isCSV) = (call.data.access, call.media == .csv)
+        let channel = ByteChannel.writing { writer in
+            func write(_ change: String, _ json: JSON, _ fields: [String], anchor: String = "") throws {
+                let blank = [String](repeating: "", count: CSV.sampleHeader.count - fields.count)
+                let cells = ([change] + fields + blank + [anchor]).map(CSVCell.safe)
+                try writer.write(line: isCSV ? CSV.line(cells) : JSON.object([(change, json)]).line)
+            }
+            if isCSV { try writer.write(line: CSV.line(["change"] + CSV.sampleHeader + ["anchor"])) }
+            var (position, isFirst) = (anchor?.position, true)
+            while true {
+                let request = ChangeRequest(types.map { .init(type: $0) }, since: position, limit: piece)
+                let changes = try access.read { (engine, app) throws(EngineError) in
+                    try engine.changes(request, for: app)
+                }
+                if isFirst, isLost(anchor, isMeant: isMeant, at: changes.position) {
+                    try write("restart", .bool(true), [])
+                }
+                for sample in changes.added { try write("added", JSON.sample(sample), CSV.fields(of: sample)) }
+                for record in changes.deleted {
+                    try write("deleted", deletion(record), [record.uuid.uuidString, record.type?.identifier ?? ""])
+                }
+                (position, isFirst) = (changes.position, false)
+                guard changes.isComplete else { continue }
+                let end = Anchor(position: changes.position).text
+                return try write("anchor", .string(end), [], anchor: end)
+            }
+        }
+        return ServiceResponse(.ok, call.media, .stream(channel))
+    }
 
     private static func follow(_ parts: [SampleRequest.Part], since anchor: Anchor?, _ call: Call) -> EventStream {
         EventStream { give in

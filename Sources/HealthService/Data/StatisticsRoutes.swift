@@ -28,7 +28,7 @@ enum StatisticsRoutes {
             [
                 type, by, Common.from, Common.to, Common.condition, Common.source, perSource, empty, Common.units,
                 Common.unit, Common.timeZone,
-            ]
+            ], offers: [.json, .lines, .csv]
         ) { call in
             guard let type = try call.value(type), type.aggregationStyle != nil else {
                 throw Problem.invalidParameters([
@@ -47,7 +47,11 @@ enum StatisticsRoutes {
             }
             guard let report else { throw Problem.notFound }
             let gaps = try call.value(empty) ? Gaps(filter, calendar) : nil
-            return call.json(.buckets(report, gaps, calendar.timeZone))
+            let rows = rows(of: report, gaps)
+            switch call.media {
+            case .json: return call.json(.buckets(rows, report, calendar.timeZone))
+            default: return lines(of: rows, report, call)
+            }
         },
         Route(
             .get, "/api/v1/statistics/explain", "How a sum came about: what each source says, and what of it counts.",
@@ -73,6 +77,51 @@ enum StatisticsRoutes {
         },
     ]
 
+    // MARK: Rows
+
+    /// The rows of a report, with those without data between them where they are asked for.
+    private static func rows(of report: StatisticsReport, _ gaps: Gaps?) -> [StatisticsReport.Row] {
+        guard let period = report.period, let gaps else { return report.rows }
+        var rows: [StatisticsReport.Row] = []
+        var place = gaps.from.flatMap { gaps.calendar.dateInterval(of: period.component, for: $0)?.start }
+        func fill(until end: Date) {
+            guard var start = place else { return }
+            while start < end, rows.count < Gaps.limit,
+                let next = gaps.calendar.dateInterval(of: period.component, for: start)?.end, next > start
+            {
+                rows.append(.empty(from: start, to: next))
+                start = next
+            }
+        }
+        for row in report.rows {
+            fill(until: row.start)
+            rows.append(row)
+            place = row.end
+        }
+        if let to = gaps.to { fill(until: to) }
+        return rows
+    }
+
+    /// A row a line, or as CSV; a row of CSV for each source too (API-7).
+    private static func lines(
+        of rows: [StatisticsReport.Row], _ report: StatisticsReport, _ call: Call
+    ) -> ServiceResponse {
+        let isCSV = call.media == .csv
+        let channel = ByteChannel.writing { writer in
+            if isCSV { try writer.write(line: CSV.line(CSV.statisticsHeader(of: report))) }
+            for row in rows {
+                guard isCSV else {
+                    try writer.write(line: JSON.statisticsLine(row, report).line)
+                    continue
+                }
+                for fields in CSV.statisticsFields(of: row, report) {
+                    try writer.write(line: CSV.line(fields.map(CSVCell.safe)))
+                }
+            }
+        }
+        return ServiceResponse(.ok, call.media, .stream(channel))
+    }
+
     /// In which unit figures are told: the one that was asked for, else the customary one (API-4).
     private struct Scale {
         let locale: Locale
@@ -97,7 +146,7 @@ enum StatisticsRoutes {
     }
 
     /// Where buckets without data are told.
-    struct Gaps {
+    private struct Gaps {
         let from: Date?
         let to: Date?
         let calendar: Calendar
@@ -113,34 +162,12 @@ enum StatisticsRoutes {
 extension JSON {
     /// Statistics as a list of buckets; one without data has null in the place of its figures.
     fileprivate static func buckets(
-        _ report: StatisticsReport, _ gaps: StatisticsRoutes.Gaps?, _ zone: TimeZone
+        _ rows: [StatisticsReport.Row], _ report: StatisticsReport, _ zone: TimeZone
     ) -> JSON {
         let head: [Member] = [
             ("type", .string(report.type.identifier)), ("unit", .string(report.unit.unitString)),
             ("by", .string(report.period?.rawValue ?? "none")), ("timeZone", .string(zone.identifier)),
         ]
-        return .object(head + [("items", .array(rows(of: report, gaps))), ("next", .null)])
-    }
-
-    private static func rows(of report: StatisticsReport, _ gaps: StatisticsRoutes.Gaps?) -> [JSON] {
-        guard let period = report.period, let gaps else { return report.rows.map { statisticsRow($0, report) } }
-        var rows: [JSON] = []
-        var place = gaps.from.flatMap { gaps.calendar.dateInterval(of: period.component, for: $0)?.start }
-        func fill(until end: Date) {
-            guard var start = place else { return }
-            while start < end, rows.count < StatisticsRoutes.Gaps.limit,
-                let next = gaps.calendar.dateInterval(of: period.component, for: start)?.end, next > start
-            {
-                rows.append(emptyStatisticsRow(start, next, report))
-                start = next
-            }
-        }
-        for row in report.rows {
-            fill(until: row.start)
-            rows.append(statisticsRow(row, report))
-            place = row.end
-        }
-        if let to = gaps.to { fill(until: to) }
-        return rows
+        return .object(head + [("items", .array(rows.map { statisticsRow($0, report) })), ("next", .null)])
     }
 }

@@ -40,6 +40,8 @@ enum WorkoutsRoutes {
     private static let minDuration = Parameter<Double?>.amount("minDuration", "Active seconds at least.")
     private static let hasRoute = Parameter<Bool>.flag("hasRoute", "Only workouts with a route.")
     private static let totals = Parameter<Bool>.flag("totals", "Also the sums over the whole list.")
+    private static let sort = Parameter<WorkoutOrder?>.choice(
+        "sort", "The order, with - the greatest first; what has no such figure comes last. -start without it.")
     private static let by = Parameter<SplitLength>(
         "by", "How long splits are: km, mile, lap, activity, or metres such as m:400; a kilometre without it.",
         schema: .object([
@@ -50,19 +52,20 @@ enum WorkoutsRoutes {
 
     static let routes: [Route] = [
         Route(
-            .get, "/api/v1/workouts", "Workouts, the latest first; an outing that was recorded twice comes once.",
+            .get, "/api/v1/workouts", "Workouts, in any order; an outing that was recorded twice comes once.",
             .reading,
             [
                 Common.activity, Common.from, Common.to, Common.condition, search, minDistance, maxDistance,
-                minDuration, hasRoute, Common.source, totals, Common.cursor, Common.limit, Common.timeZone,
+                minDuration, hasRoute, Common.source, sort, totals, Common.cursor, Common.limit, Common.timeZone,
             ], offers: [.json, .lines, .csv]
         ) { call in
             try await call.checkReading(.workout)
             if try call.value(hasRoute) { try await call.checkReading(.workoutRoute) }
             let (filter, search) = (try await call.filter(for: .workout), try looked(call))
+            let order = try call.value(sort) ?? .stored
             switch call.media {
-            case .json: return try await page(filter, search, call)
-            default: return stream(filter, search, call)
+            case .json: return try await page(filter, search, order, call)
+            default: return stream(filter, search, order, call)
             }
         },
         Route(.get, "/api/v1/workouts/{uuid}", "A workout with everything but its series.") { call in
@@ -104,11 +107,19 @@ enum WorkoutsRoutes {
     }
 
     private static func page(
-        _ filter: SampleFilter, _ search: WorkoutSearch, _ call: Call
+        _ filter: SampleFilter, _ search: WorkoutSearch, _ order: WorkoutOrder, _ call: Call
     ) async throws -> ServiceResponse {
         let (before, limit) = (try call.cursor(), try call.value(Common.limit))
         let wantsTotals = try call.value(totals)
         let page = try await call.read { reports in
+            guard order == .stored else {
+                let left = order.rest(of: try sorted(filter, search, order, reports), after: before)
+                let workouts = left.prefix(limit)
+                return Page(
+                    items: workouts.map { .object(JSON.members(of: $0)) },
+                    next: left.count > limit ? order.cursor(after: workouts) : nil,
+                    members: wantsTotals ? [("totals", .totals(try reports.sums(filter, search)))] : [])
+            }
             var rest = filter
             if let before {
                 let bound = Date(timeIntervalSinceReferenceDate: before.moment.nextUp)
@@ -128,17 +139,32 @@ enum WorkoutsRoutes {
         return call.page(page)
     }
 
-    private static func stream(_ filter: SampleFilter, _ search: WorkoutSearch, _ call: Call) -> ServiceResponse {
+    /// The whole list in an order that the store does not read in.
+    private static func sorted(
+        _ filter: SampleFilter, _ search: WorkoutSearch, _ order: WorkoutOrder, _ reports: HealthReports
+    ) throws -> [WorkoutSummary] {
+        var found: [WorkoutSummary] = []
+        try reports.forEachWorkout(filter, search) { found.append($0) }
+        return order.sorted(found)
+    }
+
+    private static func stream(
+        _ filter: SampleFilter, _ search: WorkoutSearch, _ order: WorkoutOrder, _ call: Call
+    ) -> ServiceResponse {
         let (access, isCSV) = (call.data.access, call.media == .csv)
         let channel = ByteChannel.writing { writer in
             if isCSV { try writer.write(line: CSV.line(CSV.workoutHeader)) }
             try access.reports { reports in
-                try reports.forEachWorkout(filter, search) { workout in
+                func write(_ workout: WorkoutSummary) throws {
                     try writer.write(
                         line: isCSV
                             ? CSV.line(CSV.fields(of: workout).map(CSVCell.safe))
                             : JSON.object(JSON.members(of: workout)).line)
                 }
+                guard order == .stored else {
+                    return try sorted(filter, search, order, reports).forEach(write)
+                }
+                try reports.forEachWorkout(filter, search, write)
             }
         }
         return ServiceResponse(.ok, call.media, .stream(channel))

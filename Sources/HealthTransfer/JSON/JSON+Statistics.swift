@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import HealthModel
 package import WorkoutFiles
 
@@ -20,10 +20,11 @@ extension JSON {
         .object(members(of: row, report))
     }
 
-    /// A row without data: null in the place of its figures.
-    package static func emptyStatisticsRow(_ start: Date, _ end: Date, _ report: StatisticsReport) -> JSON {
-        statisticsRow(
-            .init(start: start, end: end, figures: .init(), sources: [], followsGap: false), report)
+    /// A row of statistics that stands alone, with type and unit.
+    package static func statisticsLine(_ row: StatisticsReport.Row, _ report: StatisticsReport) -> JSON {
+        .object(
+            [("type", .string(report.type.identifier)), ("unit", .string(report.unit.unitString))]
+                + members(of: row, report))
     }
 
     private static func members(

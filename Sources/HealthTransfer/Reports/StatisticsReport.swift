@@ -58,6 +58,11 @@ package struct StatisticsReport: Sendable {
         package var sources: [SourceFigures]
         /// Whether there are periods without samples before this one, since the row before.
         package var followsGap: Bool
+
+        /// A period without samples.
+        package static func empty(from start: Date, to end: Date) -> Row {
+            Row(start: start, end: end, figures: .init(), sources: [], followsGap: false)
+        }
     }
 
     package var type: ObjectType

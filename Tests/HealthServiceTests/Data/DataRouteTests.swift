@@ -95,6 +95,71 @@ import WorkoutFiles
         #expect(try await service.ask("GET", "/api/v1/workouts?q=rünning").items().count == 1)
     }
 
+    @Test("API-33: every order, page by page and as lines, while others write; what has no distance comes last")
+    func orders() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        func workout(_ number: Int) -> SampleRecord {
+            // Days apart, so that they are no recordings of one outing; many equal each other in all that orders them.
+            let start = Fixture.day - Double(number + 1) * 86_400
+            let totals: [WorkoutTotal: QuantityValue] =
+                number % 3 == 0
+                ? [:]
+                : [
+                    .distance: QuantityValue(Double(number % 4) * 1_000, .meter),
+                    .energyBurned: QuantityValue(Double(number % 5) * 100, .kilocalorie),
+                ]
+            return SampleRecord(
+                type: .workout, start: start, end: start + 3_600,
+                content: .workout(
+                    WorkoutRecord(activityType: .running, duration: Double(600 + number % 6 * 60), totals: totals)))
+        }
+        try service.engine.save((0..<40).map(workout), by: Fixture.watch)
+        func uuid(_ json: JSON) throws -> String { try json.member("uuid") { try $0.asString() } }
+        func figure(_ json: JSON, _ name: String) throws -> Double? {
+            // All digits of a date, year first.
+            if name == "start" { return Double(try json.member(name) { try $0.asString() }.filter(\.isNumber)) }
+            return try json.optional(name) { try $0.asFiniteNumber() }
+        }
+        let names = [
+            ("start", "start"), ("duration", "duration"), ("distance", "totalDistance"),
+            ("energy", "totalEnergyBurned"),
+        ]
+        var number = 100
+        for (order, name) in names {
+            for sign in ["", "-"] {
+                let known = Set(try await service.ask("GET", "/api/v1/workouts?limit=1000").items().map(uuid))
+                let lines = try await service.ask("GET", "/api/v1/workouts.ndjson?sort=\(sign)\(order)").text
+                var seen: [JSON] = []
+                var next: String? = "/api/v1/workouts?limit=7&sort=\(sign)\(order)"
+                while let target = next {
+                    let answer = try await service.ask("GET", target)
+                    #expect(answer.status == 200)
+                    seen += try answer.items()
+                    next = try answer.json().optional("next") { try $0.asString() }
+                    // The last one given goes, and another one comes somewhere.
+                    let last = try #require(try seen.last.map(uuid))
+                    #expect(try await service.ask("DELETE", "/api/v1/workouts/\(last)").status == 204)
+                    number += 1
+                    try service.engine.save([workout(number)], by: Fixture.watch)
+                }
+                let uuids = try seen.map(uuid)
+                #expect(Set(uuids).count == uuids.count, "\(sign)\(order) repeats.")
+                #expect(known.isSubset(of: uuids), "\(sign)\(order) loses.")
+                let listed = try lines.split(separator: "\n").map { try uuid(JSON(parsing: String($0))) }
+                #expect(uuids.filter(known.contains) == listed)
+                let figures = try seen.map { try figure($0, name) }
+                let there = figures.compactMap { $0 }
+                #expect(there == (sign.isEmpty ? there.sorted() : there.sorted().reversed()))
+                #expect(figures.drop { $0 != nil }.allSatisfy { $0 == nil }, "\(sign)\(order)")
+            }
+        }
+        #expect(try await service.ask("GET", "/api/v1/workouts?sort=speed").problem() == "invalid-parameter")
+        let first = try await service.ask("GET", "/api/v1/workouts?limit=2&sort=distance").json()
+        let cursor = try first.member("next") { try $0.asString() }.split(separator: "cursor=").last ?? ""
+        let other = try await service.ask("GET", "/api/v1/workouts?sort=energy&cursor=\(cursor)")
+        #expect(try other.problem() == "invalid-cursor", "A cursor fits no other order.")
+    }
+
     @Test("API-34: title and notes are changed beside the object; who saw an older state is told") func editing()
         async throws
     {
@@ -185,6 +250,63 @@ import WorkoutFiles
         #expect(try lost.member("restart") { try $0.asBool() })
         #expect(try lost.member("added") { try $0.elements { $0 } }.count == 251)
         #expect(try await service.ask("GET", "/api/v1/changes?type=heartRate", as: .token("plain")).status == 403)
+    }
+
+    @Test("API-7: statistics as lines, each with type and unit, and as CSV with a heading; the same figures in all")
+    func linesOfStatistics() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        let query = "?type=stepCount&by=day&from=2026-11-19&to=2026-11-21&perSource=true"
+        let items = try await service.ask("GET", "/api/v1/statistics" + query).items()
+        let lines = try await service.ask("GET", "/api/v1/statistics.ndjson" + query)
+        #expect(lines.fields["Content-Type"] == "application/x-ndjson")
+        let head: [JSON.Member] = [("type", .string(ObjectType.stepCount.identifier)), ("unit", .string("count"))]
+        let expected = try items.map { JSON.object(head + (try $0.members())).line }
+        #expect(lines.text.split(separator: "\n").map(String.init) == expected)
+        let csv = try await service.ask("GET", "/api/v1/statistics" + query, fields: [("Accept", "text/csv")])
+        #expect(csv.fields["Content-Type"] == "text/csv; charset=utf-8")
+        let rows = csv.text.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        #expect(rows.first?.joined(separator: " ") == "start end source bundleIdentifier sum unit")
+        // A day without data, one with the sum and that of each source, a day without data.
+        #expect(rows.dropFirst().map { $0[2] } == ["", "", "Watch", "Phone", ""], "The best ranked source first.")
+        #expect(rows.dropFirst().map { $0[4] }[1] == "1400" && rows[1][4].isEmpty && rows[5][4].isEmpty)
+        let one = try await service.ask("GET", "/api/v1/statistics.csv?type=heartRate&by=none").text
+        #expect(one.hasPrefix("start,end,source,bundleIdentifier,minimum,average,maximum,latest,latestDate,duration,"))
+        #expect(try await service.ask("GET", "/api/v1/statistics.csv?type=workout").status == 400)
+    }
+
+    @Test("API-7, API-60: changes as lines and CSV without limit, and the anchor last, from which it goes on")
+    func linesOfChanges() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        try service.engine.save(
+            (0..<2_100).map { Fixture.heartRate(60, at: Fixture.day + Double($0)) }, by: Fixture.watch)
+        func lines(_ query: String) async throws -> [JSON] {
+            let answer = try await service.ask("GET", "/api/v1/changes.ndjson?type=heartRate" + query)
+            #expect(answer.fields["Content-Type"] == "application/x-ndjson")
+            return try answer.text.split(separator: "\n").map { try JSON(parsing: String($0)) }
+        }
+        let first = try await lines("&limit=10")
+        #expect(first.count == 2_351)
+        let uuids = try first.dropLast().map { try $0.member("added") { try $0.member("uuid") { try $0.asString() } } }
+        #expect(Set(uuids).count == 2_350)
+        let anchor = try #require(first.last).member("anchor") { try $0.asString() }
+        #expect(try await lines("&since=\(anchor)").count == 1, "Only the anchor.")
+        let gone = try #require(uuids.first.flatMap(UUID.init(uuidString:)))
+        let added = Fixture.heartRate(99, at: Fixture.day + 70_000)
+        try service.engine.save([added], by: Fixture.watch)
+        #expect(try await service.ask("DELETE", "/api/v1/samples/\(gone)").status == 204)
+        let second = try await lines("&since=\(anchor)")
+        #expect(try second.map { try $0.members().map(\.key) } == [["added"], ["deleted"], ["anchor"]])
+        let csv = try await service.ask("GET", "/api/v1/changes.csv?type=heartRate&since=\(anchor)")
+        #expect(csv.fields["Content-Type"] == "text/csv; charset=utf-8")
+        let rows = csv.text.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        #expect(rows.map { $0[0] } == ["change", "added", "deleted", "anchor"])
+        #expect(Set(rows.map(\.count)) == [11])
+        #expect(rows[1][1] == added.uuid.uuidString && rows[2][1] == gone.uuidString)
+        #expect(String(rows[3][10]) == (try second[2].member("anchor") { try $0.asString() }))
+        let lost = try await lines("&since=xyz")
+        #expect(try lost.first?.members().map(\.key) == ["restart"])
+        #expect(
+            try await service.ask("GET", "/api/v1/changes.csv?type=heartRate", as: .token("plain")).status == 403)
     }
 
     @Test("API-46, API-48: totals and records are the reports'") func reports() async throws {
