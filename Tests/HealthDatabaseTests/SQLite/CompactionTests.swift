@@ -193,10 +193,13 @@ import Testing
 
     @Test func STO_1_blocksOfEachDeviceBecomeOne() throws {
         let engine = try SQLiteEngine.open()
+        // A run of identifiers ends when a second does; here none does.
+        let first = UUID.timeOrdered()
         for call in 0..<4 {
             let device = DeviceRecord([.name: call < 2 ? "Belt" : "Watch"])
             let batch = (0..<100).map { (index: Int) -> SampleRecord in
                 var sample = SampleRecord.heartRate(Double(60 + index), at: Double(call * 100 + index))
+                sample.uuid = first.advanced(by: call * 100 + index)
                 sample.device = device
                 return sample
             }
