@@ -112,31 +112,38 @@ enum WorkoutsRoutes {
         let (before, limit) = (try call.cursor(), try call.value(Common.limit))
         let wantsTotals = try call.value(totals)
         let page = try await call.read { reports in
-            guard order == .stored else {
-                let left = order.rest(of: try sorted(filter, search, order, reports), after: before)
-                let workouts = left.prefix(limit)
-                return Page(
-                    items: workouts.map { .object(JSON.members(of: $0)) },
-                    next: left.count > limit ? order.cursor(after: workouts) : nil,
-                    members: wantsTotals ? [("totals", .totals(try reports.sums(filter, search)))] : [])
+            let left: ArraySlice<WorkoutSummary>
+            if order == .stored {
+                left = try stored(filter, search, after: before, limit, reports)
+            } else {
+                left = order.rest(of: try sorted(filter, search, order, reports), after: before)
             }
-            var rest = filter
-            if let before {
-                let bound = Date(timeIntervalSinceReferenceDate: before.moment.nextUp)
-                rest.to = min(filter.to ?? .distantFuture, bound)
-            }
-            var found: [WorkoutSummary] = []
-            try reports.forEachWorkout(rest, search, limit: limit + 1 + (before?.given ?? 0)) { found.append($0) }
-            let left = before?.rest(of: found, moment: \.moment, name: \.uuid) ?? found[...]
             let workouts = left.prefix(limit)
             var page = Page(items: workouts.map { .object(JSON.members(of: $0)) })
-            if left.count > limit { page.next = Cursor.after(workouts, from: before, moment: \.moment, name: \.uuid) }
-            if wantsTotals {
-                page.members = [("totals", .totals(try reports.sums(filter, search)))]
+            if left.count > limit {
+                page.next =
+                    order == .stored
+                    ? Cursor.after(workouts, from: before, moment: \.moment, name: \.uuid)
+                    : order.cursor(after: workouts)
             }
+            if wantsTotals { page.members = [("totals", .totals(try reports.sums(filter, search)))] }
             return page
         }
         return call.page(page)
+    }
+
+    /// What comes after a cursor in the order in which the store reads: one more than fits on a page, if there are so many.
+    private static func stored(
+        _ filter: SampleFilter, _ search: WorkoutSearch, after before: Cursor?, _ limit: Int, _ reports: HealthReports
+    ) throws -> ArraySlice<WorkoutSummary> {
+        var rest = filter
+        if let before {
+            let bound = Date(timeIntervalSinceReferenceDate: before.moment.nextUp)
+            rest.to = min(filter.to ?? .distantFuture, bound)
+        }
+        var found: [WorkoutSummary] = []
+        try reports.forEachWorkout(rest, search, limit: limit + 1 + (before?.given ?? 0)) { found.append($0) }
+        return before?.rest(of: found, moment: \.moment, name: \.uuid) ?? found[...]
     }
 
     /// The whole list in an order that the store does not read in.
