@@ -219,38 +219,34 @@ private struct MadeUpDays {
         #expect(try store.sum(.stepCount) == 1_505)
     }
 
+    /// An export of two in the afternoon, with a thousand steps of an hour before.
+    private static func importMorning(_ store: IngestStore) throws {
+        _ = try store.importExport(
+            IngestStore.record(
+                "HKQuantityTypeIdentifierStepCount", "count", "2026-11-20 08:00:00 +0000",
+                "2026-11-20 09:00:00 +0000", "1000"), exported: "2026-11-20 14:00:00 +0000")
+    }
+
     @Test("ING-8: a sum that begins with the export's moment stays, whichever comes first", arguments: [true, false])
     func ING_8_fromExportOn(_ exportFirst: Bool) throws {
         let store = try IngestStore()
-        let export = {
-            try store.importExport(
-                IngestStore.record(
-                    "HKQuantityTypeIdentifierStepCount", "count", "2026-11-20 08:00:00 +0000",
-                    "2026-11-20 09:00:00 +0000", "1000"), exported: "2026-11-20 14:00:00 +0000")
-        }
-        if exportFirst { _ = try export() }
+        if exportFirst { try Self.importMorning(store) }
         try store.ingest(
             metric: "step_count", "count",
             ["{'date':'2026-11-20 13:59:00 +0000','qty':7}", "{'date':'2026-11-20 14:00:00 +0000','qty':50}"])
-        if !exportFirst { _ = try export() }
+        if !exportFirst { try Self.importMorning(store) }
         #expect(try store.sum(.stepCount) == 1_050)
     }
 
     @Test("ING-8: a sum over the moment of the export is left out, whichever comes first", arguments: [true, false])
     func ING_8_overExport(_ exportFirst: Bool) throws {
         let store = try IngestStore()
-        let export = {
-            try store.importExport(
-                IngestStore.record(
-                    "HKQuantityTypeIdentifierStepCount", "count", "2026-11-20 08:00:00 +0000",
-                    "2026-11-20 09:00:00 +0000", "1000"), exported: "2026-11-20 14:00:00 +0000")
-        }
-        if exportFirst { _ = try export() }
+        if exportFirst { try Self.importMorning(store) }
         try store.ingest(
             metric: "step_count", "count",
             ["{'date':'2026-11-20 00:00:00 +0000','qty':1500}", "{'date':'2026-11-21 00:00:00 +0000','qty':70}"],
             aggregation: "Days")
-        if !exportFirst { _ = try export() }
+        if !exportFirst { try Self.importMorning(store) }
         // Half of the day would count twice else.
         #expect(try store.sum(.stepCount) == 1_070)
     }
