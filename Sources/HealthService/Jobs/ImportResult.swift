@@ -21,8 +21,14 @@ struct ImportResult: Sendable {
     init(_ reports: [ImportReport]) {
         let failed = reports.filter { $0.status == .failed }
         let isPartial = reports.contains(where: \.isPartial) || !failed.isEmpty
-        state = reports.isEmpty || failed.count == reports.count ? .failed : isPartial ? .partial : .done
-        message = failed.first?.error ?? (reports.isEmpty ? "It holds nothing that could be imported." : nil)
+        let excess = reports.lazy.compactMap(\.excess).first
+        state =
+            excess != nil
+            ? .refused
+            : reports.isEmpty || failed.count == reports.count ? .failed : isPartial ? .partial : .done
+        message =
+            excess.map { "It exceeds the limit '\($0.limit.rawValue)': \($0.sentence)" }
+            ?? failed.first?.error ?? (reports.isEmpty ? "It holds nothing that could be imported." : nil)
         format = reports.count == 1 ? reports.first?.format : nil
         for report in reports {
             added += report.samples + report.routePoints + report.stored.count + report.workoutCount
@@ -36,6 +42,15 @@ struct ImportResult: Sendable {
                         ("count", .integer(remark.count)),
                     ]))
             }
+        }
+    }
+
+    /// How it ended, as the audit tells it.
+    var outcome: AuditOutcome {
+        switch state {
+        case .failed: .failed
+        case .refused: .refused
+        default: .done
         }
     }
 

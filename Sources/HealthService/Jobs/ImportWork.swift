@@ -2,6 +2,7 @@ import Foundation
 import HealthDatabase
 import HealthTransfer
 import Synchronization
+import WorkoutFiles
 
 /// Puts a file that was received into a person's store, and keeps it with the originals (API-70, SRV-36).
 struct ImportWork: Sendable {
@@ -13,6 +14,10 @@ struct ImportWork: Sendable {
     /// Where the file lies; whoever began the job deletes it if it is still there.
     let file: String
 
+    /// Files of an archive, and bytes that all archives of an upload unpack to (SEC-42).
+    private static let mostEntries = 100_000
+    private static let mostUnpackedBytes = 64 << 30
+
     /// Does it; answers what is to be written down.
     func run(_ job: JobRecord, _ handle: JobBoard.Handle) async -> JobBoard.Outcome {
         // Objects are saved under the sources that the file names; the app of a token gets no permission by it.
@@ -22,7 +27,9 @@ struct ImportWork: Sendable {
                 handle.tell { ($0.bytesRead, $0.bytesTotal) = (Int64(done), total.map(Int64.init)) }
             }, isCancelled: { handle.isCancelled })
         let reports = Mutex<[ImportReport]>([])
-        await importer.importAll(file, named: job.name ?? "file") { report in
+        var input = InputFile(path: file, named: job.name ?? "file")
+        input.budget = UnpackingBudget(entries: Self.mostEntries, bytes: Self.mostUnpackedBytes)
+        await importer.importAll(input) { report in
             reports.withLock { $0.append(report) }
             handle.tell { $0.added += Int64(report.samples + report.routePoints) }
         }
@@ -31,7 +38,7 @@ struct ImportWork: Sendable {
         try? accounts.database.write { try $0.note(workouts: result.workouts, of: job.id) }
         if result.state == .done || result.state == .partial { keep(job) }
         try? accounts.log(
-            .import, job.id.uuidString, by: caller, outcome: result.state == .failed ? .failed : .done)
+            .import, job.id.uuidString, by: caller, outcome: result.outcome)
         return { result.write(into: &$0) }
     }
 

@@ -33,7 +33,7 @@ package struct AppleHealthImporter: Sendable {
             let pass = ImportPass(file: URL(fileURLWithPath: archive.name).lastPathComponent)
             try store(archive, in: pass, into: &report, progress: progress, isCancelled: isCancelled)
         } catch let error as WorkoutFileError {
-            report.error = error.message
+            report.fail(error)
         } catch {
             report.error = "Could not import '\(archive.name)': \(error)"
         }
@@ -46,7 +46,7 @@ package struct AppleHealthImporter: Sendable {
         do {
             return importExport(try AppleHealthArchive(path: path))
         } catch {
-            var report = ImportReport.failure(path, error.message)
+            var report = ImportReport.failure(path, error)
             report.format = FormatName.appleHealth.rawValue
             return report
         }
@@ -115,9 +115,7 @@ package struct AppleHealthImporter: Sendable {
                 report.error = WorkoutFileError.reading(.malformed, reason, at: damage.place).message
             }
         }
-        let problems = archive.problems
-        report.remarks += problems.map { .skipped($0) }
-        if !problems.isEmpty { report.isPartial = true }
+        for problem in archive.problems { report.add(problem, in: archive.name) }
         if archive.contains(AppleHealthArchive.document) {
             report.remarks.append(
                 .noted(

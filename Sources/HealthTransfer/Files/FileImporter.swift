@@ -97,7 +97,7 @@ package struct FileImporter: Sendable {
                 }
             } catch {
                 isEmpty = false
-                report(.failure(label, error.message))
+                report(.failure(label, error))
             }
         }
         if isEmpty {
@@ -137,7 +137,7 @@ package struct FileImporter: Sendable {
                 report(result.hasNoWorkout ? await importWay(of: file, without: result) : result)
             }
         } catch {
-            report(.failure(file.name, error.message))
+            report(.failure(file.name, error))
         }
         return 0
     }
@@ -180,23 +180,24 @@ package struct FileImporter: Sendable {
                     report(try await importInner(inner))
                 case .archive(let archive):
                     isEmpty = false
-                    if let problem = archive.problem { report(.failure(label, "In '\(label)' \(problem).")) }
+                    if let problem = archive.problem { report(.failure(label, problem)) }
                     guard !isInner else {
                         report(
                             .failure(
                                 label,
-                                "Could not import '\(label)': its archives are nested more than two levels deep."))
+                                "Could not import '\(label)': its archives are nested more than two levels deep.",
+                                limit: .archiveNesting))
                         continue
                     }
                     ignored += try await importPacked(archive.file, .zip, isAlone: true, isInner: true, report: report)
                 }
             } catch {
                 isEmpty = false
-                report(.failure(label, error.message))
+                report(.failure(label, error))
             }
         }
         if let problem = files.problem, export == nil {
-            report(.failure(file.name, "In '\(file.name)' \(problem)."))
+            report(.failure(file.name, problem))
         }
         if isEmpty, isAlone {
             report(.failure(file.name, "Could not import '\(file.name)': the archive has no file that can be read."))
@@ -216,10 +217,9 @@ package struct FileImporter: Sendable {
         }
         if let problem = file.problem {
             if result.error == nil {
-                result.remarks.append(.skipped("In '\(file.name)' \(problem)."))
-                result.isPartial = true
+                result.add(problem, in: file.name)
             } else {
-                result.error = "Could not read '\(file.name)': \(problem)."
+                result.fail(.reading(.malformed, problem, at: .init(file: file.name)))
             }
         }
         return result
@@ -270,7 +270,7 @@ package struct FileImporter: Sendable {
                 guard let source = try archive.file(named: name) else { continue }
                 report(await importWorkout(try OpenedFile(source, named: label)))
             } catch {
-                report(.failure(label, error.message))
+                report(.failure(label, error))
             }
         }
     }

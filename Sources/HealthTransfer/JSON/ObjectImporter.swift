@@ -38,7 +38,7 @@ package struct ObjectImporter: Sendable {
             }
             try store(&reader, into: &report, isCancelled: isCancelled) { progress?($0, bytes.count) }
         } catch let error as WorkoutFileError {
-            report.error = error.message
+            report.fail(error)
         } catch let error as EngineError {
             report.error = "Could not import '\(file.name)': \(error.message)"
         } catch {

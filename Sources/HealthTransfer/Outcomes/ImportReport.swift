@@ -1,6 +1,6 @@
 package import Foundation
 package import HealthModel
-import WorkoutFiles
+package import WorkoutFiles
 
 /// What became of one file.
 package struct ImportReport: Sendable {
@@ -68,6 +68,15 @@ package struct ImportReport: Sendable {
     package var remarks: [TransferRemark] = []
     /// Why nothing was stored, in a sentence.
     package var error: String?
+    /// The limit of the readers that the file exceeds, with a sentence; what was stored before stays (SEC-42).
+    package var excess: Excess?
+
+    /// A limit that a file exceeds.
+    package struct Excess: Sendable, Hashable {
+        package var limit: ReaderLimit
+        /// A sentence.
+        package var sentence: String
+    }
 
     /// Tells of types that may not be shared.
     mutating func addRefusals(_ isShared: [ObjectType: Bool]) {
@@ -80,6 +89,26 @@ package struct ImportReport: Sendable {
     mutating func add(_ warnings: [WorkoutFileWarning]) {
         remarks += warnings.map(TransferRemark.init)
         if warnings.contains(where: \.isPartial) { isPartial = true }
+        for warning in warnings { note(warning.limit, warning.message) }
+    }
+
+    /// Tells why nothing, or no more, was stored.
+    mutating func fail(_ error: WorkoutFileError) {
+        self.error = error.message
+        note(error.limit, error.message)
+    }
+
+    /// Tells of what is wrong with the packing of a file.
+    mutating func add(_ problem: FileProblem, in name: String) {
+        let sentence = "In '\(name)' \(problem)."
+        remarks.append(.skipped(sentence))
+        isPartial = true
+        note(problem.limit, sentence)
+    }
+
+    /// Keeps the first limit that the file exceeds.
+    mutating func note(_ limit: ReaderLimit?, _ sentence: String) {
+        if excess == nil { excess = limit.map { Excess(limit: $0, sentence: sentence) } }
     }
 
     /// Tells that the import was ended before the file was.
@@ -99,9 +128,20 @@ package struct ImportReport: Sendable {
     }
 
     /// The report of a file of which nothing was stored.
-    package static func failure(_ file: String, _ message: String) -> ImportReport {
+    package static func failure(_ file: String, _ message: String, limit: ReaderLimit? = nil) -> ImportReport {
         var report = ImportReport(file: file, format: nil, status: .failed)
         report.error = message
+        report.note(limit, message)
         return report
+    }
+
+    /// The report of an archive that is not as it was packed.
+    package static func failure(_ file: String, _ problem: FileProblem) -> ImportReport {
+        failure(file, "In '\(file)' \(problem).", limit: problem.limit)
+    }
+
+    /// The report of a file that could not be read.
+    package static func failure(_ file: String, _ error: WorkoutFileError) -> ImportReport {
+        failure(file, error.message, limit: error.limit)
     }
 }

@@ -94,7 +94,7 @@ package struct WorkoutImporter: Sendable {
         do {
             try await body(&report)
         } catch let error as WorkoutFileError {
-            report.error = error.message
+            report.fail(error)
             report.hasNoWorkout = error.code == .noWorkout
         } catch let error as ValidationError {
             report.error = "Could not import '\(name)': \(error.reason)" + (error.reason.hasSuffix(".") ? "" : ".")
@@ -110,7 +110,7 @@ package struct WorkoutImporter: Sendable {
         do {
             return await importFile(try OpenedFile(InputFile(path: path)), activity: activity)
         } catch {
-            return .failure(path, error.message)
+            return .failure(path, error)
         }
     }
 }
@@ -130,14 +130,18 @@ extension WorkoutImporter {
     ) async throws {
         guard recording.sessions.count <= Self.sessionLimit else {
             throw WorkoutFileError.reading(
-                .malformed, "it states \(recording.sessions.count) sessions, and the limit is \(Self.sessionLimit)",
-                at: .init(file: report.file))
+                .malformed,
+                FileProblem(
+                    "it states \(recording.sessions.count) sessions, and the limit is \(Self.sessionLimit)",
+                    limit: .workouts), at: .init(file: report.file))
         }
         let parts = RecordingDivision.parts(recording)
         guard parts.count <= Self.sessionLimit else {
             throw WorkoutFileError.reading(
-                .malformed, "its dates divide it into \(parts.count) workouts, and the limit is \(Self.sessionLimit)",
-                at: .init(file: report.file))
+                .malformed,
+                FileProblem(
+                    "its dates divide it into \(parts.count) workouts, and the limit is \(Self.sessionLimit)",
+                    limit: .workouts), at: .init(file: report.file))
         }
         let plans = parts.map { WorkoutPlan(recording, $0, activity: activity ?? .other) }
         let leftOut = RecordingDivision.leftOut(recording)

@@ -15,7 +15,7 @@ package final class AppleHealthArchive {
     private var files: [String: Place] = [:]
     /// Of all that was unpacked; an export has thousands of files, so the sources themselves are let go.
     private var verdicts: [PackingVerdict] = []
-    private var archiveProblem: String?
+    private var archiveProblem: FileProblem?
     /// The files of the other kinds, in the order of their names.
     package private(set) var electrocardiograms: [String] = []
     /// The names of the files with routes.
@@ -113,11 +113,8 @@ package final class AppleHealthArchive {
     /// Whether the export has a file of a name, wherever it stands.
     package func contains(_ name: String) -> Bool { files[Self.key(name)] != nil }
 
-    /// What is wrong with the archive itself, in sentences; complete once everything was read.
-    package var problems: [String] {
-        let damaged = verdicts.compactMap(\.problem)
-        return ([archiveProblem].compactMap(\.self) + damaged).map { "In '\(name)' \($0)." }
-    }
+    /// What is wrong with the archive itself; complete once everything was read.
+    package var problems: [FileProblem] { [archiveProblem].compactMap(\.self) + verdicts.compactMap(\.problem) }
 
     private func open(_ place: Place) throws(WorkoutFileError) -> any ByteSource {
         switch place {
@@ -127,7 +124,7 @@ package final class AppleHealthArchive {
             return source
         case .file(let file): return try file.bytes()
         case .packedFile(let file):
-            let source = InflateByteSource(try file.bytes(), .gzip)
+            let source = InflateByteSource(try file.bytes(), .gzip, budget: self.file.budget)
             verdicts.append(source.verdict)
             return source
         }

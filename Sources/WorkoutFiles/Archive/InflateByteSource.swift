@@ -21,6 +21,7 @@ final class InflateByteSource: VerifiedByteSource {
     private let library: InflatingLibrary
     private let inflater: any Inflater
     private let expectedChecksum: UInt32?
+    private let budget: UnpackingBudget?
     private var checksum: UInt32 = 0
     private let input = UnsafeMutableRawBufferPointer.allocate(
         byteCount: InflateByteSource.inputSize, alignment: 16)
@@ -36,11 +37,16 @@ final class InflateByteSource: VerifiedByteSource {
     /// Whether a file begins as those packed with gzip do.
     static func isGzip(_ head: [UInt8]) -> Bool { head.starts(with: [0x1F, 0x8B]) }
 
-    init(_ source: any ByteSource, _ wrapping: Wrapping, byteCount: Int? = nil, checksum: UInt32? = nil) {
+    /// - Parameter budget: What the unpacked bytes are taken from.
+    init(
+        _ source: any ByteSource, _ wrapping: Wrapping, byteCount: Int? = nil, checksum: UInt32? = nil,
+        budget: UnpackingBudget? = nil
+    ) {
         self.source = source
         self.wrapping = wrapping
         self.byteCount = byteCount
         expectedChecksum = checksum
+        self.budget = budget
         library = .current
         inflater = library.inflater(for: wrapping)
     }
@@ -82,8 +88,12 @@ final class InflateByteSource: VerifiedByteSource {
             checksum = library.checksum(checksum, UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
         }
         if produced > Self.harmlessSize, produced > Self.largestRatio * consumed {
-            end("the packed data unpack to more than \(Self.largestRatio) times their size, which no export does")
+            end(
+                FileProblem(
+                    "the packed data unpack to more than \(Self.largestRatio) times their size, which no export does",
+                    limit: .packingRatio))
         }
+        if let excess = budget?.take(count) { end(excess) }
         if isEnded, problem == nil, let expectedChecksum, checksum != expectedChecksum {
             verdict.problem = PackingVerdict.wrongChecksum
         }
@@ -93,7 +103,7 @@ final class InflateByteSource: VerifiedByteSource {
     /// Bytes that were read ahead and belong to what follows.
     var unread: Int { packed.count + inflater.held }
 
-    private func end(_ problem: String?) {
+    private func end(_ problem: FileProblem?) {
         isEnded = true
         verdict.problem = problem
     }

@@ -12,6 +12,8 @@ package struct InputFile: Sendable {
     /// What people call it.
     package let name: String
     let place: Place
+    /// How much of it is unpacked; nil for no more than what archives of people may hold.
+    package var budget: UnpackingBudget?
     /// What keeps a file open whose name is no text.
     private var handle: FileHandleOfBytes?
 

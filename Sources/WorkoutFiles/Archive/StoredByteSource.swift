@@ -2,6 +2,7 @@
 final class StoredByteSource: VerifiedByteSource {
     private let source: FileStretch
     private let expectedChecksum: UInt32?
+    private let budget: UnpackingBudget?
     private let library = InflatingLibrary.current
     private var checksum: UInt32 = 0
     /// How many bytes are to come.
@@ -13,18 +14,22 @@ final class StoredByteSource: VerifiedByteSource {
     ///   - source: The bytes, as far as the archive has them.
     ///   - count: How many the archive says there are.
     ///   - checksum: That of all of them, if the archive says it.
-    init(_ source: FileStretch, count: Int, checksum: UInt32?) {
+    ///   - budget: What the bytes are taken from.
+    init(_ source: FileStretch, count: Int, checksum: UInt32?, budget: UnpackingBudget? = nil) {
         self.source = source
         rest = count
         expectedChecksum = checksum
+        self.budget = budget
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(WorkoutFileError) -> Int {
-        guard !buffer.isEmpty else { return 0 }
+        guard !buffer.isEmpty, problem == nil else { return 0 }
         let count = try source.read(into: buffer)
         checksum = library.checksum(checksum, UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
         rest -= count
-        if rest > 0, count == 0 {
+        if let excess = budget?.take(count) {
+            verdict.problem = excess
+        } else if rest > 0, count == 0 {
             verdict.problem = PackingVerdict.endsEarly
         } else if rest == 0, let expectedChecksum, checksum != expectedChecksum {
             verdict.problem = PackingVerdict.wrongChecksum

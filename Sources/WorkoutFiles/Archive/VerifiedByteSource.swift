@@ -7,16 +7,16 @@ protocol VerifiedByteSource: ByteSource {
 }
 
 extension VerifiedByteSource {
-    /// Why the bytes end early or are not what was packed, as a clause.
-    var problem: String? { verdict.problem }
+    /// Why the bytes end early or are not what was packed.
+    var problem: FileProblem? { verdict.problem }
 }
 
 /// What turned out to be wrong with packed bytes while they were read.
 final class PackingVerdict {
     /// What every reader of packed bytes may have to say, in the same words.
-    static let endsEarly = "the packed data end early"
-    static let wrongChecksum = "the checksum does not fit"
+    static let endsEarly: FileProblem = "the packed data end early"
+    static let wrongChecksum: FileProblem = "the checksum does not fit"
 
-    /// Why the bytes end early or are not what was packed, as a clause.
-    var problem: String?
+    /// Why the bytes end early or are not what was packed.
+    var problem: FileProblem?
 }

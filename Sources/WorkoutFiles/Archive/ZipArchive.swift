@@ -26,8 +26,10 @@ final class ZipArchive {
 
     let file: RandomAccessFile
     private(set) var entries: [Entry] = []
-    /// What is wrong with the archive as a whole, as a clause.
-    private(set) var problem: String?
+    /// What is wrong with the archive as a whole.
+    private(set) var problem: FileProblem?
+    private let budget: UnpackingBudget?
+    private var entryLimit: Int { budget?.entries ?? Self.entryLimit }
 
     /// Whether a file begins as archives do: with the header of a file, or an empty list, or the mark of a piece.
     static func isZip(_ head: [UInt8]) -> Bool {
@@ -38,6 +40,7 @@ final class ZipArchive {
 
     init(_ file: InputFile) throws(WorkoutFileError) {
         self.file = try RandomAccessFile(file)
+        budget = file.budget
         if let directory = try directory() {
             try readDirectory(directory)
         } else {
@@ -57,9 +60,10 @@ final class ZipArchive {
         let start = entry.headerOffset + 30 + header.little16(26) + header.little16(28)
         let packed = FileStretch(file, start..<max(start, min(start + entry.packedSize, file.byteCount)))
         guard entry.isDeflated else {
-            return StoredByteSource(packed, count: entry.packedSize, checksum: entry.checksum)
+            return StoredByteSource(packed, count: entry.packedSize, checksum: entry.checksum, budget: budget)
         }
-        return InflateByteSource(packed, .none, byteCount: entry.size, checksum: entry.checksum)
+        return InflateByteSource(
+            packed, .none, byteCount: entry.size, checksum: entry.checksum, budget: budget)
     }
 
     // MARK: The list of contents
@@ -96,14 +100,14 @@ final class ZipArchive {
     }
 
     private func readDirectory(_ directory: Directory) throws(WorkoutFileError) {
-        guard directory.size <= Self.directoryLimit, directory.count <= Self.entryLimit else {
-            throw .reading(.malformed, "its list of contents is too long", at: .init(file: file.name))
-        }
+        guard directory.size <= Self.directoryLimit, directory.count <= entryLimit else { throw tooManyEntries }
         let bytes = try file.bytes(directory.offset, count: directory.size)
         var place = 0
         var listed = 0
         var unreadable = 0
         while place + 46 <= bytes.count, bytes.little32(place) == Self.directoryHeader {
+            // The count in the end record is only what the archive says of itself.
+            guard listed < entryLimit else { throw tooManyEntries }
             let (nameLength, extraLength) = (bytes.little16(place + 28), bytes.little16(place + 30))
             let commentLength = bytes.little16(place + 32)
             let end = place + 46 + nameLength + extraLength + commentLength
@@ -139,6 +143,12 @@ final class ZipArchive {
         }
     }
 
+    private var tooManyEntries: WorkoutFileError {
+        .reading(
+            .malformed, FileProblem("it has more than \(entryLimit) files", limit: .archiveEntries),
+            at: .init(file: file.name))
+    }
+
     /// Sizes of 4 GB and more stand in a field of their own, in this order, those that need it.
     private static func readLongSizes(_ extra: ArraySlice<UInt8>, into sizes: inout [Int]) {
         let bytes = Array(extra)
@@ -162,9 +172,10 @@ final class ZipArchive {
 
     private func walkHeaders() throws(WorkoutFileError) {
         var place = 0
-        while entries.count < Self.entryLimit {
+        while true {
             let header = try file.bytes(place, count: 30)
             guard header.count == 30, header.little32(0) == Self.localHeader else { return }
+            guard entries.count < entryLimit else { throw tooManyEntries }
             let (nameLength, extraLength) = (header.little16(26), header.little16(28))
             let rest = try file.bytes(place + 30, count: nameLength + extraLength)
             guard rest.count == nameLength + extraLength else { return }

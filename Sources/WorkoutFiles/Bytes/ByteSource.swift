@@ -23,7 +23,9 @@ extension ByteSource {
             let count = try read(into: piece)
             guard count > 0 else { return bytes }
             guard bytes.count + count <= limit else {
-                throw .reading(.unreadable, "it is larger than \(limit / 1_000_000) MB", at: .init(file: file))
+                throw .reading(
+                    .unreadable, FileProblem("it is larger than \(limit / 1_000_000) MB", limit: .fileSize),
+                    at: .init(file: file))
             }
             bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: piece[..<count]))
         }

@@ -12,6 +12,8 @@ public struct WorkoutFileError: Error, Sendable {
     public var place: Place
     /// The error of the system below, if there was one.
     public var underlying: (any Error)?
+    /// The limit that the file exceeds, if that is why.
+    package var limit: ReaderLimit?
 
     /// Creates an error.
     public init(code: Code, message: String, place: Place, underlying: (any Error)? = nil) {
@@ -108,6 +110,13 @@ extension WorkoutFileError {
         return WorkoutFileError(
             code: code, message: "Could not read '\(place.file)': \(reason)\(position).", place: place,
             underlying: underlying)
+    }
+
+    /// Failed reading for what is wrong with the file.
+    package static func reading(_ code: Code, _ problem: FileProblem, at place: Place) -> WorkoutFileError {
+        var error = reading(code, problem.clause, at: place)
+        error.limit = problem.limit
+        return error
     }
 
     /// The one factory for failed writing.

@@ -58,6 +58,8 @@ package struct WorkoutFileWarning: Hashable, Sendable {
     package var place: WorkoutFileError.Place
     /// What is wrong, as a clause, for the kinds that can be many things.
     package var detail: String?
+    /// The limit that the file exceeds, if that is why.
+    package var limit: ReaderLimit?
 
     /// A sentence for people.
     package var message: String {
@@ -126,12 +128,14 @@ struct WarningCollector {
 
     /// Counts one more; the place is asked for only if it is the first of its kind.
     mutating func add(
-        _ kind: WorkoutFileWarning.Kind, count: Int = 1, detail: String? = nil, at place: () -> WorkoutFileError.Place
+        _ kind: WorkoutFileWarning.Kind, count: Int = 1, detail: String? = nil, limit: ReaderLimit? = nil,
+        at place: () -> WorkoutFileError.Place
     ) {
         if let index = warnings.firstIndex(where: { $0.kind == kind }) {
             warnings[index].count += count
         } else {
-            warnings.append(WorkoutFileWarning(kind: kind, count: count, place: place(), detail: detail))
+            warnings.append(
+                WorkoutFileWarning(kind: kind, count: count, place: place(), detail: detail, limit: limit))
         }
     }
 

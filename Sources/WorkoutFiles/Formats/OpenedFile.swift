@@ -21,8 +21,8 @@ package final class OpenedFile {
         try self.init(file.bytes(), named: file.name)
     }
 
-    /// Why its bytes end early or are not what was packed, as a clause; known once they were read.
-    package var problem: String? { (source as? PackedSource)?.problem }
+    /// Why its bytes end early or are not what was packed; known once they were read.
+    package var problem: FileProblem? { (source as? PackedSource)?.problem }
 }
 
 extension OpenedFile: ByteSource {

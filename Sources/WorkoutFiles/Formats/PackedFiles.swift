@@ -25,12 +25,14 @@ package final class PackedFiles {
     private let place: Place
     /// The names of the files; that of a packed file alone is its own.
     package let names: [String]
-    /// What is wrong with the archive as a whole, as a clause.
-    package let problem: String?
+    /// What is wrong with the archive as a whole.
+    package let problem: FileProblem?
+    private let budget: UnpackingBudget?
 
     /// Opens a zip archive or a file packed with gzip.
     package init(_ file: InputFile) throws(WorkoutFileError) {
         name = file.name
+        budget = file.budget
         if ZipArchive.isZip(try RandomAccessFile(file).bytes(0, count: 4)) {
             let archive = try ZipArchive(file)
             place = .archive(archive)
@@ -60,9 +62,10 @@ package final class PackedFiles {
         case .zip?:
             guard case .archive(let archive) = place else { return .nothing }
             return .archive(
-                try UnpackedArchive(file, packedSize: archive.entries[index].packedSize, named: label))
+                try UnpackedArchive(
+                    file, packedSize: archive.entries[index].packedSize, named: label, budget: budget))
         case .gzip?:
-            let unpacked = PackedSource(InflateByteSource(file, .gzip), within: [source])
+            let unpacked = PackedSource(InflateByteSource(file, .gzip, budget: budget), within: [source])
             return try Self.content(OpenedFile(unpacked, named: label))
         default: return try Self.content(file)
         }
@@ -78,7 +81,7 @@ package final class PackedFiles {
     func source(_ index: Int) throws(WorkoutFileError) -> PackedSource {
         switch place {
         case .archive(let archive): PackedSource(try archive.source(of: archive.entries[index]), within: [])
-        case .single(let file): PackedSource(InflateByteSource(try file.bytes(), .gzip), within: [])
+        case .single(let file): PackedSource(InflateByteSource(try file.bytes(), .gzip, budget: budget), within: [])
         }
     }
 }
@@ -94,8 +97,8 @@ package final class PackedSource: ByteSource {
         self.outer = outer
     }
 
-    /// Why the bytes end early or are not what was packed, as a clause; known once they were read.
-    package var problem: String? {
+    /// Why the bytes end early or are not what was packed; known once they were read.
+    package var problem: FileProblem? {
         source.problem ?? outer.lazy.compactMap(\.problem).first
     }
 
@@ -113,14 +116,22 @@ package final class UnpackedArchive {
 
     private let path: String
     private let name: String
-    /// Why it is not what was packed, as a clause.
-    package private(set) var problem: String?
+    private let budget: UnpackingBudget?
+    /// Why it is not what was packed.
+    package private(set) var problem: FileProblem?
 
     /// The archive, as a file.
-    package var file: InputFile { InputFile(path: path, named: name) }
+    package var file: InputFile {
+        var file = InputFile(path: path, named: name)
+        file.budget = budget
+        return file
+    }
 
-    init(_ source: OpenedFile, packedSize: Int, named name: String) throws(WorkoutFileError) {
+    init(
+        _ source: OpenedFile, packedSize: Int, named name: String, budget: UnpackingBudget?
+    ) throws(WorkoutFileError) {
         self.name = name
+        self.budget = budget
         path = FileManager.default.temporaryDirectory.appending(path: "hk-archive-\(UUID().uuidString)").path
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.unwritable(name) }
@@ -133,8 +144,10 @@ package final class UnpackedArchive {
             written += count
             guard written <= limit else {
                 throw .reading(
-                    .malformed, "it unpacks to more than \(Self.largestRatio) times its size, which no archive does",
-                    at: .init(file: name))
+                    .malformed,
+                    FileProblem(
+                        "it unpacks to more than \(Self.largestRatio) times its size, which no archive does",
+                        limit: .packingRatio), at: .init(file: name))
             }
             guard Self.write(buffer, count, to: descriptor) else { throw Self.unwritable(name) }
         }

@@ -79,7 +79,7 @@ package enum WorkoutFileReader {
         guard scanner.next() == .startTag else {
             if let failure = scanner.failure, !head.isEmpty, failure.code == .malformed, !isCutMarkup(head) {
                 throw .reading(
-                    .wrongFormat, "\(noKnownFile): \(failure.reason)",
+                    .wrongFormat, FileProblem("\(noKnownFile): \(failure.reason)", limit: failure.limit),
                     at: .init(file: file, line: failure.line, byteOffset: failure.byteOffset))
             }
             return GPXReader.recording(from:file:progress:)

@@ -37,7 +37,7 @@ extension JSONScanner {
             }
             guard digits(&place) > 0 else { throw failure("a number has no exponent after its letter") }
         }
-        guard place - start <= limits.number else { throw failure("a number is too long") }
+        guard place - start <= limits.number else { throw failure("a number is too long", limit: .numberLength) }
         position = place
         // The zero with a sign is no integer.
         if isWhole, !(count == 1 && bytes[first] == 0x30 && first > start), let integer = integer(start..<place) {
@@ -122,7 +122,8 @@ extension JSONScanner {
 
     private func text(_ bytes: ArraySlice<UInt8>, isASCII: Bool, from start: Int) throws(Failure) -> String {
         guard bytes.count <= limits.string else {
-            throw Failure(reason: "a string is longer than \(limits.string >> 20) MB", byteOffset: start)
+            throw Failure(
+                reason: "a string is longer than \(limits.string >> 20) MB", byteOffset: start, limit: .textLength)
         }
         if isASCII { return String(decoding: bytes, as: UTF8.self) }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw failure("a string is not UTF-8") }

@@ -28,6 +28,8 @@ package struct JSONScanner {
         package var reason: String
         /// The number of bytes before the place.
         package var byteOffset: Int
+        /// The limit that the text exceeds, if that is why.
+        package var limit: ReaderLimit?
     }
 
     /// What may come next.
@@ -79,12 +81,14 @@ package struct JSONScanner {
     }
 
     /// A failure at the present place.
-    package func failure(_ reason: String) -> Failure { Failure(reason: reason, byteOffset: position) }
+    package func failure(_ reason: String, limit: ReaderLimit? = nil) -> Failure {
+        Failure(reason: reason, byteOffset: position, limit: limit)
+    }
 
     /// A failure as an error of a file.
     package func error(_ failure: Failure, file: String) -> WorkoutFileError {
         .reading(
-            .malformed, failure.reason,
+            .malformed, FileProblem(failure.reason, limit: failure.limit),
             at: .init(file: file, line: line(of: failure.byteOffset), byteOffset: failure.byteOffset))
     }
 
@@ -152,7 +156,7 @@ package struct JSONScanner {
         guard position < bytes.count else { throw failure("a value is missing") }
         valueCount += 1
         guard valueCount <= limits.values else {
-            throw failure("it has more than \(limits.values / 1_000_000) million values")
+            throw failure("it has more than \(limits.values / 1_000_000) million values", limit: .elements)
         }
         let token: Token
         switch bytes[position] {
@@ -171,7 +175,9 @@ package struct JSONScanner {
     private mutating func finishValue() { expectation = open.isEmpty ? .value : .commaOrEnd }
 
     private mutating func begin(isObject: Bool) throws(Failure) -> Token {
-        guard open.count < limits.depth else { throw failure("it is nested deeper than \(limits.depth) levels") }
+        guard open.count < limits.depth else {
+            throw failure("it is nested deeper than \(limits.depth) levels", limit: .nesting)
+        }
         position += 1
         open.append(Level(isObject: isObject, firstName: names.count))
         expectation = isObject ? .nameOrEnd : .valueOrEnd

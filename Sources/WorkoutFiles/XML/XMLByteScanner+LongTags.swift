@@ -17,7 +17,7 @@ extension XMLByteScanner {
         if longTags == 0 { firstLongTag = place }
         longTags += 1
         if isEmpty { return }
-        guard depth < Self.depthLimit else { return fail("more than \(Self.depthLimit) elements are nested") }
+        guard depth < Self.depthLimit else { return refuseDepth() }
         depth += 1
         openElements[depth] = symbol
         let level = depth
@@ -84,7 +84,7 @@ extension XMLByteScanner {
     }
 
     private mutating func refuseLongTag() -> Bool? {
-        fail("a tag is longer than \(Self.windowSize) bytes, and its end is not to be found")
+        fail("a tag is longer than \(Self.windowSize) bytes, and its end is not to be found", limit: .tagLength)
         return nil
     }
 }

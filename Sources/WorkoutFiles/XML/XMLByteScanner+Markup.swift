@@ -54,7 +54,7 @@ extension XMLByteScanner {
             }
             guard cursor < end else { return failCutOff() }
             if windowOffset + (cursor - base) - start > Self.documentTypeLimit {
-                return fail("the document type is longer than \(Self.documentTypeLimit) bytes")
+                return fail("the document type is longer than \(Self.documentTypeLimit) bytes", limit: .documentType)
             }
             let byte = cursor[0]
             if quote != 0 {

@@ -77,7 +77,7 @@ extension XMLByteScanner {
             place = close
         }
         if depth >= Self.depthLimit {
-            fail("more than \(Self.depthLimit) elements are nested")
+            refuseDepth()
             return false
         }
         if isExpected {
@@ -124,7 +124,7 @@ extension XMLByteScanner {
             let value = place
             guard let close = findQuote(quote, from: place) else { return readOnInTag() }
             guard attributeCount < Self.attributeLimit else {
-                fail("a tag has more than \(Self.attributeLimit) attributes")
+                fail("a tag has more than \(Self.attributeLimit) attributes", limit: .attributes)
                 return nil
             }
             attributes[attributeCount] = Attribute(

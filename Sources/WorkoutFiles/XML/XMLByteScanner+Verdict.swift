@@ -21,18 +21,22 @@ extension XMLByteScanner {
                 .wrongFormat, "it is no \(kind), its first element is <\(root.prefix(80))>", at: .init(file: file))
         }
         if let failure, root == nil {
-            throw .reading(failure.code, failure.reason, at: failure.place(in: file))
+            throw .reading(failure.code, failure.problem, at: failure.place(in: file))
         }
     }
 }
 
 extension XMLByteScanner.Failure {
+    /// What is wrong.
+    var problem: FileProblem { FileProblem(reason, limit: limit) }
+
     /// Where it happened.
     func place(in file: String) -> WorkoutFileError.Place { .init(file: file, line: line, byteOffset: byteOffset) }
 
     /// Why a file of which nothing was read has no workout.
     func refusal(of file: String) -> WorkoutFileError {
-        .reading(code, reason + ", and no timed point comes before", at: place(in: file))
+        .reading(
+            code, FileProblem(reason + ", and no timed point comes before", limit: limit), at: place(in: file))
     }
 }
 
@@ -55,6 +59,6 @@ extension WarningCollector {
     /// Adds the damage that ended reading, if there was any.
     mutating func add(damage: XMLByteScanner.Failure?, file: String) {
         guard let damage else { return }
-        add(.damaged, detail: damage.reason) { damage.place(in: file) }
+        add(.damaged, detail: damage.reason, limit: damage.limit) { damage.place(in: file) }
     }
 }

@@ -24,6 +24,8 @@ package struct XMLByteScanner: ~Copyable {
         /// A clause that fits after "Could not read 'x':".
         package var reason: String
         package var code: WorkoutFileError.Code
+        /// The limit that the document exceeds, if that is why.
+        package var limit: ReaderLimit?
         package var byteOffset: Int
         package var line: Int
         /// The error of the source, if reading failed and not the text.
@@ -39,7 +41,7 @@ package struct XMLByteScanner: ~Copyable {
 
     static let windowSize = 1 << 18
     static let padding = 32
-    static let depthLimit = 512
+    static let depthLimit = 64
     static let attributeLimit = 256
     static let nameLimit = 4_096
     static let textLimit = 1 << 20
@@ -153,7 +155,7 @@ package struct XMLByteScanner: ~Copyable {
         let consumed = cursor - base
         let kept = end - cursor
         if kept == Self.windowSize {
-            fail("a tag is longer than \(Self.windowSize) bytes")
+            fail("a tag is longer than \(Self.windowSize) bytes", limit: .tagLength)
             return false
         }
         if consumed > 0 {
@@ -167,7 +169,7 @@ package struct XMLByteScanner: ~Copyable {
         do throws(WorkoutFileError) {
             count = try source.read(into: space)
         } catch {
-            fail(error.message, sourceError: error)
+            fail(error.message, limit: error.limit, sourceError: error)
         }
         end = base + kept + count
         end.update(repeating: UInt8(ascii: "<"), count: Self.padding)
@@ -192,12 +194,17 @@ package struct XMLByteScanner: ~Copyable {
     // MARK: Failing
 
     @inline(never) mutating func fail(
-        _ reason: String, code: WorkoutFileError.Code = .malformed, sourceError: WorkoutFileError? = nil
+        _ reason: String, code: WorkoutFileError.Code = .malformed, limit: ReaderLimit? = nil,
+        sourceError: WorkoutFileError? = nil
     ) {
         guard failure == nil else { return }
         failure = Failure(
-            reason: reason, code: code, byteOffset: windowOffset + (cursor - base), line: line(at: cursor),
-            sourceError: sourceError)
+            reason: reason, code: code, limit: limit, byteOffset: windowOffset + (cursor - base),
+            line: line(at: cursor), sourceError: sourceError)
+    }
+
+    @inline(never) mutating func refuseDepth() {
+        fail("more than \(Self.depthLimit) elements are nested", limit: .nesting)
     }
 
     @inline(never) mutating func failCutOff() {

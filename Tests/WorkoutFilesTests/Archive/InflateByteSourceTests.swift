@@ -10,7 +10,7 @@ import Testing
     private static func unpack(
         _ packed: [UInt8], pieces: Int = .max, room: Int = 1 << 16, _ wrapping: InflateByteSource.Wrapping = .none,
         checksum: UInt32? = nil
-    ) throws -> (bytes: [UInt8], problem: String?, unread: Int) {
+    ) throws -> (bytes: [UInt8], problem: FileProblem?, unread: Int) {
         let source = InflateByteSource(
             MemoryByteSource(packed, largestPiece: pieces), wrapping, checksum: checksum)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 1)

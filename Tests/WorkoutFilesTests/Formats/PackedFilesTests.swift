@@ -37,7 +37,7 @@ import Testing
     }
 
     /// What a file in an archive says of itself once it was read, in pieces of a size.
-    private static func problem(_ bytes: [UInt8], piece: Int) throws -> String? {
+    private static func problem(_ bytes: [UInt8], piece: Int) throws -> FileProblem? {
         let source = try PackedFiles(InputFile(Data(bytes), named: "a.zip")).source(0)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: piece, alignment: 1)
         defer { buffer.deallocate() }

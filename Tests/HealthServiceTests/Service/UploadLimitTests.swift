@@ -1,0 +1,124 @@
+import Foundation
+import HealthTransfer
+import TestSupport
+import Testing
+import WorkoutFiles
+
+@testable import HealthService
+
+/// Files that exceed what the readers take.
+@Suite struct UploadLimitTests {
+    private static let day = "2026-05-12"
+
+    private static func nested(_ count: Int) -> String {
+        String(repeating: "<a>", count: count) + String(repeating: "</a>", count: count)
+    }
+
+    /// The ride with something after its points.
+    private static func ride(_ rest: String) -> [UInt8] {
+        Array(Running.ride.replacing("</trk></gpx>", with: "</trk>\(rest)</gpx>").utf8)
+    }
+
+    /// An export with two heart rates, and something after them.
+    private static func export(_ rest: String) -> [UInt8] {
+        let rates = (1...2).map { minute in
+            """
+            <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="Watch" unit="count/min" value="6\(minute)" \
+            startDate="\(day) 08:0\(minute):00 +0000" endDate="\(day) 08:0\(minute):00 +0000"/>
+            """
+        }
+        return Array(
+            """
+            <?xml version="1.0"?><HealthData locale="en_GB"><ExportDate value="\(day) 12:00:00 +0000"/>\
+            \(rates.joined())\(rest)</HealthData>
+            """.utf8)
+    }
+
+    /// An archive whose list names one file so many times.
+    private static func archive(_ count: Int) throws -> [UInt8] {
+        let zip = StoredPacking.zip([(".a", [])])
+        let list = try #require(zip.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
+        let end = zip.count - 22
+        let entries = repeatElement(zip[list..<end], count: count).flatMap(\.self)
+        // The length of the list stands at its end; how many files it has does not fit there.
+        let length = (0..<4).map { UInt8(truncatingIfNeeded: entries.count >> (8 * $0)) }
+        return zip[..<list] + entries + zip[end..<(end + 12)] + length + zip[(end + 16)...]
+    }
+
+    private struct Upload {
+        var name: String
+        var bytes: [UInt8]
+        var state: String
+        /// What the sentence begins with.
+        var limit: String?
+        /// Samples and points that came before.
+        var added: ClosedRange<Int>
+    }
+
+    private static func uploads() throws -> [Upload] {
+        let inner = StoredPacking.zip([("c.zip", StoredPacking.zip([("ride.gpx", ride(""))]))])
+        let spaces = String(repeating: " ", count: 70 << 20)
+        return [
+            Upload(name: "deep.gpx", bytes: ride(nested(63)), state: "done", added: 3...99),
+            Upload(
+                name: "deeper.gpx", bytes: ride(nested(64)), state: "refused", limit: "nesting", added: 3...99),
+            Upload(name: "deep.xml", bytes: export(nested(63)), state: "done", added: 2...2),
+            Upload(name: "deeper.xml", bytes: export(nested(64)), state: "refused", limit: "nesting", added: 0...0),
+            Upload(
+                name: "bomb.gpx.gz", bytes: try #require(Gzip.packed(ride(spaces))), state: "refused",
+                limit: "packing-ratio", added: 0...99),
+            Upload(
+                name: "a.zip", bytes: StoredPacking.zip([("b.zip", inner)]), state: "refused", limit: "archive-nesting",
+                added: 0...0),
+            Upload(
+                name: "objects.json",
+                bytes: Array(
+                    "{\"schema\":\"\(ObjectWriter.schema)\",\"objects\":[\(String(repeating: "[", count: 64))".utf8),
+                state: "refused", limit: "nesting", added: 0...0),
+            Upload(
+                name: "many.zip", bytes: try archive(100_001), state: "refused", limit: "archive-entries",
+                added: 0...0),
+        ]
+    }
+
+    @Test func SEC_42_anImportBeyondALimitIsRefusedByTheLimitsName() async throws {
+        try await Running.withFolder { folder in
+            let running = try Running.personal(folder)
+            var owner = try await Running.owner(running)
+            for upload in try Self.uploads() {
+                let place = "/api/v1/imports?name=\(upload.name)"
+                let sent = try await owner.ask("POST", place, bytes: upload.bytes)
+                try #require(sent.status == 202, "\(upload.name): \(sent.text)")
+                let job = try await Running.ended(try #require(sent.fields["Location"]), &owner)
+                let message = try job.optional("message") { try $0.asString() }
+                #expect(
+                    try job.member("state") { try $0.asString() } == upload.state, "\(upload.name): \(message ?? "–")")
+                let added = try job.member("added") { try $0.asInteger() }
+                #expect(upload.added.contains(added), "\(upload.name): \(added)")
+                if let limit = upload.limit {
+                    #expect(message?.hasPrefix("It exceeds the limit '\(limit)': ") == true, "\(message ?? "–")")
+                    // It may come again: it was not taken whole.
+                    #expect(try await owner.ask("POST", place, bytes: upload.bytes).status == 202, "\(upload.name)")
+                } else {
+                    #expect(message == nil)
+                }
+            }
+            running.stop()
+        }
+    }
+
+    @Test func SEC_42_whatWasStoredBeforeTheLimitStaysAndIsCounted() async throws {
+        try await Running.withFolder { folder in
+            let running = try Running.personal(folder)
+            var owner = try await Running.owner(running)
+            let rest = "<Record/>" + Self.nested(64)
+            let sent = try await owner.ask("POST", "/api/v1/imports?name=export.xml", bytes: Self.export(rest))
+            let job = try await Running.ended(try #require(sent.fields["Location"]), &owner)
+            #expect(try job.member("state") { try $0.asString() } == "refused")
+            #expect(try job.member("added") { try $0.asInteger() } == 2)
+            let rates = try await owner.ask("GET", "/api/v1/samples?type=heartRate")
+            #expect(try rates.items().count == 2)
+            running.stop()
+        }
+    }
+}
