@@ -227,6 +227,29 @@ import WorkoutFiles
         #expect(all.contains(.unavailable(SensorTrouble(.isOff))) && all.contains(.available))
     }
 
+    @Test func aSessionThatBeginsFarAheadIsMeasuredInTheTimeOfTheSensors() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "ride.gattlog").path
+        let feed = feed(log: try SensorLogFile(path: path, keepsNames: true))
+        await connect(feed)
+        store.attach(feed)
+        let workout = try await SensorWorkout(clock, store)
+        let now = clock.now
+        workout.begin(at: now.addingTimeInterval(1_000))
+        await clock.settle()
+        play(5)
+        await clock.advance(by: 10)
+        await feed.drain()
+        let descriptor = HKSampleQueryDescriptor(
+            predicates: [.quantitySample(type: HKQuantityType(.heartRate))],
+            sortDescriptors: [SortDescriptor(\.startDate)])
+        let rates = try await descriptor.result(for: store)
+        #expect(rates.map { Int($0.startDate.timeIntervalSince(now)) } == [0, 1, 2, 3, 4])
+        workout.session.end()
+        await feed.close()
+        #expect(try RecordingFeed(contentsOf: URL(fileURLWithPath: path)).startDate == now)
+    }
+
     // MARK: Logs
 
     /// What was recorded live and what its log gives when it is played are the same to the last digit, dates included.

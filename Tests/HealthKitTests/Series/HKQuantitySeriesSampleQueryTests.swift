@@ -2,6 +2,8 @@ import HealthKit
 import OpenHealthKit
 import Testing
 
+@testable import HealthDatabase
+
 /// Reading the single values of series.
 @Suite(.timeLimit(.minutes(10))) struct HKQuantitySeriesSampleQueryTests {
     /// What a handler was given.
@@ -14,8 +16,8 @@ import Testing
     }
 
     /// Two series that overlap, and a plain sample.
-    private func store() async throws -> HKHealthStore {
-        let store = try TestStore().app()
+    private func store(_ test: TestStore? = nil) async throws -> HKHealthStore {
+        let store = try (test ?? TestStore()).app()
         for (start, values) in [(0.0, [(0.0, 1.0), (20, 2), (40, 3)]), (5, [(10, 10), (20, 20), (50, 30)])] {
             let builder = HKQuantitySeriesSampleBuilder(
                 healthStore: store, quantityType: steps, startDate: noon(start), device: nil)
@@ -83,6 +85,24 @@ import Testing
     @Test func SER_25_errorsComeDone() async throws {
         let found = await answers(try TestStore().stranger())
         #expect(found.map(\.code) == [.errorAuthorizationNotDetermined])
+    }
+
+    @Test func SER_25_whatWasReadBeforeAFailureIsGivenToTheLast() async throws {
+        let test = try TestStore()
+        let store = try await store(test)
+        // The first series cannot be read any more.
+        try test.engine.connections.write {
+            try SQLStatement(
+                $0,
+                """
+                UPDATE series_data SET payload = substr(payload, 1, 1) WHERE block = (SELECT min(block) FROM series_data)
+                """
+            ).run()
+        }
+        let found = await answers(store)
+        #expect(found.map(\.value) == [10, 20, 100, 30, nil])
+        #expect(found.map(\.isDone) == [false, false, false, false, true])
+        #expect(found.map(\.code) == [nil, nil, nil, nil, .unknownError])
     }
 
     @available(*, deprecated, message: "Asks what is deprecated.")

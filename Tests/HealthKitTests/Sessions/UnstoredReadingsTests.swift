@@ -19,6 +19,15 @@ import Testing
 
     private func setFull(_ isFull: Bool) { live.store.context.change { $0.isFull = isFull } }
 
+    /// Delivers a point for each of some seconds after noon.
+    private func locate(_ seconds: Range<Int>) async {
+        let points = seconds.map {
+            let date = noon(Double($0)).timeIntervalSinceReferenceDate
+            return RoutePoint(timestamp: date, latitude: 50, longitude: 8 + Double($0) / 1e4)
+        }
+        #expect(await feed.deliver(FeedBatch(locations: points)) == nil)
+    }
+
     @Test func LIV_30_whatCannotBeStoredIsTriedAgain() async throws {
         let (session, builder, _) = try await live.running()
         #expect(await feed.deliver(measuredPulse(100, 0)) == nil)
@@ -60,20 +69,13 @@ import Testing
 
     @Test func RTE_11_LIV_30_theRouteWaitsUntilTheStoreAnswers() async throws {
         let (session, builder, _) = try await live.running()
-        func deliver(_ seconds: Range<Int>) async {
-            let points = seconds.map {
-                let date = noon(Double($0)).timeIntervalSinceReferenceDate
-                return RoutePoint(timestamp: date, latitude: 50, longitude: 8 + Double($0) / 1e4)
-            }
-            #expect(await feed.deliver(FeedBatch(locations: points)) == nil)
-        }
-        await deliver(0..<5)
+        await locate(0..<5)
         setFull(true)
-        await deliver(5..<10)
+        await locate(5..<10)
         setFull(false)
-        await deliver(10..<15)
+        await locate(10..<15)
         setFull(true)
-        await deliver(15..<20)
+        await locate(15..<20)
         await live.reach(20)
         setFull(false)
         session.end()
@@ -81,6 +83,24 @@ import Testing
         let routes = try await live.store.samples(
             HKSeriesType.workoutRoute(), HKQuery.predicateForObjects(from: workout))
         #expect(routes.map { ($0 as? HKWorkoutRoute)?.count } == [20])
+    }
+
+    @Test func RTE_11_LIV_30_whatWasLocatedWithoutPermissionIsGoneAndWhatWaitsIsNot() async throws {
+        let (session, builder, _) = try await live.running()
+        try live.test.decide(live.store, share: [.workoutRoute: false])
+        await locate(0..<5)
+        try live.test.decide(live.store, share: [.workoutRoute: true])
+        setFull(true)
+        await locate(5..<10)
+        await locate(10..<15)
+        setFull(false)
+        await locate(15..<20)
+        session.end()
+        let workout = try #require(try await builder.finishWorkout())
+        let routes = try await live.store.samples(
+            HKSeriesType.workoutRoute(), HKQuery.predicateForObjects(from: workout))
+        #expect(routes.map { ($0 as? HKWorkoutRoute)?.count } == [15])
+        #expect(routes.first?.startDate == noon(5))
     }
 
     @Test func LIV_30_whoeverWantsToKnowIsTold() async throws {

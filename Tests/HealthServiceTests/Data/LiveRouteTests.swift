@@ -212,4 +212,29 @@ import WorkoutFiles
         let reader = ServiceUnderTest.Who.token("changes")
         #expect(try await service.ask("GET", "/api/v1/changes/stream?type=heartRate", as: reader).status == 403)
     }
+
+    @Test("SEC-30, API-61: a token that is revoked while it listens is told no further change") func revoked()
+        async throws
+    {
+        let script = Script()
+        let service = try ServiceUnderTest(clock: script.clock, Fixture.fill)
+        try service.grant("changes", read: [.heartRate])
+        let engine = service.engine
+        let save: @Sendable (Double) throws -> Void = { second in
+            try engine.save([Fixture.heartRate(70, at: Self.start + second)], by: Fixture.watch)
+        }
+        let reader = ServiceUnderTest.Who.token("changes")
+        let anchor = try await service.ask("GET", "/api/v1/changes?type=heartRate&limit=10000", as: reader).json()
+            .member("anchor") { try $0.asString() }
+        try save(0)
+        script.then { try save(1) }
+        script.then {
+            service.revoke("changes")
+            try save(2)
+        }
+        let heard = try await service.ask(
+            "GET", "/api/v1/changes/stream", as: reader, fields: [("Last-Event-ID", anchor)]
+        ).text
+        #expect(try Self.events(heard).map(\.name) == ["change", "change"])
+    }
 }

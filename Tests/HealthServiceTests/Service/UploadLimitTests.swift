@@ -14,9 +14,11 @@ import WorkoutFiles
         String(repeating: "<a>", count: count) + String(repeating: "</a>", count: count)
     }
 
-    /// The ride with something after its points.
-    private static func ride(_ rest: String) -> [UInt8] {
-        Array(Running.ride.replacing("</trk></gpx>", with: "</trk>\(rest)</gpx>").utf8)
+    /// The ride of a day in May, with something after its points.
+    private static func ride(_ rest: String, on day: Int = 12) -> [UInt8] {
+        Array(
+            Running.ride.replacing("</trk></gpx>", with: "</trk>\(rest)</gpx>").replacing("05-12", with: "05-\(day)")
+                .utf8)
     }
 
     /// An export with two heart rates, and something after them.
@@ -61,12 +63,13 @@ import WorkoutFiles
         return [
             Upload(name: "deep.gpx", bytes: ride(nested(63)), state: "done", added: 3...99),
             Upload(
-                name: "deeper.gpx", bytes: ride(nested(64)), state: "refused", limit: "nesting", added: 3...99),
+                name: "deeper.gpx", bytes: ride(nested(64), on: 13), state: "refused", limit: "nesting",
+                added: 3...99),
             Upload(name: "deep.xml", bytes: export(nested(63)), state: "done", added: 2...2),
             Upload(name: "deeper.xml", bytes: export(nested(64)), state: "refused", limit: "nesting", added: 0...0),
             Upload(
-                name: "bomb.gpx.gz", bytes: try #require(Gzip.packed(ride(spaces))), state: "refused",
-                limit: "packing-ratio", added: 0...99),
+                name: "bomb.gpx.gz", bytes: try #require(Gzip.packed(ride(spaces, on: 14))), state: "refused",
+                limit: "packing-ratio", added: 3...99),
             Upload(
                 name: "a.zip", bytes: StoredPacking.zip([("b.zip", inner)]), state: "refused", limit: "archive-nesting",
                 added: 0...0),

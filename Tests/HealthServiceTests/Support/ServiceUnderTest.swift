@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import Synchronization
 import Testing
 import WorkoutFiles
 
@@ -13,6 +14,7 @@ final class ServiceUnderTest: Sendable {
     let engine: SQLiteEngine
     let service: HealthResponder
     let notes = Notes()
+    private let keys: KeysByName
 
     /// The moment that every test has.
     static let now = Date(timeIntervalSince1970: 1_795_348_800)  // 2026-11-22T12:00:00Z
@@ -26,8 +28,9 @@ final class ServiceUnderTest: Sendable {
         self.engine = engine
         let store = try PersonStore(engine: engine)
         let notes = notes
+        keys = KeysByName(store: store)
         service = HealthResponder(
-            doorkeeper: KeysByName(store: store), origins: OriginCheck(hosts: ["health.test"]),
+            doorkeeper: keys, origins: OriginCheck(hosts: ["health.test"]),
             limits: limits, seal: { bytes in Self.seal(bytes) }, clock: clock, log: { notes.add($0) })
     }
 
@@ -61,6 +64,9 @@ final class ServiceUnderTest: Sendable {
         for field in fields { request.fields[field.name] = field.value }
         return try await Answer(service.respond(to: request))
     }
+
+    /// Lets a token open nothing any more.
+    func revoke(_ name: String) { keys.revoked.withLock { _ = $0.insert(name) } }
 
     /// Lets a token's app read and share types.
     func grant(_ name: String, read: Set<ObjectType> = [], share: Set<ObjectType> = []) throws {
@@ -116,8 +122,11 @@ final class Notes: @unchecked Sendable {
 }
 
 /// Believes what requests say.
-private struct KeysByName: Doorkeeper {
+private final class KeysByName: Doorkeeper {
     let store: PersonStore
+    let revoked = Mutex<Set<String>>([])
+
+    init(store: PersonStore) { self.store = store }
 
     static func app(_ name: String) -> AppIdentity {
         AppIdentity(bundleIdentifier: "token.\(name)", name: name, version: "1")
@@ -127,7 +136,9 @@ private struct KeysByName: Doorkeeper {
         if request.fields["Cookie"] == "hk=owner" {
             return Requester(person: "person", app: AppIdentity.dashboard, right: .owner)
         }
-        guard let name = request.fields["Authorization"]?.trimmingPrefix("Bearer "), !name.isEmpty else { return nil }
+        guard let name = request.fields["Authorization"]?.trimmingPrefix("Bearer "), !name.isEmpty,
+            !revoked.withLock({ $0.contains(String(name)) })
+        else { return nil }
         let scopes = Set(AccessScope.allCases.filter { name.contains($0.rawValue) })
         return Requester(
             person: "person", app: Self.app(String(name)), right: .token(name: String(name), scopes: scopes))
