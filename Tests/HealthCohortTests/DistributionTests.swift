@@ -37,6 +37,16 @@ import Testing
         }
     }
 
+    /// A shard may have nobody of a group.
+    @Test func aPartOfNobodyChangesNothing() {
+        var one = Distribution(Self.summaries, isExact: true)
+        for value in [1.0, 60] { one.add(value) }
+        var other = one
+        other.add((0, 0, 0), histograms: [[0, 0, 0]], reaching: [0], sketch: [])
+        let rows = (one.row(CohortPlace(), minimumPeople: 1), other.row(CohortPlace(), minimumPeople: 1))
+        #expect(rows.0.summaries == rows.1.summaries)
+    }
+
     @Test func fewPeopleAreNotTold() throws {
         var few = Distribution([.mean, .histogram([10]), .share(10)], isExact: true)
         for value in [1.0, 2, 3, 4] { few.add(value) }

@@ -31,6 +31,10 @@ import WorkoutFiles
         let resumed = try await LocalCohort(cohort, cohort: "study", resuming: journal).query(Self.steps).allRows()
         #expect(noted == whole)
         #expect(resumed == whole)
+        // A file that was made and not written to begins anew.
+        try Data().write(to: file)
+        #expect(
+            try await LocalCohort(cohort, cohort: "study", resuming: journal).query(Self.steps).allRows() == whole)
         await #expect(throws: CohortError.self) {
             _ = try await LocalCohort(cohort, cohort: "study", resuming: .init(file: file, question: "hearts")).query(
                 Self.steps)

@@ -128,6 +128,20 @@ enum TrendsPage {
 
     // MARK: Charts
 
+    /// So many rows are drawn of what somebody asked for.
+    private static let mostRows = 1_000
+
+    /// Where the rows of a chart begin, the latest of them.
+    private static func starts(
+        from first: Date, to last: Date, _ component: Calendar.Component, _ teller: Teller
+    ) -> ArraySlice<Date> {
+        var starts = [first]
+        while let next = teller.calendar.dateInterval(of: component, for: starts[starts.count - 1])?.end,
+            next <= last, next > starts[starts.count - 1]
+        { starts.append(next) }
+        return starts.suffix(mostRows)
+    }
+
     private static func chart(
         _ report: TotalsReport, _ period: TotalsReport.Period, _ measure: Measure, _ teller: Teller
     ) -> TableChart? {
@@ -137,9 +151,8 @@ enum TrendsPage {
         let hasOthers = report.sports.count > main.count
         let byStart = Dictionary(report.rows.map { ($0.start, $0) }, uniquingKeysWith: { $1 })
         var rows: [TableChart.Row] = []
-        var start = first.start
         let namer = BucketNamer(period: StatisticsReport.Period(rawValue: period.rawValue) ?? .month, teller: teller)
-        while start <= last.start, rows.count < 1_000 {
+        for start in starts(from: first.start, to: last.start, namer.period.component, teller) {
             let row = byStart[start]
             func cell(_ value: Double?) -> TableChart.Cell {
                 .init(value.map { measure.drawn($0, teller) }, value.map { measure.text($0, teller) })
@@ -159,9 +172,6 @@ enum TrendsPage {
                     datetime: teller.isoDay(start), rowName: namer.name(start),
                     address: "/workouts?from=\(teller.isoDay(start))&to=\(teller.isoDay(end - 1))", cells: cells,
                     isRunning: start <= teller.now && teller.now < end))
-            guard let next = teller.calendar.dateInterval(of: namer.period.component, for: start)?.end, next > start
-            else { break }
-            start = next
         }
         var columns = main.map { TableChart.Column(columnName: Format.title($0.name)) }
         if hasOthers { columns.append(.init(columnName: "Others")) }

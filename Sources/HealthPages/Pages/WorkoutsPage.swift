@@ -120,11 +120,11 @@ enum WorkoutsPage {
         return .shown(template: "workouts", title: "Workouts", view: view)
     }
 
-    /// The mean heart rate of each workout that has one, in beats a minute.
     private static func lastPage(of totals: TotalsReport.Totals) -> Int {
         max(1, (totals.count + pageSize - 1) / pageSize)
     }
 
+    /// The mean heart rate of each workout that has one, in beats a minute.
     private static func heartRates(
         of workouts: ArraySlice<WorkoutSummary>, _ reports: HealthReports
     ) throws -> [UUID: Double] {

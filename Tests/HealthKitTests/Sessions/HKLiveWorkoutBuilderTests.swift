@@ -59,6 +59,28 @@ import Testing
         #expect(try await live.store.count(HKQuantityType(.activeEnergyBurned)) == 1)
     }
 
+    @Test func WBD_18_LIV_11_aBuilderThatWasDiscardedFollowsNothing() async throws {
+        let live = try LiveStore()
+        let feed = ScriptedFeed()
+        live.store.context.feed = feed
+        let (session, builder, log) = try live.session()
+        builder.dataSource = live.source(.running)
+        session.startActivity(with: noon(0))
+        builder.beginCollection(withStart: noon(0)) { _, _ in }
+        await live.reach(1)
+        await feed.deliver(measuredPulse(100, 1))
+        #expect(log.take().last == "collected HeartRate 100")
+        builder.discardWorkout()
+        await live.settle()
+        await live.reach(2)
+        await feed.deliver(measuredPulse(120, 2))
+        // Neither what sensors measure for the session nor what another app saves.
+        try await live.store.save([pulse(130, 2)])
+        await live.settle()
+        #expect(log.take() == [])
+        #expect(builder.statistics(for: heartRate)?.averageBeats.map { $0.rounded() } == 100)
+    }
+
     @Test(arguments: [HKQuantityTypeIdentifier.workoutEffortScore, .estimatedWorkoutEffortScore])
     func WBD_20_effortIsRelatedAndNotAdded(type: HKQuantityTypeIdentifier) async throws {
         let live = try LiveStore()

@@ -57,6 +57,19 @@ import Testing
         #expect(stored.workoutActivities[1].metadata as? [String: String] == ["bike": "red"])
     }
 
+    @Test func WAC_5_theLastActivityOfABuilderHasTheEventAtItsEndToo() async throws {
+        let builder = try await store.collecting(.running)
+        try await builder.addWorkoutActivity(activity(.running, 0, 60))
+        try await builder.addWorkoutActivity(activity(.running, 60, 90))
+        try await builder.addWorkoutEvents(
+            [60, 90].map { second in
+                HKWorkoutEvent(
+                    type: .marker, dateInterval: DateInterval(start: noon(second), duration: 0), metadata: nil)
+            })
+        let events = builder.workoutActivities.map { $0.workoutEvents.map(\.dateInterval.start) }
+        #expect(events == [[], [noon(60), noon(90)]])
+    }
+
     @Test func WAC_3_withoutActivitiesThereIsOne() async throws {
         let builder = try await store.collecting()
         try await builder.addSamples([pulse(120, 10), pulse(140, 90)])

@@ -41,7 +41,7 @@ import WorkoutFiles
             ("", IngestMoment.noDate), ("06.02.2026 14:30", IngestMoment.noDate),
             ("2026-02-06 14:30:00 +0100 x", IngestMoment.noDate),
             ("2026-02-06 14:30:00 Europe/Zurich", IngestMoment.noDate),
-            ("2026-02-06 14:30:00 +25:00", IngestMoment.noDate),
+            ("2026-02-06 14:30:00 +25:00", IngestMoment.noDate), ("2026-02-06 14:30:00 +0060", IngestMoment.noDate),
             (String(repeating: "2", count: 100), IngestMoment.noDate),
         ]) func ING_5_refusals(_ text: String, _ reason: String) throws
     {

@@ -345,12 +345,14 @@ import Testing
         let rest = """
             'distance':{'qty':0,'units':'km'},'avgHeartRate':{'qty':0,'units':'bpm'},'stepCount':[],'route':[],
             'elevationUp':{'qty':0,'units':'m'},'activeEnergyBurned':{'qty':999,'units':'kcal'},'flightsClimbed':null,
+            'elevation':{'ascent':0,'descent':0,'units':'m'},
             """ + series("activeEnergy", "kcal", [("07:13:00", 10), ("07:14:00", 20)])
         try store.ingest(IngestStore.workouts([workout("Run", rest)]))
         let (sample, workout) = try record()
         #expect(workout.totals == [.energyBurned: QuantityValue(30, .kilocalorie)])
         #expect(workout.statistics?[.heartRate] == nil)
         #expect(sample.metadata?[MetadataKey.elevationAscended] == nil)
+        #expect(sample.metadata?[MetadataKey.elevationDescended] == nil)
         #expect(try store.samples(.workoutRoute).isEmpty)
     }
 

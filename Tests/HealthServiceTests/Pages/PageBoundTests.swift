@@ -42,6 +42,20 @@ struct PageBoundTests {
         }
     }
 
+    @Test func WEB_50_aChartHasTheLatestThousandRows() async throws {
+        try await Running.withFolder { folder in
+            let week = 7.0 * 86_400
+            let pages = try await PagesUnderTest.personal(folder) { engine in
+                try Fixture.fill(engine)
+                try engine.save([0, 1_200].map { Self.workout(at: Self.day(0) - $0 * week) }, by: Fixture.watch)
+            }
+            let page = try await pages.page("/trends?by=week&of=time&from=2000-01-01&to=2026-12-31")
+            let rows = page.matches(of: /href="\/workouts\?from=([0-9-]+)/).map(\.output.1)
+            #expect(rows.count == 1_000)
+            #expect(rows.max() == "2026-11-16")
+        }
+    }
+
     @Test func WEB_15_aDayOfAYearIsAsDarkAsItsMinutes() async throws {
         try await Running.withFolder { folder in
             let minutes = [0.5, 1, 29.5, 30, 60, 90, 149.5, 150]
@@ -56,6 +70,14 @@ struct PageBoundTests {
                 let date = "2026-11-\(String(format: "%02d", 10 - place))"
                 #expect(year.contains("<td class=\"level\(level)\" data-date=\"\(date)\">"), "\(minutes[place])")
             }
+            // Its name says how long, and of a day of rest nothing.
+            func name(_ date: String) throws -> Substring {
+                let pattern = try Regex(
+                    "data-date=\"\(date)\"><a [^>]*title=\"([^\"]*)\"", as: (Substring, Substring).self)
+                return try #require(year.firstMatch(of: pattern)).output.1
+            }
+            #expect(try name("2026-11-05").contains(": "))
+            #expect(try !name("2026-11-11").contains(":"))
         }
     }
 

@@ -90,6 +90,13 @@ import Testing
 
     // MARK: What one lacks
 
+    /// Routes are kept in pieces of 8,192 points.
+    @Test func theHeightsOfALongRunAreAllOfThem() throws {
+        let run = try save(.running, seconds: 50_000, Streams(speed: 2, climb: 0.05))
+        let inputs = try #require(try inputs(of: run).run)
+        #expect(try #require(inputs.adjustedMeters) > inputs.meters + 5_000)
+    }
+
     @Test func whatTheBestLacksIsOfTheNext() throws {
         let bike = try save(.cycling, Streams(power: 200, speed: 8))
         let watch = try save(.cycling, seconds: 1_700, energy: 300, Streams(rate: 140, climb: 0.1))

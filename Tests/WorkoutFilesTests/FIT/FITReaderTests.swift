@@ -424,6 +424,18 @@ import Testing
         #expect(recording.warnings.map(\.kind) == [.undatedClock, .missingSummary])
     }
 
+    /// Dates begin with one second, 25 years ago; what is smaller counts from when the device was switched on.
+    @Test func theFirstSecondThatIsADateIsOne() throws {
+        var fit = FITBytes()
+        fit.define(0, 0, [.init(0, .enumeration)])
+        fit.message(0, [4])
+        fit.define(1, 20, [.init(253, .uint32), .init(3, .uint8)])
+        let first = Int64(FITProfile.firstDate)
+        for second in -2...2 { fit.message(1, [first + Int64(second), 90]) }
+        let recording = try read(fit)
+        #expect(recording.points.times.map { $0 - FITProfile.time(FITProfile.firstDate) } == [0, 1, 2])
+    }
+
     // MARK: Other kinds
 
     @Test func otherKindsOfFilesSayWhatTheyAre() {
