@@ -50,8 +50,9 @@ struct PageBoundTests {
                 try engine.save([0, 1_200].map { Self.workout(at: Self.day(0) - $0 * week) }, by: Fixture.watch)
             }
             let page = try await pages.page("/trends?by=week&of=time&from=2000-01-01&to=2026-12-31")
-            let rows = page.matches(of: /href="\/workouts\?from=([0-9-]+)/).map(\.output.1)
-            #expect(rows.count == 1_000)
+            let rows = Set(page.matches(of: /href="\/workouts\?from=([0-9-]+)/).map(\.output.1))
+            // And the week of the first workout, which stands in the list below.
+            #expect(rows.count == 1_000 + 1)
             #expect(rows.max() == "2026-11-16")
         }
     }
