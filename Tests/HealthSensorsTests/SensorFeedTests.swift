@@ -227,16 +227,24 @@ import WorkoutFiles
         #expect(all.contains(.unavailable(SensorTrouble(.isOff))) && all.contains(.available))
     }
 
-    @Test func aSessionThatBeginsFarAheadIsMeasuredInTheTimeOfTheSensors() async throws {
-        let folder = try TemporaryFolder()
-        let path = folder.url.appending(path: "ride.gattlog").path
+    /// A feed that keeps a log, a session that begins to measure with it so many seconds from now, and now.
+    private func record(
+        to path: String, beginningIn seconds: Double = 0
+    ) async throws -> (SensorFeed, SensorWorkout, now: Date) {
         let feed = feed(log: try SensorLogFile(path: path, keepsNames: true))
         await connect(feed)
         store.attach(feed)
         let workout = try await SensorWorkout(clock, store)
         let now = clock.now
-        workout.begin(at: now.addingTimeInterval(1_000))
+        workout.begin(at: now.addingTimeInterval(seconds))
         await clock.settle()
+        return (feed, workout, now)
+    }
+
+    @Test func aSessionThatBeginsFarAheadIsMeasuredInTheTimeOfTheSensors() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "ride.gattlog").path
+        let (feed, workout, now) = try await record(to: path, beginningIn: 1_000)
         play(5)
         await clock.advance(by: 10)
         await feed.drain()
@@ -256,13 +264,7 @@ import WorkoutFiles
     @Test func SEN_253_aLogGivesTheSameSamples() async throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appending(path: "ride.gattlog").path
-        let feed = feed(log: try SensorLogFile(path: path, keepsNames: true))
-        await connect(feed)
-        store.attach(feed)
-        let workout = try await SensorWorkout(clock, store)
-        let start = clock.now
-        workout.begin(at: start)
-        await clock.settle()
+        let (feed, workout, start) = try await record(to: path)
         play(60)
         await clock.advance(by: 20.3)
         workout.session.pause()

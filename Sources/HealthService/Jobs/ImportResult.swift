@@ -21,14 +21,13 @@ struct ImportResult: Sendable {
     init(_ reports: [ImportReport]) {
         let failed = reports.filter { $0.status == .failed }
         let isPartial = reports.contains(where: \.isPartial) || !failed.isEmpty
-        let excess = reports.lazy.compactMap(\.excess).first
-        state =
-            excess != nil
-            ? .refused
-            : reports.isEmpty || failed.count == reports.count ? .failed : isPartial ? .partial : .done
-        message =
-            excess.map { "It exceeds the limit '\($0.limit.rawValue)': \($0.sentence)" }
-            ?? failed.first?.error ?? (reports.isEmpty ? "It holds nothing that could be imported." : nil)
+        if let excess = reports.lazy.compactMap(\.excess).first {
+            state = .refused
+            message = "It exceeds the limit '\(excess.limit.rawValue)': \(excess.sentence)"
+        } else {
+            state = failed.count == reports.count ? .failed : isPartial ? .partial : .done
+            message = failed.first?.error ?? (reports.isEmpty ? "It holds nothing that could be imported." : nil)
+        }
         format = reports.count == 1 ? reports.first?.format : nil
         for report in reports {
             added += report.samples + report.routePoints + report.stored.count + report.workoutCount

@@ -100,7 +100,7 @@ package struct ImportReport: Sendable {
 
     /// Tells of what is wrong with the packing of a file.
     mutating func add(_ problem: FileProblem, in name: String) {
-        let sentence = "In '\(name)' \(problem)."
+        let sentence = problem.sentence(in: name)
         remarks.append(.skipped(sentence))
         isPartial = true
         note(problem.limit, sentence)
@@ -137,7 +137,7 @@ package struct ImportReport: Sendable {
 
     /// The report of an archive that is not as it was packed.
     package static func failure(_ file: String, _ problem: FileProblem) -> ImportReport {
-        failure(file, "In '\(file)' \(problem).", limit: problem.limit)
+        failure(file, problem.sentence(in: file), limit: problem.limit)
     }
 
     /// The report of a file that could not be read.

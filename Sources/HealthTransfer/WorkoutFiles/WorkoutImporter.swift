@@ -125,23 +125,21 @@ extension WorkoutImporter {
         var workout: SampleRecord
     }
 
+    private static func tooMany(_ clause: String, in file: String) -> WorkoutFileError {
+        .reading(
+            .malformed, FileProblem("\(clause), and the limit is \(sessionLimit)", limit: .workouts),
+            at: .init(file: file))
+    }
+
     private func store(
         _ recording: WorkoutRecording, activity: WorkoutActivity?, into report: inout ImportReport
     ) async throws {
         guard recording.sessions.count <= Self.sessionLimit else {
-            throw WorkoutFileError.reading(
-                .malformed,
-                FileProblem(
-                    "it states \(recording.sessions.count) sessions, and the limit is \(Self.sessionLimit)",
-                    limit: .workouts), at: .init(file: report.file))
+            throw Self.tooMany("it states \(recording.sessions.count) sessions", in: report.file)
         }
         let parts = RecordingDivision.parts(recording)
         guard parts.count <= Self.sessionLimit else {
-            throw WorkoutFileError.reading(
-                .malformed,
-                FileProblem(
-                    "its dates divide it into \(parts.count) workouts, and the limit is \(Self.sessionLimit)",
-                    limit: .workouts), at: .init(file: report.file))
+            throw Self.tooMany("its dates divide it into \(parts.count) workouts", in: report.file)
         }
         let plans = parts.map { WorkoutPlan(recording, $0, activity: activity ?? .other) }
         let leftOut = RecordingDivision.leftOut(recording)

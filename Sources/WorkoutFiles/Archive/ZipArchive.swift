@@ -100,7 +100,8 @@ final class ZipArchive {
     }
 
     private func readDirectory(_ directory: Directory) throws(WorkoutFileError) {
-        guard directory.size <= Self.directoryLimit, directory.count <= entryLimit else { throw tooManyEntries }
+        guard directory.size <= Self.directoryLimit else { throw refused("its list of contents is too long") }
+        guard directory.count <= entryLimit else { throw tooManyEntries }
         let bytes = try file.bytes(directory.offset, count: directory.size)
         var place = 0
         var listed = 0
@@ -143,10 +144,10 @@ final class ZipArchive {
         }
     }
 
-    private var tooManyEntries: WorkoutFileError {
-        .reading(
-            .malformed, FileProblem("it has more than \(entryLimit) files", limit: .archiveEntries),
-            at: .init(file: file.name))
+    private var tooManyEntries: WorkoutFileError { refused("it has more than \(entryLimit) files") }
+
+    private func refused(_ clause: String) -> WorkoutFileError {
+        .reading(.malformed, FileProblem(clause, limit: .archiveEntries), at: .init(file: file.name))
     }
 
     /// Sizes of 4 GB and more stand in a field of their own, in this order, those that need it.

@@ -9,6 +9,9 @@ package struct FileProblem: Sendable, Hashable {
         self.clause = clause
         self.limit = limit
     }
+
+    /// A sentence about the packing of a file.
+    package func sentence(in name: String) -> String { "In '\(name)' \(clause)." }
 }
 
 extension FileProblem: ExpressibleByStringInterpolation, CustomStringConvertible {

@@ -63,10 +63,7 @@ import Testing
         let live = try LiveStore()
         let feed = ScriptedFeed()
         live.store.context.feed = feed
-        let (session, builder, log) = try live.session()
-        builder.dataSource = live.source(.running)
-        session.startActivity(with: noon(0))
-        builder.beginCollection(withStart: noon(0)) { _, _ in }
+        let (_, builder, log) = try await live.running()
         await live.reach(1)
         await feed.deliver(measuredPulse(100, 1))
         #expect(log.take().last == "collected HeartRate 100")

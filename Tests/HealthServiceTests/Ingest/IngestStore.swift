@@ -63,17 +63,21 @@ struct IngestStore {
         "{'data':{'workouts':[\(workouts.joined(separator: ","))]}}"
     }
 
+    /// An export of Apple Health.
+    static func export(_ records: String, exported: String) -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <HealthData locale="en_GB">
+         <ExportDate value="\(exported)"/>
+        \(records)</HealthData>
+        """
+    }
+
     /// Imports an export of Apple Health.
     @discardableResult
     func importExport(_ records: String, exported: String = "2026-11-23 00:00:00 +0000") throws -> ImportReport {
         let folder = try TemporaryFolder()
-        let path = try folder.write(
-            """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <HealthData locale="en_GB">
-             <ExportDate value="\(exported)"/>
-            \(records)</HealthData>
-            """, to: "export.xml")
+        let path = try folder.write(Self.export(records, exported: exported), to: "export.xml")
         return AppleHealthImporter(access: access).importExport(path)
     }
 

@@ -8,8 +8,6 @@ import WorkoutFiles
 
 /// Files that exceed what the readers take.
 @Suite struct UploadLimitTests {
-    private static let day = "2026-05-12"
-
     private static func nested(_ count: Int) -> String {
         String(repeating: "<a>", count: count) + String(repeating: "</a>", count: count)
     }
@@ -24,16 +22,10 @@ import WorkoutFiles
     /// An export with two heart rates, and something after them.
     private static func export(_ rest: String) -> [UInt8] {
         let rates = (1...2).map { minute in
-            """
-            <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="Watch" unit="count/min" value="6\(minute)" \
-            startDate="\(day) 08:0\(minute):00 +0000" endDate="\(day) 08:0\(minute):00 +0000"/>
-            """
+            let date = "2026-05-12 08:0\(minute):00 +0000"
+            return IngestStore.record("HKQuantityTypeIdentifierHeartRate", "count/min", date, date, "6\(minute)")
         }
-        return Array(
-            """
-            <?xml version="1.0"?><HealthData locale="en_GB"><ExportDate value="\(day) 12:00:00 +0000"/>\
-            \(rates.joined())\(rest)</HealthData>
-            """.utf8)
+        return Array(IngestStore.export(rates.joined() + rest, exported: "2026-05-12 12:00:00 +0000").utf8)
     }
 
     /// An archive whose list names one file so many times.
