@@ -68,7 +68,11 @@ extension XMLByteScanner {
         if place >= end { return readOn() }
         let length = place - name
         if length == 0 || length > Self.nameLimit {
-            fail(length == 0 ? "a '<' does not start a tag" : "an element name is longer than \(Self.nameLimit) bytes")
+            if length == 0 {
+                fail("a '<' does not start a tag")
+            } else {
+                fail("an element name is longer than \(Self.nameLimit) bytes", limit: .nameLength)
+            }
             return false
         }
         attributeCount = 0

@@ -60,6 +60,9 @@ import WorkoutFiles
             Upload(name: "deep.xml", bytes: export(nested(63)), state: "done", added: 2...2),
             Upload(name: "deeper.xml", bytes: export(nested(64)), state: "refused", limit: "nesting", added: 0...0),
             Upload(
+                name: "name.gpx", bytes: ride("<\(String(repeating: "n", count: 4_097))/>", on: 15), state: "refused",
+                limit: "name-length", added: 3...99),
+            Upload(
                 name: "bomb.gpx.gz", bytes: try #require(Gzip.packed(ride(spaces, on: 14))), state: "refused",
                 limit: "packing-ratio", added: 3...99),
             Upload(
