@@ -200,6 +200,30 @@ import Testing
         #expect(try program.run("record", "--resume").code == 1)
     }
 
+    @Test(
+        .timeLimit(.minutes(10)),
+        arguments: ["mv health.sqlite away.sqlite", "rm health.sqlite*", "cp other new && mv new health.sqlite"])
+    func STO_61_aRecordingOutlivesItsStore(move: String) throws {
+        _ = try program.run("import", Program.example)
+        _ = try program.run("import", Program.example, "--store", "other")
+        let running = try program.start("record", "--simulate", "--speed", "200", "--every", "60")
+        try running.waitForOutput("1:00")
+        #expect(try program.shell(move).code == 0)
+        try running.waitForOutput("5:00")
+        running.process.interrupt()
+        let run = try running.end()
+        #expect(run.code == 2)
+        #expect(run.output.contains("✓ recorded as"))
+        let copy = "health-rescued.sqlite"
+        #expect(try program.run("workouts", "--store", copy).output.contains("Running*"))
+        #expect(try program.run("doctor", "--store", copy).code == 0)
+        // All of it is there: what came before the store was moved, and after.
+        let workouts = try program.run("workouts", "--store", copy, "--json").output
+        let list = try #require(try JSONSerialization.jsonObject(with: Data(workouts.utf8)) as? [[String: Any]])
+        let workout = try #require(list.first { $0["source"] as? String == "hk simulation" } ?? list.first)
+        #expect(workout["duration"] as? Double ?? 0 >= 300)
+    }
+
     // MARK: Arguments
 
     @Test(arguments: [

@@ -34,6 +34,8 @@ package struct EngineError: Error, CustomStringConvertible {
         case damaged
         /// The disk is full, or fails.
         case disk
+        /// The store's file was moved, replaced or deleted while it was in use (STO-60).
+        case moved
     }
 
     package var code: Code

@@ -49,6 +49,7 @@ extension SQLiteEngine {
     ) -> Bool {
         // Who leaves out what is damaged, reads a copy, or sees only a part, has no figures of the store itself.
         guard let owner, owner == app, let path, !figures.isEmpty, !damage.hasLeftOut, !connections.readsCopy,
+            connections.lostPath == nil,
             let store = try? StoreConnections.forKeeping(path)
         else { return false }
         defer { store.close() }

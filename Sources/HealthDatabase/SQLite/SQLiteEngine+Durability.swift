@@ -15,7 +15,18 @@ extension SQLiteEngine {
         guard let path = try read({ try SQLStatement($0.database, sql).firstText() }), !path.isEmpty else { return }
         try Self.sync(path + "-wal")
         try Self.sync(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+        // A file that nobody finds is not stored, however well it was written.
+        try connections.checkPlace()
     }
+
+    package func leaveIfReplaced() -> Bool {
+        let connections = connections
+        guard let path = connections.lostPath, FileManager.default.fileExists(atPath: path) else { return false }
+        connections.leavePlace()
+        return true
+    }
+
+    package func goOnInCopy(_ tell: @escaping @Sendable (String) -> Void) { current.goOnInCopy(tell) }
 
     package func leaveOutDamage(_ tell: @escaping @Sendable (String) -> Void) { damage.begin(tell) }
 

@@ -10,7 +10,9 @@ import Synchronization
 package final class SQLiteEngine: HealthEngine {
     /// How long tombstones are kept, in seconds: 90 days (STO-37).
     package static let tombstoneRetention: Double = 90 * 86_400
-    let connections: StoreConnections
+    let current: CurrentConnections
+    /// The connections of the moment.
+    var connections: StoreConnections { current.now }
     let revisions: StoreRevisions
     let vocabulary: SharedVocabulary
     private let memory = StatisticsMemory()
@@ -45,7 +47,8 @@ package final class SQLiteEngine: HealthEngine {
         path: String, patience: Double? = nil, pageCache: Int? = nil, owner: AppIdentity? = nil,
         fewestForHalves: Int? = nil, clock: @escaping Clock = systemClock
     ) throws(EngineError) {
-        try self.init(path, clock, owner: owner, fewestForHalves: fewestForHalves) {
+        try self.init(path, clock, owner: owner, fewestForHalves: fewestForHalves) { path in
+            guard let path else { return try .inMemory() }
             try StoreFile.make(path)
             try Self.checkOwner(path)
             return try .forWriting(
@@ -63,7 +66,7 @@ package final class SQLiteEngine: HealthEngine {
         reading path: String, as owner: AppIdentity, bounds: ReadBounds? = nil, patience: Double? = nil,
         clock: @escaping Clock = systemClock
     ) throws(EngineError) {
-        try self.init(path, clock, owner: owner, bounds: bounds) {
+        try self.init(path, clock, owner: owner, bounds: bounds) { _ in
             try Self.checkOwner(path)
             let connections = try StoreConnections.forReading(
                 path, patience: patience ?? StoreConnections.usualPatience)
@@ -74,17 +77,18 @@ package final class SQLiteEngine: HealthEngine {
 
     /// A store without a file, gone with the engine.
     package static func inMemory(clock: @escaping Clock = systemClock) throws(EngineError) -> SQLiteEngine {
-        try SQLiteEngine(nil, clock, owner: nil) { try .inMemory() }
+        try SQLiteEngine(nil, clock, owner: nil) { _ in try .inMemory() }
     }
 
     private init(
         _ path: String?, _ clock: @escaping Clock, owner: AppIdentity?, bounds: ReadBounds? = nil,
-        fewestForHalves: Int? = nil, open: () throws -> StoreConnections
+        fewestForHalves: Int? = nil, open: @escaping @Sendable (String?) throws -> StoreConnections
     ) throws(EngineError) {
         self.fewestForHalves = fewestForHalves ?? StatisticsHalf.fewest
         let name = path ?? "in memory"
         do {
-            connections = try open()
+            let connections = try open(path)
+            current = CurrentConnections(connections, reopen: open)
             let kind = try connections.read { try StoreFile.kind($0) }
             try Self.check(kind, name)
             if kind != .current {
@@ -189,7 +193,7 @@ package final class SQLiteEngine: HealthEngine {
         let vocabulary = vocabulary.forWriting()
         do {
             let value = try EngineError.wrapping {
-                try connections.write { database in
+                try current.forWriting().write { database in
                     let session = try WriteSession(database, vocabulary, app: app, source: source, now: clock())
                     let value = try body(session)
                     try session.finish()
@@ -212,7 +216,7 @@ package final class SQLiteEngine: HealthEngine {
 
     /// Changes what the owner of the store decides, in one transaction.
     func configure(_ body: (Database, SharedVocabulary) throws -> Void) throws(EngineError) {
-        try EngineError.wrapping { try connections.write { try body($0, vocabulary) } }
+        try EngineError.wrapping { try current.forWriting().write { try body($0, vocabulary) } }
     }
 
     func read<Value>(_ body: (ReadSession) throws -> Value) throws(EngineError) -> Value {

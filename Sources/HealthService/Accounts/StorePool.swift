@@ -64,7 +64,9 @@ final class StorePool: Sendable {
         defer { place.state.withLock { $0.opening -= 1 } }
         return try AccountError.mapping {
             try place.door.withLock { _ in
-                let open = place.state.withLock { $0.open }
+                var open = place.state.withLock { $0.open }
+                // Another store in its place is opened anew (STO-60).
+                if open?.engine.leaveIfReplaced() == true { open = nil }
                 let store = try open ?? PersonStore(path: path)
                 if open == nil { try prepare(store) }
                 place.state.withLock { ($0.open, $0.kept, $0.used) = (store, store, clock()) }

@@ -26,11 +26,19 @@ extension Problem {
     private static func problem(of error: EngineError) -> Problem? {
         switch (error.cause, error.code) {
         case (.busy?, _): .busy
+        case (.moved?, _): moved
         case (.disk?, _): .insufficientStorage
         case (nil, .authorizationDenied), (nil, .authorizationNotDetermined): .insufficientScope("share")
         case (nil, .invalidArgument): .unprocessable(error.message)
         default: nil
         }
+    }
+
+    /// The failure of a store that was moved (STO-60); the next request may find another in its place.
+    private static var moved: Problem {
+        var problem = busy
+        problem.detail = "The store was moved, replaced or deleted while it was in use. Nothing was changed. Try again."
+        return problem
     }
 
     private static func problem(of error: AccountError) -> Problem? {

@@ -32,6 +32,11 @@ extension StoreAccess {
         try write { (engine, _) throws(EngineError) in try engine.syncEachCommit() }
     }
 
+    /// From now on, if the store is moved, replaced or deleted, everything goes on in a copy; told once where that is (STO-61).
+    package func goOnInCopy(_ tell: @escaping @Sendable (String) -> Void) throws {
+        try write { (engine, _) throws(EngineError) in engine.goOnInCopy(tell) }
+    }
+
     /// From now on damaged blocks are left out where objects are asked for, and a sentence is told of each; statistics still fail.
     package func leaveOutDamage(_ tell: @escaping @Sendable (String) -> Void) throws {
         try read { (engine, _) throws(EngineError) in engine.leaveOutDamage(tell) }

@@ -11,6 +11,8 @@ package struct TransferFailure: Sendable, Hashable {
         case unusableStore
         /// Another program uses the store, and will be done.
         case locked
+        /// The store's file was moved, replaced or deleted while it was in use.
+        case movedStore
         /// A part of the store does not read as it was written.
         case damaged
         /// A disk is full, or fails.
@@ -69,6 +71,7 @@ extension TransferFailure.Kind {
             switch (error.cause, error.code) {
             case (.busy?, _): .locked
             case (.unusable?, _): .unusableStore
+            case (.moved?, _): .movedStore
             case (.damaged?, _): .damaged
             case (.disk?, _): .disk
             case (nil, .invalidArgument), (nil, .authorizationDenied): .refused

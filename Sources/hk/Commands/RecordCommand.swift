@@ -133,6 +133,7 @@ struct RecordCommand: AsyncParsableCommand {
         let session = try await session(for: source, settings)
         try sync.apply(to: session)
         let recorder = try await recorder(source, in: session)
+        try recorder.followStore()
         let display = RecordDisplay(
             terminal: session.terminal, isJSON: options.json, pool: recorder.poolLength,
             sensors: source?.stage?.ask)
@@ -161,6 +162,9 @@ struct RecordCommand: AsyncParsableCommand {
             }
             display.show(detail)
         }
+        if let copy = recorder.copy, case .saved(let uuid) = outcome {
+            throw Self.failure(uuid, in: copy, options.path)
+        }
         if let unstored = recorder.unstored {
             var failure = Failure(
                 "\(Format.plain.count(unstored.samples, "measurement")) could not be stored: \(unstored.reason) All others were."
@@ -172,6 +176,19 @@ struct RecordCommand: AsyncParsableCommand {
             display.warn("The file ends early; everything before was recorded.")
             throw ExitStatus.partly.exit
         }
+    }
+
+    /// The end of a workout whose store was moved away while it was recorded (STO-61).
+    private static func failure(_ workout: UUID, in copy: String, _ store: String) -> Failure {
+        let id = Format.shortIdentifier(workout)
+        var failure = Failure(
+            .movedStore,
+            "The store '\(store.printable)' was moved, replaced or deleted during the recording. The workout is saved, in a "
+                + "copy of the store as it was: '\(copy.printable)'. If the store is gone, give the copy its name. Else "
+                + "'hk export \(id) --store \(copy.printable) --to json' writes a file that 'hk import' takes into another store."
+        )
+        failure.status = .partly
+        return failure
     }
 
     private func recorder(_ source: RecordSource?, in session: Session) async throws -> Recorder {

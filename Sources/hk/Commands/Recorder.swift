@@ -14,6 +14,8 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         var nextLine: Double
         var laps = 0
         var end: Date?
+        /// Where the store is by now, if it was moved away.
+        var copy: String?
     }
 
     let news: AsyncStream<RecordNews>
@@ -124,7 +126,8 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     /// How long the pool is, in metres, of a swim in one.
     var poolLength: Double? { configuration.lapLength?.converted(to: .meter) }
 
-    private var now: Date { Date(timeIntervalSinceReferenceDate: store.context.scheduler.now) }
+    /// The time of the session.
+    var now: Date { Date(timeIntervalSinceReferenceDate: store.context.scheduler.now) }
 
     /// Active seconds so far.
     var elapsed: Double { builder.elapsedTime(at: now) }
@@ -219,6 +222,20 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         let ends = builder.allStatistics.values.compactMap { $0.mostRecentQuantityDateInterval()?.end }
         stop(at: max(ends.max() ?? .distantPast, session.startDate ?? .distantPast))
     }
+
+    /// Goes on in a copy of the store if the store is moved away: a workout happens only once (STO-61).
+    func followStore() throws {
+        try store.context.access.goOnInCopy { [weak self, tell] copy in
+            self?.state.withLock { $0.copy = copy }
+            tell.yield(
+                .failed(
+                    "The store was moved, replaced or deleted. The recording goes on in a copy of it: '\(copy.printable)'."
+                ))
+        }
+    }
+
+    /// The copy of the store in which the workout is, if the store was moved away.
+    var copy: String? { state.withLock { $0.copy } }
 
     /// Whether nothing more is collected: the program ended between the end of the workout and the save.
     var isCollected: Bool { builder.endDate != nil }

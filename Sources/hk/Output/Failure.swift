@@ -13,6 +13,7 @@ struct Failure: Error, CustomStringConvertible {
         case unusableStore
         case settings
         case locked
+        case movedStore
         case damaged
         case disk
         case file
@@ -27,7 +28,8 @@ struct Failure: Error, CustomStringConvertible {
             case .usage: .usage
             case .missingProgram: .missingProgram
             case .noStore, .unusableStore, .settings: .configuration
-            case .locked, .damaged, .disk, .file, .exists, .notFound, .refused, .interrupted, .failed: .nothing
+            case .locked, .movedStore, .damaged, .disk, .file, .exists, .notFound, .refused, .interrupted, .failed:
+                .nothing
             }
         }
     }
@@ -80,6 +82,7 @@ extension Failure.Kind {
             switch kind {
             case .unusableStore: .unusableStore
             case .locked: .locked
+            case .movedStore: .movedStore
             case .damaged: .damaged
             case .disk: .disk
             case .file: .file

@@ -50,6 +50,19 @@ import Testing
         #expect(opened == 2)
     }
 
+    @Test func STO_60_anotherStoreInTheSamePlaceIsOpenedAnew() throws {
+        let pool = pool()
+        let first = try pool.store(path(1))
+        let identity = try pool.store(path(2)).engine.identity
+        pool.closeAll()
+        #expect(rename(path(2), path(1)) == 0)
+        #expect(throws: EngineError.self) { try first.engine.authorize(.dashboard, AuthorizationDecisions()) }
+        #expect(try pool.store(path(1)).engine.identity == identity)
+        // A store that is gone is not made anew under somebody's hands.
+        try FileManager.default.removeItem(atPath: path(1))
+        #expect(try pool.store(path(1)).engine.identity == identity)
+    }
+
     @Test func SRV_32_whoHoldsAStoreKeepsItOpen() throws {
         let pool = pool()
         var opened = 0

@@ -19,6 +19,13 @@ package protocol MaintenanceEngine: AnyObject, Sendable {
     func secure() throws(EngineError)
     /// From now on each call that writes returns when what it wrote is on the disk.
     func syncEachCommit() throws(EngineError)
+    /// Leaves the store's place to another file that is there now, if one is, and answers whether: whoever goes on opens that
+    /// (STO-60).
+    func leaveIfReplaced() -> Bool
+    /// From now on, if the store's file is moved, replaced or deleted, everything goes on in a copy beside it (STO-61).
+    ///
+    /// - Parameter tell: Told the path of the copy, once.
+    func goOnInCopy(_ tell: @escaping @Sendable (String) -> Void)
     /// From now on damaged blocks are left out where objects are asked for, and a sentence is told of each. Statistics still fail:
     /// what they say of the rest would be a wrong answer.
     func leaveOutDamage(_ tell: @escaping @Sendable (String) -> Void)

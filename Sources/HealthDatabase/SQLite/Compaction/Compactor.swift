@@ -57,6 +57,7 @@ final class Compactor {
         try connections.writeWithoutTransaction { database in
             try database.inTransaction(.immediate) {
                 value = try body(ReadSession(database: database, vocabulary: vocabulary.forWriting()))
+                try connections.checkPlace()
                 return isTrial ? .rollback : .commit
             }
         }

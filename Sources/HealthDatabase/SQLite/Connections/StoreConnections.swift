@@ -17,14 +17,14 @@ final class StoreConnections: Sendable {
     private let readers: ReadingConnections
     /// What a store that cannot be read in its place was copied to.
     private let copy: StoreCopy?
-    /// Keeps the file open until the connections are closed.
-    private let header: StoreHeader?
+    /// Where the file lies, which stays open until the connections are closed; nil without a file.
+    private let place: StorePlace?
 
-    private init(writer: DatabaseQueue?, readers: ReadingConnections, at path: String?, copy: StoreCopy? = nil) {
+    private init(writer: DatabaseQueue?, readers: ReadingConnections, at place: StorePlace?, copy: StoreCopy? = nil) {
         self.writer = writer
         self.readers = readers
         self.copy = copy
-        header = path.flatMap(StoreHeader.init)
+        self.place = place
     }
 
     deinit { close() }
@@ -62,8 +62,15 @@ final class StoreConnections: Sendable {
         let writer = try DatabaseQueue(path: path, configuration: writing)
         var reading = configuration(patience, pageCache)
         reading.readonly = true
-        let readers = try ReadingConnections { [reading] in try DatabaseQueue(path: path, configuration: reading) }
-        return StoreConnections(writer: writer, readers: readers, at: path, copy: copy)
+        let place = StorePlace(path)
+        try writer.unsafeRead { try place?.check($0) }
+        let readers = try ReadingConnections { [reading] in
+            let connection = try DatabaseQueue(path: path, configuration: reading)
+            // One that is opened later must not read another store than the others.
+            try connection.unsafeRead { try place?.check($0) }
+            return connection
+        }
+        return StoreConnections(writer: writer, readers: readers, at: place, copy: copy)
     }
 
     /// A file that is only read, wherever it lies, and stays as it is.
@@ -96,7 +103,7 @@ final class StoreConnections: Sendable {
     }
 
     private static func forReading(_ path: String, _ connection: DatabaseQueue) -> StoreConnections {
-        StoreConnections(writer: nil, readers: ReadingConnections(only: connection), at: path)
+        StoreConnections(writer: nil, readers: ReadingConnections(only: connection), at: StorePlace(path))
     }
 
     /// A copy of a file, which may be brought up to date for reading; it is gone with the connections.
@@ -109,7 +116,7 @@ final class StoreConnections: Sendable {
     static func forCare(_ path: String, patience: Double = usualPatience) throws -> StoreConnections {
         try checkPages()
         let queue = try DatabaseQueue(path: path, configuration: configuration(patience))
-        return StoreConnections(writer: queue, readers: ReadingConnections(only: queue), at: path)
+        return StoreConnections(writer: queue, readers: ReadingConnections(only: queue), at: StorePlace(path))
     }
 
     /// A file that something is added to which nobody will miss, if that can be done at once.
@@ -129,7 +136,7 @@ final class StoreConnections: Sendable {
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
         }
         let queue = try DatabaseQueue(path: path, configuration: configuration)
-        return StoreConnections(writer: queue, readers: ReadingConnections(only: queue), at: path)
+        return StoreConnections(writer: queue, readers: ReadingConnections(only: queue), at: StorePlace(path))
     }
 
     private static func checkPages() throws {
@@ -171,9 +178,41 @@ final class StoreConnections: Sendable {
         try connection.unsafeRead { try $0.value(in: .deferred, endingWith: .rollback, body) }
     }
 
-    /// Writes, all or nothing.
+    /// Writes, all or nothing; nothing if the file has not its name any more (STO-60).
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try writable().writeWithoutTransaction { try $0.value(in: .immediate, endingWith: .commit, body) }
+        do {
+            return try writable().writeWithoutTransaction { database in
+                try database.value(in: .immediate, endingWith: .commit) { database in
+                    let value = try body(database)
+                    try place?.checkWithLog()
+                    return value
+                }
+            }
+        } catch let error as EngineError where error.cause == .moved {
+            // At once: whoever opens the store that is there now must not find a log that is not its own.
+            leavePlace()
+            throw error
+        }
+    }
+
+    /// Fails if the file was moved, replaced or deleted since it was opened (STO-60).
+    func checkPlace() throws(EngineError) { try place?.check() }
+
+    /// The name that the file had, if it has it no more.
+    var lostPath: String? { place.flatMap { $0.isWhole ? nil : $0.path } }
+
+    /// Copies all pages into another file, by the connection that writes: it has the file open, wherever that is.
+    func copyWritten(to other: StoreConnections) throws { try writable().backup(to: other.writable()) }
+
+    /// Takes the log into the file, wherever that is now, and leaves alone what has its names: closing would delete the log
+    /// of the store that is there now.
+    func leavePlace() {
+        writer?.writeWithoutTransaction { database in
+            // One that is closed already has left everything.
+            guard let connection = database.sqliteConnection else { return }
+            _ = try? database.checkpoint(.truncate)
+            _ = store_log_keep(connection)
+        }
     }
 
     /// Does what is no part of a transaction, or several.
@@ -192,6 +231,7 @@ final class StoreConnections: Sendable {
             do {
                 try database.inTransaction(.immediate) {
                     try body(database)
+                    try place?.checkWithLog()
                     return .commit
                 }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {}
@@ -222,6 +262,7 @@ final class StoreConnections: Sendable {
 
     /// Ends all connections.
     func close() {
+        if lostPath != nil { leavePlace() }
         readers.close()
         try? writer?.close()
     }

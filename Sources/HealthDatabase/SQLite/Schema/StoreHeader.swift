@@ -7,23 +7,15 @@ import Synchronization
 /// then take the log away from under a writer. So a file is opened once for all who need it here, and is closed after their
 /// last connection.
 final class StoreHeader: Sendable {
-    /// What tells files apart, whatever they are called.
-    private struct Key: Hashable {
-        var device: UInt64
-        var number: UInt64
-    }
+    private static let opened = Mutex<[FileIdentity: (descriptor: Int32, count: Int)]>([:])
 
-    private static let opened = Mutex<[Key: (descriptor: Int32, count: Int)]>([:])
-
-    private let key: Key
+    private let key: FileIdentity
     private let descriptor: Int32
 
     /// Opens a file, or shares what is open; nil if there is none, or it cannot be read.
     init?(_ path: String) {
-        let found = Self.opened.withLock { opened -> (Key, Int32)? in
-            var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
-            let key = Key(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+        let found = Self.opened.withLock { opened -> (FileIdentity, Int32)? in
+            guard let key = FileIdentity(path) else { return nil }
             if let shared = opened[key] {
                 opened[key] = (shared.descriptor, shared.count + 1)
                 return (key, shared.descriptor)
@@ -44,6 +36,9 @@ final class StoreHeader: Sendable {
             if shared.count == 1 { close(shared.descriptor) }
         }
     }
+
+    /// The file that is open; nil if it cannot be looked at.
+    var identity: FileIdentity? { FileIdentity(descriptor: descriptor) }
 
     /// So many bytes; nil if the file has fewer.
     func bytes(_ count: Int) -> [UInt8]? {
