@@ -10,6 +10,12 @@ package struct ActiveSession: Sendable {
     package var data: [ObjectType: MeasuredData]
     /// The points of its route, in the order in which they came.
     package var points: [RoutePoint]
+
+    /// The latest date that is known of it: time goes on from there, whatever the clock shows (LIV-50).
+    package var latestDate: Double {
+        let measured = data.values.reduce(record.latestDate) { $1.data.reduce($0) { max($0, $1.end) } }
+        return points.reduce(measured) { max($0, $1.timestamp) }
+    }
 }
 
 /// A session that another process keeps, as somebody sees it who looks again and again: what came since is small.

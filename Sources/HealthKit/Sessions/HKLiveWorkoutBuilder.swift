@@ -81,6 +81,15 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         elapsedTime(at: Date(timeIntervalSinceReferenceDate: store.context.scheduler.now))
     }
 
+    /// Active seconds up to a date; what the clock on the wall shows now is now, also after somebody set it (LIV-51).
+    @discardableResult
+    open override func elapsedTime(at date: Date) -> TimeInterval { super.elapsedTime(at: moment(of: date)) }
+
+    private func moment(of date: Date) -> Date {
+        let moment = store.context.scheduler.moment(of: date.timeIntervalSinceReferenceDate)
+        return Date(timeIntervalSinceReferenceDate: moment)
+    }
+
     /// The activity in progress, with its statistics up to now; nil if there is no explicit one (LIV-7).
     ///
     /// Each call gives a new object, which does not change any more.
@@ -92,8 +101,9 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     open override func endCollection(
         withEnd endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
+        let end = moment(of: endDate)
         store.inTurn { [self] in finishCollecting() }
-        super.endCollection(withEnd: endDate, completion: completion)
+        super.endCollection(withEnd: end, completion: completion)
     }
 
     /// Stores the workout; see ``HKWorkoutBuilder/finishWorkout(completion:)``.
@@ -120,6 +130,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
             if let end = activity.end, known?.end == nil { didEnd(activity.uuid, at: end) }
         }
         if old.state == .collecting, new.state != .collecting { stopFollowing() }
+        if new.state != .collecting, session.ask({ $0.state == .ended }) { session.endMeasuring() }
     }
 
     override var tellsZones: Bool { weakDelegate.isSet }

@@ -28,9 +28,11 @@ extension HKWorkoutSession {
 
     /// Lets the builder keep the session from now on.
     func followKept() {
-        builder?.progress.withLock { [core, builder] progress in
+        builder?.progress.withLock { [core, builder, scheduler = store.context.scheduler] progress in
             progress.session = KeptSession(uuid: core.identifier) { [weak builder] assembly in
-                core.record(with: assembly, collectsEvents: builder?.keepsEvents ?? true)
+                var record = core.record(with: assembly, collectsEvents: builder?.keepsEvents ?? true)
+                record.clock = scheduler.anchor
+                return record
             }
         }
     }
@@ -43,7 +45,8 @@ extension HKWorkoutSession {
     }
 
     /// Goes on where another process stopped.
-    func resumeRecovered() {
+    func resumeRecovered(_ kept: ActiveSession) {
+        core.beginMeasuring(on: store.context.scheduler, since: kept.record.clock, after: kept.latestDate)
         followKept()
         guard core.ask({ $0.state.isOccupying }) else { return }
         becomeTheOne()

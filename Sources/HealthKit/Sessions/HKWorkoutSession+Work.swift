@@ -15,7 +15,18 @@ extension HKWorkoutSession {
     /// Does a call now, and passes on what follows.
     func apply(_ call: SessionMachine.Call) {
         let call = admitted(call)
-        pass(core.apply(call))
+        let effects = core.apply(call)
+        measureTime()
+        pass(effects)
+    }
+
+    /// Measures evenly from the beginning of the session until it is over, and its builder collects nothing any more.
+    private func measureTime() {
+        switch core.ask({ $0.state }) {
+        case .notStarted: break
+        case .prepared, .running, .paused, .stopped: core.beginMeasuring(on: store.context.scheduler)
+        case .ended: if builder?.assembly.state != .collecting { core.endMeasuring() }
+        }
     }
 
     /// The call itself, or the error that it meets before the session sees it.

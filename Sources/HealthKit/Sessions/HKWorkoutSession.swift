@@ -187,7 +187,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     /// stopped or ended, an error with code 3 (SES-10).
     /// - Parameter date: The start of the workout; nil for now.
     open func startActivity(with date: Date?) {
-        let start = date?.timeIntervalSinceReferenceDate ?? now
+        let start = date.map(moment(of:)) ?? now
         warnIfFarAhead(start)
         perform(.start(at: start))
     }
@@ -196,7 +196,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     ///
     /// - Parameter date: The end of the workout; nil for now. Before its start, an error with code 3 (SES-23).
     open func stopActivity(with date: Date?) {
-        perform(.stop(at: date?.timeIntervalSinceReferenceDate ?? now))
+        perform(.stop(at: date.map(moment(of:)) ?? now))
     }
 
     /// Ends the session, and stops it if it has not stopped.
@@ -223,7 +223,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         perform(
             .beginActivity(
                 WorkoutActivityRecord(
-                    configuration: workoutConfiguration.record, start: date.timeIntervalSinceReferenceDate, end: nil,
+                    configuration: workoutConfiguration.record, start: moment(of: date), end: nil,
                     metadata: .converted(metadata))))
     }
 
@@ -231,10 +231,15 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     ///
     /// - Parameter date: When it ends; before it began, an error with code 3.
     open func endCurrentActivity(on date: Date) {
-        perform(.endActivity(at: date.timeIntervalSinceReferenceDate))
+        perform(.endActivity(at: moment(of: date)))
     }
 
     private var now: Double { store.context.scheduler.now }
+
+    /// The moment that a date means (LIV-51).
+    private func moment(of date: Date) -> Double {
+        store.context.scheduler.moment(of: date.timeIntervalSinceReferenceDate)
+    }
 
     /// Joins a store, if this is a session of the older kind that has not started.
     func adopt(_ store: HKHealthStore) {

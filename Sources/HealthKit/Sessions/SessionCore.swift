@@ -6,6 +6,8 @@ import Synchronization
 final class SessionCore: Sendable {
     private let machine: Mutex<SessionMachine>
     let delegates = DelegateCalls()
+    /// Keeps time even while the session and its builder measure by it.
+    private let evenness = Mutex<TimeHold?>(nil)
     /// Under which the session is kept (LIV-30).
     let identifier: UUID
 
@@ -17,6 +19,22 @@ final class SessionCore: Sendable {
     /// A session that is made now.
     convenience init(_ configuration: WorkoutConfigurationRecord, in store: HKHealthStore) {
         self.init(SessionMachine(configuration: configuration, created: store.context.scheduler.now))
+    }
+
+    /// Lets time pass evenly for the session, unless it does already (LIV-50).
+    func beginMeasuring(on scheduler: any Scheduler, since kept: ClockAnchor? = nil, after latest: Double? = nil) {
+        evenness.withLock { hold in
+            if hold == nil { hold = scheduler.measure(since: kept, after: latest) }
+        }
+    }
+
+    /// Lets time be that of the clock again.
+    func endMeasuring() {
+        let hold = evenness.withLock { hold in
+            defer { hold = nil }
+            return hold
+        }
+        hold?.release()
     }
 
     /// The session as it is now.

@@ -717,7 +717,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
                 guard let kept = try engine.activeSession(of: app) else { return nil }
                 if let session = SessionRegistry.session(kept.record.uuid, in: engine) { return session }
                 let session = HKWorkoutSession(recovering: kept, in: self)
-                session.resumeRecovered()
+                session.resumeRecovered(kept)
                 return session
             }
         } then: { result in

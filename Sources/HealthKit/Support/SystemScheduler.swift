@@ -1,17 +1,46 @@
 import Dispatch
 import Foundation
+import HealthDatabase
 package import HealthModel
+import Synchronization
 
-/// The time of the clock on the wall.
+/// The time of the clock on the wall; while anybody measures, it passes evenly, whatever is done to that clock (LIV-50).
 package final class SystemScheduler: Scheduler {
     /// The one there is.
     package static let shared = SystemScheduler()
 
+    private struct State {
+        var anchor: ClockAnchor?
+        var measurements = 0
+    }
+
+    /// How near a date must be to what the clock shows to be taken for it, in seconds.
+    private static let nearness = 5.0
+
     private let queue = DispatchQueue(label: "SystemScheduler.work", attributes: .concurrent)
+    private let wall: @Sendable () -> Double
+    private let uptime: @Sendable () -> Double
+    private let boot: String?
+    private let state = Mutex(State())
 
-    private init() {}
+    /// A time of its own.
+    ///
+    /// - Parameters:
+    ///   - wall: What the clock shows, in seconds since 2001-01-01 UTC.
+    ///   - uptime: Seconds since the start of the system.
+    ///   - boot: Tells the start of the system from others.
+    package init(
+        wall: @escaping @Sendable () -> Double = { SystemTime.wall },
+        uptime: @escaping @Sendable () -> Double = { SystemTime.uptime }, boot: String? = SystemTime.boot
+    ) {
+        (self.wall, self.uptime, self.boot) = (wall, uptime, boot)
+    }
 
-    package var now: Double { Date.timeIntervalSinceReferenceDate }
+    package var now: Double { state.withLock { now($0) } }
+
+    private func now(_ state: borrowing State) -> Double {
+        state.anchor.map { $0.date + (uptime() - $0.uptime) } ?? wall()
+    }
 
     @discardableResult
     package func schedule(at date: Double, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
@@ -24,6 +53,41 @@ package final class SystemScheduler: Scheduler {
     }
 
     package func hold() -> TimeHold { .none }
+
+    // MARK: - Measuring
+
+    package var anchor: ClockAnchor? {
+        state.withLock { state in boot == nil ? nil : state.anchor }
+    }
+
+    package func measure(since kept: ClockAnchor?, after latest: Double?) -> TimeHold {
+        state.withLock { state in
+            let uptime = uptime()
+            let known = now(state)
+            let resumed = kept?.date(at: uptime, of: boot)
+            // Others who measure already are not set back.
+            let date = state.anchor == nil ? resumed ?? known : max(known, resumed ?? known)
+            state.anchor = ClockAnchor(
+                boot: boot ?? "", uptime: uptime, date: resumed == nil ? max(date, latest ?? date) : date)
+            state.measurements += 1
+        }
+        return TimeHold { [self] in
+            state.withLock { state in
+                state.measurements -= 1
+                if state.measurements == 0 { state.anchor = nil }
+            }
+        }
+    }
+
+    package func moment(of date: Double) -> Double {
+        state.withLock { state in
+            guard state.anchor != nil else { return date }
+            let (shown, now) = (wall(), now(state))
+            let jump = abs(now - shown)
+            guard jump >= 1, abs(date - shown) < min(Self.nearness, jump / 2) else { return date }
+            return now + (date - shown)
+        }
+    }
 
     // Unchecked, because work items are not marked Sendable; cancelling one is safe from any thread.
     private struct PlannedItem: @unchecked Sendable {

@@ -17,6 +17,32 @@ package protocol Scheduler: AnyObject, Sendable {
     /// Whoever does something in the background takes one before and releases it afterwards, so that a time that is
     /// faster than the clock does not run away from the work.
     func hold() -> TimeHold
+
+    /// Lets time pass evenly until the hold is released, whatever is done to the clock meanwhile: for spans that are measured
+    /// (LIV-50).
+    ///
+    /// - Parameters:
+    ///   - kept: What another process measured since, of which this one goes on with; nil if it begins.
+    ///   - latest: The latest date that is known of what is measured: where nothing is known of `kept`, time does not go on before
+    ///     it.
+    func measure(since kept: ClockAnchor?, after latest: Double?) -> TimeHold
+
+    /// What time is measured since, for a process that may go on with it; nil if nothing is, or time is another than the system's.
+    var anchor: ClockAnchor? { get }
+
+    /// The moment that an app means by a date: what the clock on the wall shows now is now, also after somebody set it
+    /// (LIV-51).
+    func moment(of date: Double) -> Double
+}
+
+/// A time that nobody sets passes evenly by itself.
+extension Scheduler {
+    package func measure(since kept: ClockAnchor?, after latest: Double?) -> TimeHold { .none }
+    package var anchor: ClockAnchor? { nil }
+    package func moment(of date: Double) -> Double { date }
+
+    /// Lets time pass evenly for somebody who begins to measure.
+    package func measure() -> TimeHold { measure(since: nil, after: nil) }
 }
 
 /// Work that is planned for a date.

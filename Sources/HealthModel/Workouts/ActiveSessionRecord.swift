@@ -30,6 +30,16 @@ public struct ActiveSessionRecord: Sendable, Codable {
     public var routeMetadata: Metadata?
     /// Heart beats that came so far, by device; nil without any (SEN-123).
     public var beats: [BeatTrain]?
+    /// What its time is measured since; nil if that is not the system's (LIV-50).
+    package var clock: ClockAnchor?
+
+    /// The latest date that it knows of.
+    package var latestDate: Double {
+        let dates = [start, end, assembly.start, assembly.end].compactMap(\.self)
+        let parts = (activities + assembly.activities).flatMap { [$0.start, $0.end ?? $0.start] }
+        let happened = (events + assembly.events).map(\.end)
+        return (dates + parts + happened).filter(\.isFinite).reduce(created, max)
+    }
 
     /// A session as it is when it was just made.
     public init(

@@ -83,6 +83,8 @@ package final class SensorFeed: WorkoutFeed {
     private let queue = DispatchQueue(label: "SensorFeed")
     private let link: any SensorLink
     private let scheduler: any Scheduler
+    /// Keeps time even: readings are dated by it (LIV-50).
+    private let evenness: TimeHold
     private let onNews: @Sendable (News) -> Void
     private let state: Mutex<State>
     private let sensors: [SensorHub.Sensor]
@@ -101,6 +103,7 @@ package final class SensorFeed: WorkoutFeed {
     ) {
         self.link = link
         self.scheduler = scheduler
+        evenness = scheduler.measure()
         self.sensors = sensors
         self.onNews = onNews
         var state = State(addresses: sensors.map(\.address))

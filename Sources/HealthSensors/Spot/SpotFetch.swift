@@ -58,6 +58,8 @@ package final class SpotFetch: Sendable {
     private let sighting: SensorSighting
     private let link: any SensorLink
     private let scheduler: any Scheduler
+    /// Keeps time even: pauses are measured by it (LIV-50).
+    private let evenness: TimeHold
     private let calendar: Calendar
     private let setsTime: Bool
     private let onConnected: @Sendable () -> Void
@@ -75,6 +77,7 @@ package final class SpotFetch: Sendable {
         self.sighting = sighting
         self.link = link
         self.scheduler = scheduler
+        evenness = scheduler.measure()
         self.calendar = calendar
         self.setsTime = setsTime
         self.onConnected = onConnected

@@ -52,6 +52,8 @@ package struct LiveFollower: Sendable {
             take(whole)
         }
         guard let record = known?.record else { return nil }
+        // Another process measures its time, and the clock may have been set since (LIV-50).
+        let now = SystemTime.date(since: record.clock).map(Date.init(timeIntervalSinceReferenceDate:)) ?? now
         let lastWord = ([latest, record.created] + record.events.map(\.end)).reduce(record.start ?? latest, max)
         guard now.timeIntervalSinceReferenceDate - lastWord <= Self.patience else { return nil }
         return Sight(

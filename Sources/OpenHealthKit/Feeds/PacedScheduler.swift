@@ -11,8 +11,13 @@ final class PacedScheduler: Scheduler {
     private let speed: Double
     private let wall: any Scheduler
     private let firstAsked = Mutex<Double?>(nil)
+    /// How far it was moved on, so as not to fall behind what was measured before.
+    private let lead = Mutex(0.0)
+    /// Keeps the clock that it follows even.
+    private let evenness: TimeHold
 
-    init(start: Double, speed: Double, wall: any Scheduler = SystemScheduler.shared) {
+    init(start: Double, speed: Double, wall: any Scheduler = SystemScheduler()) {
+        evenness = wall.measure()
         self.start = start
         self.speed = speed > 0 && speed.isFinite ? speed : 1
         self.wall = wall
@@ -30,13 +35,22 @@ final class PacedScheduler: Scheduler {
 
     var now: Double {
         let origin = origin
-        return start + (wall.now - origin) * speed
+        return start + lead.withLock { $0 } + (wall.now - origin) * speed
     }
 
     @discardableResult
     func schedule(at date: Double, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
-        wall.schedule(at: origin + (date - start) / speed, work)
+        let start = start + lead.withLock { $0 }
+        return wall.schedule(at: origin + (date - start) / speed, work)
     }
 
     func hold() -> TimeHold { wall.hold() }
+
+    func measure(since kept: ClockAnchor?, after latest: Double?) -> TimeHold {
+        if let latest {
+            let behind = latest - now
+            if behind > 0 { lead.withLock { $0 += behind } }
+        }
+        return .none
+    }
 }

@@ -159,7 +159,7 @@ struct RecordLoop {
                 .sensor(
                     SensorNews(
                         name: status.name, address: status.address, news: news, battery: battery ?? status.battery,
-                        date: Date(),
+                        date: recorder.now,
                         elapsed: recorder.elapsed)))
         case .unavailable(let trouble): display.warn(trouble.message)
         case .available: display.warn("Bluetooth is back.")

@@ -1,5 +1,8 @@
+import Foundation
+import HealthDatabase
 import HealthKit
 import HealthModel
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct SchedulerTests {
@@ -68,6 +71,106 @@ import Testing
         system.schedule(at: due) { calls.add(system.now) }
         #expect(await calls.next() >= due)
         system.hold().release()
+    }
+
+    /// The clocks of a system that somebody may set.
+    private final class Clocks: Sendable {
+        private let state = Mutex((uptime: 0.0, offset: 1_000.0))
+        var wall: Double { state.withLock { $0.uptime + $0.offset } }
+        var uptime: Double { state.withLock { $0.uptime } }
+        func pass(_ seconds: Double) { state.withLock { $0.uptime += seconds } }
+        func set(by seconds: Double) { state.withLock { $0.offset += seconds } }
+        func scheduler(boot: String = "b") -> SystemScheduler {
+            SystemScheduler(wall: { self.wall }, uptime: { self.uptime }, boot: boot)
+        }
+    }
+
+    @Test(arguments: [-3_600.0, -5, 5, 86_400]) func LIV_50_timeIsEvenWhileSomebodyMeasures(jump: Double) {
+        let clocks = Clocks()
+        let time = clocks.scheduler()
+        #expect(time.now == 1_000 && time.anchor == nil)
+        let (first, second) = (time.measure(), time.measure())
+        clocks.pass(10)
+        clocks.set(by: jump)
+        clocks.pass(10)
+        #expect(time.now == 1_020)
+        first.release()
+        #expect(time.now == 1_020)
+        second.release()
+        #expect(time.now == 1_020 + jump)
+    }
+
+    @Test func LIV_50_aNewProcessGoesOnWhereTheOldOneMeasured() {
+        let clocks = Clocks()
+        let old = clocks.scheduler()
+        let hold = old.measure()
+        let anchor = old.anchor
+        clocks.pass(10)
+        for jump in [-3_600.0, 7_200] {
+            clocks.set(by: jump)
+            let new = clocks.scheduler()
+            let other = new.measure(since: anchor, after: 1_005)
+            #expect(new.now == 1_010)
+            other.release()
+        }
+        // After a new start of the system nothing is known but the dates of what was measured.
+        clocks.set(by: -9_000)
+        let new = clocks.scheduler(boot: "c")
+        let other = new.measure(since: anchor, after: 1_005)
+        clocks.pass(1)
+        #expect(new.now == 1_006)
+        withExtendedLifetime((hold, other)) {}
+    }
+
+    @Test func LIV_51_whatTheClockShowsNowIsNow() {
+        let clocks = Clocks()
+        let time = clocks.scheduler()
+        clocks.set(by: 50)
+        #expect(time.moment(of: 990) == 990)
+        let hold = time.measure()
+        clocks.pass(100)
+        #expect(time.moment(of: clocks.wall) == 1_150)
+        clocks.set(by: -3_600)
+        #expect(time.moment(of: clocks.wall) == 1_150)
+        #expect(time.moment(of: clocks.wall - 0.5) == 1_149.5)
+        // Dates of the session, and any others, are what they say.
+        #expect(time.moment(of: 1_150) == 1_150)
+        #expect(time.moment(of: clocks.wall - 60) == clocks.wall - 60)
+        withExtendedLifetime(hold) {}
+    }
+
+    /// An app as Apple's examples are, which gives the session the dates of the clock.
+    @Test(arguments: [-3_600.0, 3_600]) func LIV_50_LIV_51_aSessionTakesAsLongAsItTakes(jump: Double) async throws {
+        let clocks = Clocks()
+        let test = try TestStore()
+        let time = clocks.scheduler()
+        let identity = try test.app("one").context.access.identity
+        let store = HKHealthStore(context: StoreContext(engine: test.engine, identity: identity, scheduler: time))
+        func date() -> Date { Date(timeIntervalSinceReferenceDate: clocks.wall) }
+        let session = try HKWorkoutSession(healthStore: store, configuration: configuration(.running))
+        let builder = session.associatedWorkoutBuilder()
+        let start = date()
+        session.startActivity(with: start)
+        try await builder.beginCollection(at: start)
+        clocks.pass(60)
+        session.pause()
+        // Calls are done in turn.
+        try await builder.addMetadata(["a": 1])
+        clocks.set(by: jump)
+        clocks.pass(30)
+        session.resume()
+        try await builder.addMetadata(["b": 1])
+        clocks.pass(60)
+        #expect(builder.elapsedTime == 120)
+        #expect(builder.elapsedTime(at: date()) == 120)
+        session.stopActivity(with: date())
+        try await builder.endCollection(at: date())
+        session.end()
+        let workout = try #require(try await builder.finishWorkout())
+        #expect(workout.startDate == start && workout.endDate == start.addingTimeInterval(150))
+        #expect(workout.duration == 120)
+        // Then time is that of the clock again.
+        #expect(time.now == clocks.wall)
     }
 
     @Test func storesHoldTimeUntilTheirCompletionsReturned() async throws {
