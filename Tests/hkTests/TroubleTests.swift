@@ -82,6 +82,26 @@ import Testing
         expectASentence(run, "The disk is full. Make room on it", code: 1, command)
     }
 
+    @Test(.enabled(if: mounts)) func STO_33_onAFullDiskAllAreDeletedOrNone() throws {
+        #expect(try program.run("record", "--simulate", "--speed", "max", "--duration", "5m").code == 0)
+        // The room that is left grows, until all goes.
+        let run = try program.shell(
+            """
+            unshare -rm sh -c 'mount -t tmpfs -o size=3M none disk; cp health.sqlite disk
+            ids=$($HK workouts --json --store disk/health.sqlite | grep -o "\\"uuid\\": *\\"[^\\"]*" | sed "s/.*\\"//")
+            for room in $(seq 0 20 2000); do
+                rm -f disk/* ; cp health.sqlite disk; dd if=/dev/zero of=disk/rest bs=1k count=4000 2>/dev/null
+                truncate -s -${room}k disk/rest
+                $HK delete $ids --yes --store disk/health.sqlite >/dev/null 2>error; code=$?
+                rm disk/rest
+                echo $code $($HK workouts --json --store disk/health.sqlite | grep -c "\\"uuid\\"")
+                test $code = 0 && exit
+            done'
+            """)
+        let rounds = Set(run.output.split(separator: "\n").map(String.init))
+        #expect(rounds == ["1 2", "0 0"], "\(run)")
+    }
+
     /// The program itself takes up to seven; a store that is written to takes more than are left.
     @Test func tooFewFilesAreSaidToBe() throws {
         let run = try program.shell("ulimit -n 10; $HK import run.gpx")

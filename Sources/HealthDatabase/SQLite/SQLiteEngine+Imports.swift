@@ -17,16 +17,19 @@ extension SQLiteEngine {
     package func deleteWithBelongings(
         _ identifiers: [UUID], by app: AppIdentity, _ authority: DeletionAuthority
     ) throws(EngineError) -> [DeletedBelongings] {
-        try deleteWithBelongings(identifiers, by: app, authority, betweenSteps: {})
+        try deleteWithBelongings([DeletionPart(identifiers, by: app, authority)], betweenSteps: {})[0]
+    }
+
+    package func deleteWithBelongings(_ parts: [DeletionPart]) throws(EngineError) -> [[DeletedBelongings]] {
+        try deleteWithBelongings(parts, betweenSteps: {})
     }
 
     /// The same, telling when others may write before it goes on.
     func deleteWithBelongings(
-        _ identifiers: [UUID], by app: AppIdentity, _ authority: DeletionAuthority = .app,
-        betweenSteps: () throws -> Void
-    ) throws(EngineError) -> [DeletedBelongings] {
+        _ parts: [DeletionPart], betweenSteps: () throws -> Void
+    ) throws(EngineError) -> [[DeletedBelongings]] {
         try EngineError.wrapping {
-            for workout in identifiers {
+            for workout in parts.flatMap(\.identifiers) {
                 guard try read({ try BelongingsPacker(session: $0).isWorthwhile(workout) }) else { continue }
                 var position: Int64? = 0
                 while let last = position {
@@ -38,7 +41,11 @@ extension SQLiteEngine {
                 }
             }
         }
-        return try write(as: app) { try $0.deleteWithBelongings(identifiers, authority) }
+        return try write { transaction in
+            try parts.map { part in
+                try transaction.write(as: part.app) { try $0.deleteWithBelongings(part.identifiers, part.authority) }
+            }
+        }
     }
 
     package func states(of identifiers: [UUID]) throws(EngineError) -> [ObjectState] {

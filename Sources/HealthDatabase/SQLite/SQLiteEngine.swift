@@ -189,18 +189,24 @@ package final class SQLiteEngine: HealthEngine {
         as app: AppIdentity, from source: AppIdentity? = nil, collectors: Set<Int> = [],
         _ body: (WriteSession) throws -> Value
     ) throws(EngineError) -> Value {
+        try write(collectors: collectors) { try $0.write(as: app, from: source, body) }
+    }
+
+    /// Does what several apps do in one transaction.
+    func write<Value>(
+        collectors: Set<Int> = [], _ body: (WriteTransaction) throws -> Value
+    ) throws(EngineError) -> Value {
         var commit: ChangeHub.Commit?
         let vocabulary = vocabulary.forWriting()
         do {
             let value = try EngineError.wrapping {
                 try current.forWriting().write { database in
-                    let session = try WriteSession(database, vocabulary, app: app, source: source, now: clock())
-                    let value = try body(session)
-                    try session.finish()
-                    if session.hasChanges {
+                    let transaction = WriteTransaction(database, vocabulary, now: clock())
+                    let value = try body(transaction)
+                    if let number = transaction.lastNumber {
                         commit = ChangeHub.Commit(
-                            number: session.lastNumber, types: session.touchedTypes, collectors: collectors)
-                        hub.willCommit(session.lastNumber)
+                            number: number, types: transaction.touchedTypes, collectors: collectors)
+                        hub.willCommit(number)
                     }
                     return value
                 }

@@ -14,6 +14,11 @@ package struct WorkoutDeletion: Sendable {
         package var belongings: Int
         /// How many are other apps' and stayed.
         package var kept: Int
+
+        fileprivate init(_ record: SampleRecord, _ belongings: DeletedBelongings) {
+            (uuid, type) = (record.uuid, record.type)
+            (self.belongings, kept) = (belongings.deleted, belongings.kept)
+        }
     }
 
     /// How much of whose data would go.
@@ -50,6 +55,21 @@ package struct WorkoutDeletion: Sendable {
         return try delete(records, .app)
     }
 
+    /// Deletes what several apps saved or imported, all or nothing (STO-33), after asking for the permissions it takes.
+    ///
+    /// - Returns: What became of the objects, in their order.
+    /// - Throws: ``EngineError/Code/authorizationDenied`` if one of them is foreign to its app.
+    package static func delete(_ parts: [(WorkoutDeletion, [SampleRecord])]) async throws -> [Outcome] {
+        let parts = parts.filter { !$1.isEmpty }
+        guard let first = parts.first?.0 else { return [] }
+        for (deletion, records) in parts { try await deletion.askToShare(records) }
+        let deletions = parts.map { DeletionPart($1.map(\.uuid), by: $0.access.identity) }
+        let belongings = try first.access.write { (engine, _) throws(EngineError) in
+            try engine.deleteWithBelongings(deletions)
+        }
+        return zip(parts.flatMap(\.1), belongings.flatMap(\.self)).map(Outcome.init)
+    }
+
     /// Deletes stored objects as the owner of the store, all or nothing, whoever saved them: no permission is asked for.
     package func deleteAsOwner(_ records: [SampleRecord]) throws -> [Outcome] {
         records.isEmpty ? [] : try delete(records, .owner)
@@ -59,9 +79,7 @@ package struct WorkoutDeletion: Sendable {
         let belongings = try access.write { (engine, app) throws(EngineError) in
             try engine.deleteWithBelongings(records.map(\.uuid), by: app, authority)
         }
-        return zip(records, belongings).map {
-            Outcome(uuid: $0.uuid, type: $0.type, belongings: $1.deleted, kept: $1.kept)
-        }
+        return zip(records, belongings).map(Outcome.init)
     }
 
     /// How much of whose data belongs to stored objects, themselves included, by source in the order of names.

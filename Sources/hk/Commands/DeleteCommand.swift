@@ -61,8 +61,7 @@ struct DeleteCommand: AsyncParsableCommand {
                     + "owner of the store with --any-source.")
         }
         guard try isConfirmed(records, session) else { throw nothingDeleted() }
-        var outcomes: [WorkoutDeletion.Outcome] = []
-        for (deletion, records) in deletions { outcomes += try await deletion.delete(records) }
+        let outcomes = try await WorkoutDeletion.delete(deletions)
         try session.secure()
         report(Array(zip(deletions.flatMap(\.1), outcomes)), session)
     }

@@ -297,19 +297,46 @@ import Testing
         #expect(try rows() == 9_601)
         let position = try engine.changes(ChangeRequest([.init(type: .heartRate)]), for: .own).position
         var between = 0
-        let counts = try engine.deleteWithBelongings([workout.uuid], by: .own) {
+        let counts = try engine.deleteWithBelongings([DeletionPart([workout.uuid], by: .own)]) {
             between += 1
             try engine.save([.heartRate(50, at: 200_000)], by: .other)
             let found = try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own)
             #expect(found.map(\.uuid) == identifiers)
         }
-        #expect(counts.map(\.deleted) == [9_600])
+        #expect(counts.flatMap { $0.map(\.deleted) } == [9_600])
         #expect(between == 3)
         // Hardly anything was left for the transaction that holds others up.
         #expect(try rows() == 3)
         let changes = try engine.changes(ChangeRequest([.init(type: .heartRate)], since: position), for: .own)
         #expect(changes.added.count == 3)
         #expect(Set(changes.deleted.map(\.uuid)) == Set(identifiers))
+        #expect(try engine.integrityProblems().isEmpty)
+    }
+
+    @Test func STO_33_whatSeveralAppsDeleteGoesInOneTransaction() throws {
+        let workouts = try (0..<4).map { number in
+            let start = Double(number) * 1_000
+            let workout = SampleRecord.workout(from: start, to: start + 100)
+            let app: AppIdentity = number < 2 ? .own : .other
+            try engine.save([workout], by: app)
+            try engine.add([.heartRate(100, at: start + 5)], to: workout.uuid, by: app)
+            return workout.uuid
+        }
+        let position = try engine.changes(ChangeRequest([.init(type: .workout)]), for: .own).position
+        // The last of the second app is no object of its own: nothing of the first is gone.
+        let foreign = SampleRecord.heartRate(70, at: 9_000)
+        try engine.save([foreign], by: .own)
+        let all = [DeletionPart(Array(workouts[..<2]), by: .own), DeletionPart(Array(workouts[2...]), by: .other)]
+        var refused = all
+        refused[1].identifiers.append(foreign.uuid)
+        #expect(refusal { _ = try engine.deleteWithBelongings(refused) } == .authorizationDenied)
+        #expect(try self.all(.workout).count == 4)
+        #expect(try self.all(.heartRate).count == 5)
+        #expect(try engine.deleteWithBelongings(all).map { $0.map(\.deleted) } == [[1, 1], [1, 1]])
+        #expect(try self.all(.workout).isEmpty)
+        #expect(try self.all(.heartRate).map(\.uuid) == [foreign.uuid])
+        let changes = try engine.changes(ChangeRequest([.init(type: .workout)], since: position), for: .own)
+        #expect(Set(changes.deleted.map(\.uuid)) == Set(workouts))
         #expect(try engine.integrityProblems().isEmpty)
     }
 

@@ -38,6 +38,9 @@ package protocol ImportEngine: AnyObject, Sendable {
         _ identifiers: [UUID], by app: AppIdentity, _ authority: DeletionAuthority
     ) throws(EngineError) -> [DeletedBelongings]
 
+    /// The same for several apps in one transaction: all or nothing, whosever the objects are (STO-33).
+    func deleteWithBelongings(_ parts: [DeletionPart]) throws(EngineError) -> [[DeletedBelongings]]
+
     // MARK: Reading
 
     /// What became of objects with these identifiers, one answer for each, whoever may see them.
@@ -89,6 +92,17 @@ extension ImportEngine {
         _ identifiers: [UUID], by app: AppIdentity
     ) throws(EngineError) -> [DeletedBelongings] {
         try deleteWithBelongings(identifiers, by: app, .app)
+    }
+}
+
+/// What one app deletes, of what several do.
+package struct DeletionPart: Sendable {
+    package var identifiers: [UUID]
+    package var app: AppIdentity
+    package var authority: DeletionAuthority
+
+    package init(_ identifiers: [UUID], by app: AppIdentity, _ authority: DeletionAuthority = .app) {
+        (self.identifiers, self.app, self.authority) = (identifiers, app, authority)
     }
 }
 
