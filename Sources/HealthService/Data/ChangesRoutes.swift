@@ -75,7 +75,7 @@ enum ChangesRoutes {
         let channel = ByteChannel.writing { writer in
             func write(_ change: String, _ json: JSON, _ fields: [String], anchor: String = "") throws {
                 let blank = [String](repeating: "", count: CSV.sampleHeader.count - fields.count)
-                let cells = ([change] + fields + blank + [anchor]).map(CSVCell.safe)
+                let cells = [change] + fields + blank + [anchor]
                 try writer.write(line: isCSV ? CSV.line(cells) : JSON.object([(change, json)]).line)
             }
             if isCSV { try writer.write(line: CSV.line(["change"] + CSV.sampleHeader + ["anchor"])) }

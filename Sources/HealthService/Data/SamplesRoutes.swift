@@ -162,7 +162,7 @@ enum SamplesRoutes {
         let channel = ByteChannel.writing { writer in
             if isCSV { try writer.write(line: CSV.line(CSV.sampleHeader)) }
             func write(_ sample: SampleRecord, _ json: (SampleRecord) -> JSON) throws {
-                let line = isCSV ? CSV.line(CSV.fields(of: sample).map(CSVCell.safe)) : json(sample).line
+                let line = isCSV ? CSV.line(CSV.fields(of: sample)) : json(sample).line
                 try writer.write(line: line)
             }
             try access.reports { reports in

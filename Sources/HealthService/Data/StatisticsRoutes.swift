@@ -115,7 +115,7 @@ enum StatisticsRoutes {
                     continue
                 }
                 for fields in CSV.statisticsFields(of: row, report) {
-                    try writer.write(line: CSV.line(fields.map(CSVCell.safe)))
+                    try writer.write(line: CSV.line(fields))
                 }
             }
         }

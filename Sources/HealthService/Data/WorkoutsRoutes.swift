@@ -165,7 +165,7 @@ enum WorkoutsRoutes {
                 func write(_ workout: WorkoutSummary) throws {
                     try writer.write(
                         line: isCSV
-                            ? CSV.line(CSV.fields(of: workout).map(CSVCell.safe))
+                            ? CSV.line(CSV.fields(of: workout))
                             : JSON.object(JSON.members(of: workout)).line)
                 }
                 guard order == .stored else {

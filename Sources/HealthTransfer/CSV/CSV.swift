@@ -13,9 +13,9 @@ package struct CSV {
         lines.append(Self.line(fields))
     }
 
-    /// A row as a line.
+    /// A row as a line, in which no cell is a formula (SEC-45).
     package static func line(_ fields: [String]) -> String {
-        fields.map(CSVText.quoted).joined(separator: ",")
+        fields.map(CSVText.cell).joined(separator: ",")
     }
 
     /// A number, or nothing where there is none.

@@ -36,7 +36,7 @@ package struct SampleLines {
         guard case .quantity(let quantity) = sample.content else { return add(CSV.line(CSV.fields(of: sample))) }
         HexText.append(sample.uuid, uppercase: true, to: &bytes)
         comma()
-        if type?.type != sample.type { type = (sample.type, Array(CSVText.quoted(sample.type.identifier).utf8)) }
+        if type?.type != sample.type { type = (sample.type, Array(CSVText.cell(sample.type.identifier).utf8)) }
         bytes += type?.text ?? []
         comma()
         add(moment: sample.start)
@@ -45,7 +45,7 @@ package struct SampleLines {
         comma()
         bytes += numbers[quantity.value]
         comma()
-        if unit?.unit != quantity.unit { unit = (quantity.unit, Array(CSVText.quoted(quantity.unit.unitString).utf8)) }
+        if unit?.unit != quantity.unit { unit = (quantity.unit, Array(CSVText.cell(quantity.unit.unitString).utf8)) }
         bytes += unit?.text ?? []
         comma()
         if origin == nil || origin?.source != sample.source || origin?.device != sample.device {
@@ -58,7 +58,7 @@ package struct SampleLines {
     /// Adds metadata as a field behind those of a sample.
     package mutating func add(metadata found: Metadata?) {
         if found != metadata.metadata {
-            metadata = (found, found.map { Array(CSVText.quoted(JSON.metadata($0).line).utf8) } ?? [])
+            metadata = (found, found.map { Array(CSVText.cell(JSON.metadata($0).line).utf8) } ?? [])
         }
         comma()
         bytes += metadata.text

@@ -10,7 +10,7 @@ package enum CSVWriter {
         if hasPositions { text.add(",latitude_deg,longitude_deg") }
         for (stream, _) in streams { text.add(raw: "," + stream.columnName) }
         for (field, _) in fields {
-            text.add(raw: "," + CSVText.quoted(field.unit.map { "\(field.name) (\($0))" } ?? field.name))
+            text.add(raw: "," + CSVText.cell(field.unit.map { "\(field.name) (\($0))" } ?? field.name))
         }
         text.add("\n")
         func addRow(_ index: Int, _ place: String) {

@@ -108,15 +108,6 @@ import WorkoutFiles
         }
     }
 
-    @Test("SEC-45: cells that would be formulas are marked, numbers stay") func formulas() {
-        #expect(CSVCell.safe("=1+1") == "'=1+1")
-        #expect(CSVCell.safe("@SUM(A1)") == "'@SUM(A1)")
-        #expect(CSVCell.safe("\tx") == "'\tx")
-        #expect(CSVCell.safe("-12.5") == "-12.5")
-        #expect(CSVCell.safe("+3") == "+3")
-        #expect(CSVCell.safe("Watch") == "Watch")
-    }
-
     @Test("SEC-46, SEC-47: the log has the route and no value, and a fault is told by its number alone")
     func log() async throws {
         let service = try ServiceUnderTest(Fixture.fill)

@@ -5,6 +5,20 @@ import Testing
 @testable import WorkoutFiles
 
 @Suite struct CSVWriterTests {
+    @Test func SEC_45_noHeaderIsAFormula() throws {
+        var point = RecordedPoint()
+        point.time = 600_000_000
+        var points = RecordedPoints()
+        points.append(point)
+        points.append(RecordedPoints.NamedField(name: "=cmd|'/c calc'!A1", unit: nil), [-7])
+        let recording = WorkoutRecording(
+            format: .fit, sessions: [RecordedSession(start: 600_000_000, end: 600_000_001, activity: .running)],
+            points: points, pauses: [], name: nil, device: nil)
+        let text = String(decoding: CSVWriter.bytes(of: recording), as: UTF8.self)
+        #expect(text.hasPrefix("time,session,segment,'=cmd|'/c calc'!A1\n"))
+        #expect(text.hasSuffix(",-7\n"))
+    }
+
     /// Names and units of such fields are the device's own.
     @Test func namedFieldsKeepQuotationMarksAndLineBreaks() throws {
         var point = RecordedPoint()
