@@ -36,6 +36,27 @@ package struct ExampleExport {
         ]>
         """
 
+    /// An export of heart rates with these values, one each minute, and of a correlation that has one.
+    package static func values(_ values: [String?], source: String = "Watch", correlated: String? = nil) -> String {
+        func record(_ value: String?, _ minute: Int) -> String {
+            let text = value.map { " value=\"\($0)\"" } ?? ""
+            let date = "2025-06-01 12:\(minute < 10 ? "0" : "")\(minute):00 +0000"
+            return """
+                <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="\(source)" unit="count/min" \
+                startDate="\(date)" endDate="\(date)"\(text)/>\n
+                """
+        }
+        let records = values.enumerated().map { record($0.element, $0.offset) }.joined()
+        let date = "2025-06-02 12:00:00 +0000"
+        let correlation = correlated.map { value in
+            """
+            <Correlation type="HKCorrelationTypeIdentifierFood" sourceName="Diary" startDate="\(date)" endDate="\(date)">\
+            \(record(value, 59))</Correlation>\n
+            """
+        }
+        return document(records + (correlation ?? ""))
+    }
+
     /// A document around some elements.
     package static func document(_ body: String, documentType: String = ExampleExport.documentType) -> String {
         """

@@ -180,7 +180,8 @@ import WorkoutFiles
         #expect(files[1]["error"] is NSNull)
         #expect(
             Set(files[1].keys) == [
-                "file", "format", "status", "workouts", "samples", "routePoints", "types", "unmapped", "duplicates",
+                "file", "format", "status", "workouts", "samples", "routePoints", "types", "unmapped", "kept",
+                "duplicates",
                 "complete", "warnings", "error", "workoutsAdded", "deleted", "unmatchedRoutes",
             ])
     }

@@ -48,6 +48,34 @@ import WorkoutFiles
         #expect(try program.run("import", "export.xml").output.contains("duplicate, nothing changed"))
     }
 
+    @Test func EXP_26_whatIsNotUnderstoodIsShownByItsReason() throws {
+        try program.write(ExampleExport.values(["NaN", "1,5", "", "1,5"]), to: "export.xml")
+        let run = try program.run("import", "export.xml")
+        #expect(run.code == 2)
+        #expect(run.output.contains("◐ export.xml: imported in part"))
+        for line in [
+            "Kept as it is  New  Stored before\nheartRate        4              0\n",
+            "  3 × heartRate: its value is not a number: \"NaN\", \"1,5\"\n", "  1 × heartRate: it has no value\n",
+        ] { #expect(run.output.contains(line), "\(run.output)") }
+        let report = try importReport()
+        #expect(report["complete"] as? Bool == false)
+        let kept = try #require(report["kept"] as? [[String: Any]])
+        #expect(kept.map { $0["known"] as? Int } == [1, 3])
+        #expect(kept.last?["examples"] as? [String] == ["NaN", "1,5"])
+        try program.write(ExampleExport.values(["60", "NaN"]), to: "export.xml")
+        #expect(try program.run("import", "export.xml").code == 2)
+    }
+
+    @Test func SEC_45_noCellIsAFormula() throws {
+        let name = "=HYPERLINK(1)"
+        try program.write(ExampleExport.values(["60"], source: name), to: "export.xml")
+        #expect(try program.run("import", "export.xml").code == 0)
+        for command in [["samples", "heartRate", "--csv"], ["export", "heartRate", "--to", "csv"]] {
+            let run = try program.run(arguments: command)
+            #expect(run.output.contains(",60,count/min,'\(name),"), "\(run)")
+        }
+    }
+
     /// Identifiers of imported workouts begin alike, so lists show how they end.
     @Test func workoutsOfAnExportAreFoundAsTheyAreListed() throws {
         try write(days: 8)

@@ -32,9 +32,10 @@ struct ImportResult: Sendable {
         for report in reports {
             added += report.samples + report.routePoints + report.stored.count + report.workoutCount
             alreadyThere += report.duplicates
-            skipped += report.remarks.reduce(0) { $0 + ($1.kind == .skipped ? $1.count : 0) }
+            let remarks = report.remarks + report.keptRemarks(hasValues: true)
+            skipped += remarks.reduce(0) { $0 + ($1.kind == .skipped ? $1.count : 0) }
             workouts += report.workouts + report.workoutsOfExport
-            for remark in report.remarks {
+            for remark in remarks {
                 warnings.append(
                     .object([
                         ("place", .string(report.file)), ("text", .string(remark.text)),

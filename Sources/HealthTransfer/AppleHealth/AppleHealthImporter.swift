@@ -172,11 +172,19 @@ extension ImportReport {
         workoutCount = objects.workouts
         workoutsOfExport = objects.storedWorkouts
         routePoints = objects.routePoints
-        for (kind, tally) in objects.keptTallies { unmapped[kind] = Count(added: tally.added, known: tally.known) }
-        let beats = gatherer.beatsTally
-        if beats.added + beats.known > 0 {
-            unmapped[SampleGatherer.beatsKind] = Count(added: beats.added, known: beats.known)
+        kept = objects.kept.values.filter { $0.count.added + $0.count.known > 0 }
+        var beats = Kept(
+            kind: SampleGatherer.beatsKind, reason: "the times of its beats do not fit its dates, or there are too many"
+        )
+        beats.add(gatherer.beatsTally)
+        if gatherer.beatsTally != ImportTally() { kept.append(beats) }
+        kept.sort { ($0.kind, $0.reason) < ($1.kind, $1.reason) }
+        for part in kept {
+            unmapped[part.kind, default: Count(added: 0, known: 0)].added += part.count.added
+            unmapped[part.kind, default: Count(added: 0, known: 0)].known += part.count.known
         }
+        // What cannot be read is stored as it is, and still nobody knows what it says (EXP-26).
+        if kept.contains(where: \.isUnreadable) { isPartial = true }
         remarks += objects.warnings.map { .skipped($0) }
         let added = types.values.reduce(0) { $0 + $1.added } + unmapped.values.reduce(0) { $0 + $1.added }
         status = added > 0 ? .imported : .duplicate

@@ -145,7 +145,7 @@ extension ExportObjects {
         do throws(AppleHealthReason) {
             detail = try .electrocardiogram(recording)
         } catch {
-            return try keep(KeptElement(recording, name: name, reason: error), to: insertion)
+            return try keep(KeptElement(recording, name: name, reason: error), error, to: insertion)
         }
         if recording.unreadable > 0 {
             warn(

@@ -22,7 +22,8 @@ final class ExportObjects {
     /// The routes that workouts name.
     private(set) var namedRoutes: [String] = []
     private(set) var warnings: [String] = []
-    private(set) var keptTallies: [String: ImportTally] = [:]
+    /// What was kept, by kind and the name of its reason.
+    private(set) var kept: [[String]: ImportReport.Kept] = [:]
 
     /// Warnings about files that an export names but does not have.
     private static let warningLimit = 20
@@ -54,11 +55,16 @@ final class ExportObjects {
         to insertion: any ImportInsertion
     ) throws(EngineError) {
         let kept = KeptElement(element, reason: reason, within: parent)
-        try keep(kept, to: insertion)
+        try keep(kept, reason, evidence: reason.evidence(in: element), to: insertion)
     }
 
-    func keep(_ kept: KeptElement, to insertion: any ImportInsertion) throws(EngineError) {
-        keptTallies["\(kept.type ?? kept.kind)", default: ImportTally()] += try insertion.keep(kept)
+    /// - Parameter evidence: What shows the reason, as the file says it.
+    func keep(
+        _ element: KeptElement, _ reason: AppleHealthReason, evidence: String? = nil, to insertion: any ImportInsertion
+    ) throws(EngineError) {
+        let tally = try insertion.keep(element)
+        let kind = element.type ?? element.kind
+        kept[[kind, element.reason], default: ImportReport.Kept(kind, reason)].add(tally, evidence)
     }
 
     /// The identifier of an object, with the ordinal that is its turn.
@@ -168,9 +174,17 @@ final class ExportObjects {
         guard let start = element.date("startDate"), let end = element.date("endDate") else {
             return try keep(element, .unreadableDate, to: insertion)
         }
-        let inner = element.children("Record").map { records.record(of: $0).record }
+        let children = element.children("Record")
+        let read = children.map { records.record(of: $0) }
+        let inner = read.map(\.record)
         guard start <= end, !inner.isEmpty, !inner.contains(where: { $0 == nil }) else {
-            return try keep(element, .malformed, to: insertion)
+            guard start <= end, let index = read.firstIndex(where: { $0.record == nil }) else {
+                return try keep(element, .malformed, to: insertion)
+            }
+            let reason = read[index].reason ?? .malformed
+            return try keep(
+                KeptElement(element, reason: reason), reason, evidence: reason.evidence(in: children[index]),
+                to: insertion)
         }
         let version = element["sourceVersion"]
         let device = records.device(of: element)
@@ -202,5 +216,18 @@ final class ExportObjects {
             content: stream.unit.map { .quantity(QuantityValue(record.value, $0)) }
                 ?? .category(Int(exactly: record.value) ?? 0), device: stream.device,
             metadata: metadata.isEmpty ? nil : metadata)
+    }
+}
+
+extension ImportReport.Kept {
+    init(_ kind: String, _ reason: AppleHealthReason) {
+        self.init(kind: kind, reason: reason.rawValue, isUnreadable: reason.isUnreadable)
+    }
+
+    /// Counts something more.
+    mutating func add(_ tally: ImportTally, _ evidence: String? = nil) {
+        count.added += tally.added
+        count.known += tally.known
+        if let evidence { add(example: evidence) }
     }
 }

@@ -44,11 +44,20 @@ extension JSON {
             ("routePoints", .integer(report.routePoints)),
             ("types", .object(report.types.sorted { $0.key < $1.key }.map { ($0.key, count($0.value)) })),
             ("unmapped", .object(report.unmapped.sorted { $0.key < $1.key }.map { ($0.key, count($0.value)) })),
+            ("kept", .array(report.kept.map(kept))),
             ("duplicates", .integer(report.duplicates)),
             ("deleted", .integer(report.deleted)),
             ("unmatchedRoutes", .array(report.unmatchedRoutes.map { .string($0) })),
             ("warnings", .array(report.warnings.map { .string($0) })),
             ("error", .string(report.error)),
+        ])
+    }
+
+    private static func kept(_ kept: ImportReport.Kept) -> JSON {
+        .object([
+            ("kind", .string(kept.kind)), ("reason", .string(kept.reason)), ("unreadable", .bool(kept.isUnreadable)),
+            ("examples", .array(kept.examples.map { .string($0) })), ("added", .integer(kept.count.added)),
+            ("known", .integer(kept.count.known)),
         ])
     }
 

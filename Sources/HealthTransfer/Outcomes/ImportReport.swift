@@ -27,6 +27,54 @@ package struct ImportReport: Sendable {
         }
     }
 
+    /// What was kept as the file says it for one reason.
+    package struct Kept: Sendable, Hashable {
+        /// The type, or what it is instead of one.
+        package var kind: String
+        /// Why it is no object, as a clause.
+        package var reason: String
+        /// Whether it cannot be read; else nobody here knows what to make of it yet.
+        package var isUnreadable: Bool
+        /// Some of the values that show it, as the file says them, each once.
+        package var examples: [String]
+        package var count: Count
+
+        /// How many examples there are at most, and of how many characters.
+        private static let (mostExamples, longestExample) = (3, 40)
+
+        package init(kind: String, reason: String, isUnreadable: Bool = false) {
+            (self.kind, self.reason, self.isUnreadable) = (kind, reason, isUnreadable)
+            (examples, count) = ([], Count(added: 0, known: 0))
+        }
+
+        /// Remembers a value as an example, if there is room.
+        package mutating func add(example: String) {
+            guard examples.count < Self.mostExamples else { return }
+            let text = example.count > Self.longestExample ? example.prefix(Self.longestExample) + "…" : example[...]
+            if !examples.contains(String(text)) { examples.append(String(text)) }
+        }
+
+        /// The reason with its examples.
+        package var clause: String {
+            examples.isEmpty ? reason : "\(reason): \(examples.map { "\"\($0)\"" }.joined(separator: ", "))"
+        }
+    }
+
+    /// What was kept as the file says it, as remarks.
+    ///
+    /// - Parameter hasValues: Whether they say what stands in the file, for the person whose it is; messages that may end in a log do
+    ///   not.
+    package func keptRemarks(hasValues: Bool) -> [TransferRemark] {
+        kept.map { kept in
+            let count = kept.count.added + kept.count.known
+            let name = ObjectType(identifier: kept.kind).map(TypeName.name) ?? kept.kind
+            return TransferRemark(
+                kept.isUnreadable ? .skipped : .noted, count: count,
+                "\(count) of \(name) \(count == 1 ? "was" : "were") kept and not understood (\(hasValues ? kept.clause : kept.reason))."
+            )
+        }
+    }
+
     /// The file as the caller named it.
     package var file: String
     /// The format as a file extension.
@@ -50,6 +98,8 @@ package struct ImportReport: Sendable {
     package var types: [String: Count] = [:]
     /// What is no object and was kept as the file says it, by type or kind.
     package var unmapped: [String: Count] = [:]
+    /// Why that is no object, by type or kind and reason, in this order; ``unmapped`` has the sums.
+    package var kept: [Kept] = []
     /// How many objects of the file were stored before.
     package var duplicates = 0
     /// How many objects of the file were deleted here, and stay so.
@@ -88,7 +138,7 @@ package struct ImportReport: Sendable {
     /// Tells what a reader noticed.
     mutating func add(_ warnings: [WorkoutFileWarning]) {
         remarks += warnings.map(TransferRemark.init)
-        if warnings.contains(where: \.isPartial) { isPartial = true }
+        if warnings.contains(where: { $0.isPartial || $0.kind == .unreadableValue }) { isPartial = true }
         for warning in warnings { note(warning.limit, warning.message) }
     }
 

@@ -95,7 +95,7 @@ extension FileReport {
             counts[.workout] = Count(added: added, known: report.workouts.count - added)
         }
         types = Dictionary(uniqueKeysWithValues: counts.map { (HKObjectType.type(for: $0), $1) })
-        remarks = report.remarks.map(Remark.init)
+        remarks = (report.remarks + report.keptRemarks(hasValues: false)).map(Remark.init)
         error = report.error
     }
 }

@@ -19,7 +19,7 @@ package enum AppleHealthActivitySummary {
         var isEmpty = true
         func value(_ name: String, _ unit: QuantityUnit) throws(AppleHealthReason) -> QuantityValue? {
             guard let text = element[name], !text.isEmpty else { return nil }
-            guard let number = element.number(name), number.isFinite else { throw .unknownValue }
+            guard let number = element.number(name), number.isFinite else { throw .notANumber }
             guard number >= 0 else { throw .valueOutOfRange }
             if number > 0 { isEmpty = false }
             return QuantityValue(number, unit)

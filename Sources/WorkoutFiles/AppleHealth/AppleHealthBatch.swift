@@ -69,6 +69,7 @@ package enum AppleHealthReason: String, Error, Sendable, Hashable, CaseIterable 
     case unknownType = "its type is not known"
     case unknownUnit = "its unit is not known or does not fit its type"
     case unknownValue = "its value is no number and no known name"
+    case notANumber = "its value is not a number"
     case missingValue = "it has no value"
     case valueOutOfRange = "its value does not belong to its type"
     case unreadableDate = "it has no readable dates"
@@ -80,6 +81,26 @@ package enum AppleHealthReason: String, Error, Sendable, Hashable, CaseIterable 
     case emptyDay = "it tells of a day without data"
     case malformed = "what it contains does not fit together"
     case missingFile = "the file that it names is not in the export"
+
+    /// Whether what the element says cannot be read; else nobody here knows what to make of it yet (EXP-26).
+    package var isUnreadable: Bool {
+        switch self {
+        case .notANumber, .missingValue, .unreadableDate, .malformed: true
+        case .unknownType, .unknownUnit, .unknownValue, .valueOutOfRange, .endsBeforeStart, .tooLong, .missingSource,
+            .unknownElement, .noClass, .emptyDay, .missingFile:
+            false
+        }
+    }
+
+    /// What of an element shows it, as the file says it.
+    package func evidence(in element: AppleHealthElement) -> String? {
+        switch self {
+        case .notANumber, .unknownValue, .valueOutOfRange: element["value"]
+        case .unreadableDate: ["startDate", "endDate"].first { element.date($0) == nil }.flatMap { element[$0] }
+        case .unknownUnit: element["unit"]
+        default: nil
+        }
+    }
 }
 
 /// A stretch of an export, in the order of the file within each list.

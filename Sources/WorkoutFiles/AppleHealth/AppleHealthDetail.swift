@@ -70,7 +70,7 @@ package struct AppleHealthDetail: Sendable {
         _ element: AppleHealthElement, _ name: String, unitName: String, _ unit: QuantityUnit
     ) throws(AppleHealthReason) -> QuantityValue? {
         guard let text = element[name], !text.isEmpty else { return nil }
-        guard let number = element.number(name), number.isFinite else { throw .unknownValue }
+        guard let number = element.number(name), number.isFinite else { throw .notANumber }
         guard let printed = element[unitName], !printed.isEmpty else { return QuantityValue(number, unit) }
         guard let own = AppleHealthUnit.parse(printed), own.isCompatible(with: unit) else { throw .unknownUnit }
         return QuantityValue(number, own)

@@ -173,8 +173,8 @@ extension AppleHealthParser {
             case .failure(let unusable): return .failure(unusable)
             }
         } else {
-            guard element["value"] != nil else { return .failure(.init(.missingValue)) }
-            guard let number = element.number("value"), number.isFinite else { return .failure(.init(.unknownValue)) }
+            guard element["value"]?.isEmpty == false else { return .failure(.init(.missingValue)) }
+            guard let number = element.number("value"), number.isFinite else { return .failure(.init(.notANumber)) }
             value = number
         }
         return .success(

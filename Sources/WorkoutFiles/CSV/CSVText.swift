@@ -11,9 +11,10 @@ package enum CSVText {
 
     /// Whether a text is a number in digits: what else Swift reads as one, such as `-0x1p3`, need not be one to others.
     private static func isNumber(_ text: String) -> Bool {
-        Double(text) != nil && text.utf8.allSatisfy { byte in
-            byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || "+-.eE".utf8.contains(byte)
-        }
+        Double(text) != nil
+            && text.utf8.allSatisfy { byte in
+                byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || "+-.eE".utf8.contains(byte)
+            }
     }
 
     /// A field, in quotation marks where it would be misread without them.

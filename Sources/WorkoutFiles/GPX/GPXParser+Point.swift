@@ -73,7 +73,7 @@ extension GPXParser {
         } else if number >= 0 {
             value = number
         } else if !allowsNegative {
-            reader.countUnreadable()
+            reader.count(.impossibleValue)
         }
     }
 

@@ -114,7 +114,8 @@ struct ImportCommand: AsyncParsableCommand {
             }
         }
         try session.secure()
-        if !options.json, reports.count > 1 || ignored > 0 || reports.contains(where: { !$0.types.isEmpty }) {
+        let hasTable = reports.contains { !$0.types.isEmpty || !$0.unmapped.isEmpty }
+        if !options.json, reports.count > 1 || ignored > 0 || hasTable {
             Console.print(ImportTable(reports, ignored: ignored).lines(terminal: session.terminal))
         }
         if options.json {

@@ -6,6 +6,7 @@ import OpenHealthKit
 struct ImportTable {
     private var types: [String: ImportReport.Count] = [:]
     private var kept: [String: ImportReport.Count] = [:]
+    private var reasons: [[String]: ImportReport.Kept] = [:]
     private let reports: [ImportReport]
     private let ignored: Int
 
@@ -15,7 +16,14 @@ struct ImportTable {
         self.ignored = ignored
         for report in reports {
             for (name, count) in report.types { types[Self.name(name), default: .init(added: 0, known: 0)] += count }
-            for (name, count) in report.unmapped { kept[name, default: .init(added: 0, known: 0)] += count }
+            for part in report.kept {
+                let name = Self.name(part.kind)
+                kept[name, default: .init(added: 0, known: 0)] += part.count
+                var sum = reasons[[name, part.reason]] ?? .init(kind: name, reason: part.reason)
+                sum.count += part.count
+                for example in part.examples { sum.add(example: example) }
+                reasons[[name, part.reason]] = sum
+            }
         }
     }
 
@@ -41,6 +49,11 @@ struct ImportTable {
                 table.add([name, terminal.format.count(count.added), terminal.format.count(count.known)])
             }
             lines += [""] + table.lines(terminal: terminal)
+        }
+        // Below and not in the table, so that they are there on every screen.
+        for part in reasons.values.sorted(by: { ($0.kind, $0.reason) < ($1.kind, $1.reason) }) {
+            let count = terminal.format.count(part.count.added + part.count.known)
+            lines += terminal.broken("  \(count) × \(part.kind): \(part.clause)".printable, hanging: 4)
         }
         let files = Dictionary(grouping: reports, by: Self.outcome(of:)).mapValues(\.count)
         let parts: [String] = ["imported", "imported in part", "stored before", "failed"]

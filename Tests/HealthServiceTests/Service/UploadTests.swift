@@ -65,6 +65,22 @@ import WorkoutFiles
         }
     }
 
+    @Test func EXP_26_aJobTellsWhatIsNotUnderstood() async throws {
+        try await Running.withFolder { folder in
+            let running = try Running.personal(folder)
+            var owner = try await Running.owner(running)
+            let export = ExampleExport.values(["NaN", "1,5", "60"])
+            let sent = try await owner.ask("POST", "/api/v1/imports?name=export.xml", body: export)
+            let job = try await Running.ended(try #require(sent.fields["Location"]), &owner)
+            #expect(try job.member("state") { try $0.asString() } == "partial")
+            #expect(try job.member("skipped") { try $0.asInteger() } == 2)
+            let texts = try job.member("warnings") { try $0.elements { try $0.member("text") { try $0.asString() } } }
+            #expect(
+                texts == ["2 of heartRate were kept and not understood (its value is not a number: \"NaN\", \"1,5\")."])
+            running.stop()
+        }
+    }
+
     @Test func SEC_40_filesInArchivesAreReadWhereTheyAre() async throws {
         try await Running.withFolder { folder in
             let running = try Running.personal(folder)

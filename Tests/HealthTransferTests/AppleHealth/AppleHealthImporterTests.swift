@@ -94,6 +94,34 @@ import Testing
         #expect(try engine.integrityProblems().isEmpty)
     }
 
+    @Test func EXP_26_whatIsNotUnderstoodIsToldByItsReason() throws {
+        let values = ["NaN", "1,5", "", nil, "1,5", "-inf", "x", "sixty"]
+        let report = try run(ExampleExport.values(values, correlated: "2,5"))
+        #expect(report.status == .imported && report.isPartial && report.samples == 0 && report.types.isEmpty)
+        let lines = report.kept.map { kept in
+            "\(kept.kind): \(kept.clause): \(kept.count.added) \(kept.count.known) \(kept.isUnreadable)"
+        }
+        #expect(
+            lines == [
+                "HKCorrelationTypeIdentifierFood: its value is not a number: \"2,5\": 1 0 true",
+                "HKQuantityTypeIdentifierHeartRate: it has no value: 2 0 true",
+                "HKQuantityTypeIdentifierHeartRate: its value is not a number: \"NaN\", \"1,5\", \"-inf\": 6 0 true",
+            ])
+        #expect(report.unmapped["HKQuantityTypeIdentifierHeartRate"] == .init(added: 8, known: 0))
+        let remark = report.keptRemarks(hasValues: true).last
+        #expect(remark?.kind == .skipped && remark?.count == 6)
+        let sentence = "6 of heartRate were kept and not understood (its value is not a number"
+        #expect(remark?.text == sentence + ": \"NaN\", \"1,5\", \"-inf\").")
+        #expect(report.keptRemarks(hasValues: false).last?.text == sentence + ").")
+        // Again: nothing new, and still it is not all.
+        let again = try run(ExampleExport.values(values, correlated: "2,5"))
+        #expect(again.status == .duplicate && again.isPartial)
+        #expect(again.kept.map(\.count) == [1, 2, 6].map { .init(added: 0, known: $0) })
+        // What is only unknown leaves an import whole.
+        let unknown = try run(Self.document("<Unheard of=\"it\"/>\n"))
+        #expect(!unknown.isPartial && unknown.kept.map(\.reason) == ["nothing is known of elements of this kind"])
+    }
+
     @Test func EXP_18_correlationsCountOnce() throws {
         _ = try run(ExampleExport(days: 4).text)
         #expect(try samples(.bloodPressureSystolic).count == 4)

@@ -59,7 +59,7 @@ import Testing
         ([("frequencyValue", "30000"), ("leftEarValue", "10")], .malformed),
         ([("frequencyValue", "1000"), ("leftEarValue", "500")], .malformed),
         ([("frequencyValue", "1000"), ("frequencyUnit", "kg"), ("leftEarValue", "10")], .unknownUnit),
-        ([("frequencyValue", "1e999"), ("leftEarValue", "10")], .unknownValue),
+        ([("frequencyValue", "1e999"), ("leftEarValue", "10")], .notANumber),
         ([("leftEarValue", "10")], .missingValue),
     ])
     func OTH_40_OTH_41_whatIsNoHearingTest(point: [(String, String)], reason: AppleHealthReason) {
@@ -110,7 +110,7 @@ import Testing
         ("HKVisionPrescriptionTypeMonocle", "2024-03-01", "", "1", AppleHealthReason.unknownType),
         ("HKVisionPrescriptionTypeGlasses", "soon", "", "1", .unreadableDate),
         ("HKVisionPrescriptionTypeGlasses", "2024-03-01", "2023-03-01", "1", .endsBeforeStart),
-        ("HKVisionPrescriptionTypeGlasses", "2024-03-01", "", "1e400", .unknownValue),
+        ("HKVisionPrescriptionTypeGlasses", "2024-03-01", "", "1e400", .notANumber),
         ("HKVisionPrescriptionTypeGlasses", "2024-03-01", "", "", .malformed),
     ])
     func OTH_90_whatIsNoPrescription(

@@ -17,11 +17,13 @@ import WorkoutFiles
     }
 
     @Test(arguments: [
-        ("=1+1", "'=1+1"), ("@SUM(A1)", "'@SUM(A1)"), ("\tx", "'\tx"), ("\r=1", "\"'\r=1\""), ("+1+1", "'+1+1"), ("-x", "'-x"),
+        ("=1+1", "'=1+1"), ("@SUM(A1)", "'@SUM(A1)"), ("\tx", "'\tx"), ("\r=1", "\"'\r=1\""), ("+1+1", "'+1+1"),
+        ("-x", "'-x"),
         ("=HYPERLINK(\"http://x\",\"y\")", "\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\""), ("-0x1p3", "'-0x1p3"),
         ("=\u{301}1", "'=\u{301}1"), ("-", "'-"),
         // Numbers stay numbers, and texts that begin otherwise are what they are.
-        ("-12.5", "-12.5"), ("+3", "+3"), ("-1e-7", "-1e-7"), ("1=1", "1=1"), ("", ""), ("Watch", "Watch"), ("'=1", "'=1"),
+        ("-12.5", "-12.5"), ("+3", "+3"), ("-1e-7", "-1e-7"), ("1=1", "1=1"), ("", ""), ("Watch", "Watch"),
+        ("'=1", "'=1"),
     ])
     func SEC_45_noCellIsAFormula(text: String, cell: String) {
         #expect(CSVText.cell(text) == cell)
