@@ -9,6 +9,8 @@ extension SQLiteEngine {
     }
 
     package func secure() throws(EngineError) {
+        // What was written before the store was moved is to be found in its copy, if one is wanted.
+        try EngineError.wrapping { _ = try current.forWriting() }
         try checkpoint()
         // While somebody reads, the log cannot be taken into the file; then the log itself has to be on the disk.
         let sql = "SELECT file FROM pragma_database_list WHERE name = 'main'"

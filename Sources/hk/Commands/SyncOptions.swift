@@ -27,6 +27,8 @@ extension Session {
             try access.secure()
         } catch {
             let failure = Failure(error)
+            // What was saved is in a file that nobody finds.
+            if failure.kind == .movedStore { throw failure }
             throw Failure(failure.kind, "Everything was saved, but may not be on the disk. \(failure)")
         }
     }

@@ -110,6 +110,16 @@ import Testing
         #expect(try count(folder.url.appending(path: "health-rescued-2.sqlite").path) == 5)
     }
 
+    @Test(arguments: [Move.rename, .delete, .replace]) func STO_61_whatWasWrittenLastIsInTheCopy(move: Move) throws {
+        let told = Mutex<[String]>([])
+        engine.goOnInCopy { copy in told.withLock { $0.append(copy) } }
+        try engine.save([.heartRate(61, at: 1)], by: .own)
+        try make(move)
+        try engine.secure()
+        let copy = try #require(told.withLock { $0.first })
+        #expect(try count(copy) == 2)
+    }
+
     @Test func STO_61_aCopyReplacesNothing() throws {
         let told = Mutex<[String]>([])
         engine.goOnInCopy { copy in told.withLock { $0.append(copy) } }
