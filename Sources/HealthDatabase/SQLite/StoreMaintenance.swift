@@ -11,6 +11,8 @@ package enum StoreMaintenance {
     package struct Facts: Sendable {
         /// Whether an earlier version made the store; then only the file is checked.
         package var isOlder: Bool
+        /// Whether nothing was ever written into it: whoever made it was stopped before it was ready.
+        package var isUnfinished: Bool
         /// Tells the store from others; nil if it cannot be read.
         package var identity: String?
         /// The number of the last insertion or deletion.
@@ -57,20 +59,39 @@ package enum StoreMaintenance {
         _ path: String, progress: @escaping Progress = { _, _ in }, _ give: (StoreCheckResult) throws -> Void
     ) throws {
         try opening(path) { database in
-            let isOlder = try facts(database, path).isOlder
-            let session = ReadSession(database: database, vocabulary: try SharedVocabulary(database).forReading())
-            let checks = isOlder ? [StoreCheck.file, .indices] : StoreCheck.allCases
-            let checkup = StoreCheckup(session, checks, progress: progress)
-            for check in checks {
-                let (count, findings) = try checkup.run(check)
-                try give(StoreCheckResult(check, count: count, problems: findings.map { $0.problem(of: check) }))
-            }
+            try examine(database, path, progress, give)
+        }
+    }
+
+    /// Everything that an examination finds.
+    ///
+    /// - Throws: ``EngineError`` if the file cannot be examined at all, and what `progress` throws.
+    static func problems(of path: String, progress: @escaping Progress = { _, _ in }) throws -> [StoreProblem] {
+        var problems: [StoreProblem] = []
+        try examine(path, progress: progress) { problems += $0.problems }
+        return problems
+    }
+
+    static func examine(
+        _ database: Database, _ path: String, _ progress: @escaping Progress, _ give: (StoreCheckResult) throws -> Void
+    ) throws {
+        let facts = try facts(database, path)
+        let isWhole = !facts.isOlder && !facts.isUnfinished
+        let checks = isWhole ? StoreCheck.allCases : [.file, .indices, .checksums]
+        let vocabulary = facts.isUnfinished ? SharedVocabulary() : try SharedVocabulary(database)
+        let checkup = StoreCheckup(
+            ReadSession(database: database, vocabulary: vocabulary.forReading()), checks, progress: progress)
+        for check in checks {
+            let (count, findings) = try checkup.run(check)
+            var result = StoreCheckResult(check, count: count, problems: findings.map { $0.problem(of: check) })
+            if check == .checksums { result.missing = PageChecksums(database).missing }
+            try give(result)
         }
     }
 
     private static func facts(_ database: Database, _ path: String) throws -> Facts {
         let kind = try StoreFile.kind(database)
-        let isStore = kind == .current || kind == .older
+        let isStore = kind == .current || kind == .older || kind == .empty
         let pages = try SQLStatement(database, "PRAGMA page_count").firstInteger() ?? 0
         let bytes = try SQLStatement(database, "PRAGMA page_size").firstInteger() ?? 0
         guard isStore else {
@@ -81,7 +102,7 @@ package enum StoreMaintenance {
                     : "'\(path)' is no store of health data.", cause: .unusable)
         }
         return Facts(
-            isOlder: kind == .older, identity: try? ReadSession.identity(database),
+            isOlder: kind == .older, isUnfinished: kind == .empty, identity: try? ReadSession.identity(database),
             sequence: (try? ReadSession.sequence(database)) ?? 0, bytes: Int(pages * bytes),
             sessions: (try? sessions(database)) ?? [])
     }
@@ -101,20 +122,7 @@ package enum StoreMaintenance {
         return sessions
     }
 
-    // MARK: Copying
-
-    /// Copies a store as it is at one moment, while others may write, into a new file that only its owner can read.
-    ///
-    /// - Throws: ``EngineError`` if it cannot be copied, and what `progress` throws; then there is no copy.
-    package static func copy(
-        _ path: String, to new: String, progress: @escaping (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
-    ) throws {
-        do {
-            try PageCopy.run(from: path, to: new, progress: progress)
-        } catch let error as DatabaseError {
-            throw unreadable(path, error)
-        }
-    }
+    // MARK: Moving
 
     /// Takes what stands beside a store into its file, so that it can be moved; a file that cannot be read stays as it is.
     ///
@@ -134,129 +142,12 @@ package enum StoreMaintenance {
         }
     }
 
-    // MARK: Mending
-
-    /// What mending did.
-    package struct Repair: Sendable {
-        /// What was put right.
-        package var mended: [StoreProblem]
-        /// What could not be.
-        package var left: [StoreProblem]
-        /// What could not be read, and is not in the store any more.
-        package var losses: [StoreLoss]
-    }
-
-    /// Mends a store in one transaction; others must not write meanwhile, and wait.
-    ///
-    /// - Throws: ``EngineError`` if the file cannot be written, and what `progress` throws; then nothing was changed.
-    package static func repair(_ path: String, progress: @escaping Progress = { _, _ in }) throws -> Repair {
-        try bringUpToDate(path)
-        do {
-            let store = try StoreConnections.forCare(path)
-            defer { store.close() }
-            let outcome = try store.writeWithoutTransaction { database in
-                var outcome = StoreMender.Outcome()
-                try database.inTransaction(.immediate) {
-                    outcome = try mend(database, progress)
-                    // A transaction that met a broken page cannot be committed.
-                    return outcome.mended.isEmpty ? .rollback : .commit
-                }
-                return outcome
-            }
-            return Repair(
-                mended: outcome.mended, left: outcome.left, losses: StoreLoss.merged(outcome.losses))
-        } catch let error as DatabaseError {
-            throw unreadable(path, error)
-        }
-    }
-
-    private static func mend(_ database: Database, _ progress: @escaping Progress) throws -> StoreMender.Outcome {
-        let session = ReadSession(database: database, vocabulary: try SharedVocabulary(database).forReading())
-        let outcome = try StoreMender(session: session).run(progress: progress)
-        // What was mended may be what figures of workouts followed from.
-        if !outcome.mended.isEmpty { try DerivedUpkeep.dropAll(database) }
-        return outcome
-    }
-
-    /// Opening a store of an earlier version brings it up to date.
-    private static func bringUpToDate(_ path: String) throws(EngineError) {
-        guard try facts(path).isOlder else { return }
-        _ = try SQLiteEngine(path: path)
-    }
-
-    // MARK: Salvaging
-
-    /// What was carried over into a new store.
-    package struct Salvage: Sendable {
-        /// How many rows of all tables.
-        package var rows: Int
-        /// What could not be read.
-        package var losses: [StoreLoss]
-        /// What is wrong with the new store nevertheless; empty, unless this program has a mistake.
-        package var problems: [StoreProblem]
-    }
-
-    /// Carries everything that can be read of a damaged store over into a new one.
-    ///
-    /// - Parameters:
-    ///   - new: A file that does not exist.
-    ///   - progress: Told how many rows were carried over, without a check, and then how far the checks of the new store are.
-    /// - Throws: ``EngineError`` if nothing at all can be read, or the new file cannot be written, and what `progress` throws;
-    ///   then there is no new file.
-    package static func salvage(
-        _ path: String, into new: String, progress: @escaping Progress = { _, _ in }
-    ) throws -> Salvage {
-        guard !FileManager.default.fileExists(atPath: new) else {
-            throw EngineError(.invalidArgument, "'\(new)' exists already.")
-        }
-        do {
-            // Made by those who make stores, so that it is one in every respect.
-            try SQLiteEngine(path: new).checkpoint()
-            let source = try StoreConnections.forReading(path, isLenient: true)
-            let destination = try StoreConnections.forCare(new)
-            let result = try source.read { damaged in
-                try destination.writeWithoutTransaction { database in
-                    try carry(damaged, database, progress)
-                }
-            }
-            source.close()
-            destination.close()
-            try SQLiteEngine(path: new).checkpoint()
-            var problems: [StoreProblem] = []
-            try examine(new, progress: progress) { problems += $0.problems }
-            return Salvage(rows: result.rows, losses: StoreLoss.merged(result.losses), problems: problems)
-        } catch {
-            for name in [new, new + "-wal", new + "-shm"] { unlink(name) }
-            if let error = error as? DatabaseError { throw unreadable(path, error) }
-            throw error
-        }
-    }
-
-    private static func carry(
-        _ damaged: Database, _ database: Database, _ progress: @escaping Progress
-    ) throws -> (rows: Int, losses: [StoreLoss]) {
-        var rows = 0
-        var losses: [StoreLoss] = []
-        try database.execute(sql: "PRAGMA foreign_keys = OFF")
-        try database.inTransaction(.immediate) {
-            let salvager = StoreSalvager(source: damaged, destination: database) { try progress(nil, $0) }
-            (rows, losses) = try salvager.run()
-            return .commit
-        }
-        // What is dropped takes along what belongs to it.
-        try database.execute(sql: "PRAGMA foreign_keys = ON")
-        try database.inTransaction(.immediate) {
-            losses += try mend(database, progress).losses
-            return .commit
-        }
-        return (rows, losses)
-    }
-
     // MARK: Opening
 
-    private static func opening<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
+    /// Reads a file whose pages are taken as they are.
+    static func opening<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
         do {
-            let store = try StoreConnections.forReading(path)
+            let store = try StoreConnections.forReading(path, treating: .examined)
             defer { store.close() }
             return try store.read(body)
         } catch let error as DatabaseError {
@@ -264,7 +155,7 @@ package enum StoreMaintenance {
         }
     }
 
-    private static func unreadable(_ path: String, _ error: any Error) -> EngineError {
+    static func unreadable(_ path: String, _ error: any Error) -> EngineError {
         let trouble = StoreTrouble(error, at: path)
         return EngineError(
             .databaseInaccessible, "Could not read the store '\(path)'. \(trouble.sentence)", cause: trouble.cause,

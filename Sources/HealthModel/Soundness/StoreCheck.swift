@@ -22,4 +22,6 @@ package enum StoreCheck: String, CaseIterable, Sendable {
     case copies
     /// Insertion numbers, and the runs of them that belong to workouts.
     case numbers
+    /// The checksums of the pages that the other checks read.
+    case checksums
 }

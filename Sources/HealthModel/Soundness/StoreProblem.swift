@@ -29,6 +29,8 @@ package struct StoreCheckResult: Sendable {
     /// How many pages, rows or blocks were looked at.
     package var count: Int
     package var problems: [StoreProblem]
+    /// How many of the pages have no checksum, because another program took the log into the file.
+    package var missing = 0
 
     package init(_ check: StoreCheck, count: Int, problems: [StoreProblem]) {
         self.check = check

@@ -11,11 +11,13 @@ public struct ServerBackup: Sendable, Hashable {
 
     /// Makes a backup; the server may be running.
     ///
-    /// Each file is as it was at one moment. What the server knows is copied first, so that everybody in it has a store.
+    /// Each file is as it was at one moment, and is examined. What the server knows is copied first, so that everybody in it
+    /// has a store.
     /// - Parameters:
     ///   - state: The folder of the server.
     ///   - folder: The folder that appears, when all of it is there.
-    /// - Throws: An error with a sentence if there is something at its place already, or a file cannot be read or written.
+    /// - Throws: An error with a sentence if there is something at its place already, a file cannot be read or written, or
+    ///   something is wrong with one; then there is no backup.
     public init(of state: URL, to folder: URL) throws {
         let (files, place) = (FileManager.default, folder.path)
         let source = ServiceFolder(server: state.path)
@@ -28,7 +30,7 @@ public struct ServerBackup: Sendable, Hashable {
         let copy = ServiceFolder(server: "\(place).\(UUID().uuidString)")
         try ServiceFolder.makeFolder(copy.root)
         defer { try? files.removeItem(atPath: copy.root) }
-        try StoreMaintenance.copy(source.database, to: copy.database)
+        try ServerDatabase.copy(source.database, to: copy.database)
         try source.copySecretKey(to: copy)
         let database = try ServerDatabase(path: copy.database)
         for person in try database.read({ try $0.people() }) {
@@ -36,7 +38,7 @@ public struct ServerBackup: Sendable, Hashable {
             // Of somebody who is being erased the store may go meanwhile.
             guard files.fileExists(atPath: source.store(of: person.id)) else { continue }
             try ServiceFolder.makeFolder(copy.files(of: person.id))
-            try StoreMaintenance.copy(source.store(of: person.id), to: copy.store(of: person.id))
+            try copyStore(source.store(of: person.id), to: copy.store(of: person.id))
             try copyOriginals(of: person.id, from: source, to: copy)
         }
         database.close()
@@ -48,12 +50,33 @@ public struct ServerBackup: Sendable, Hashable {
         }
     }
 
-    /// What was imported never changes.
+    private func copyStore(_ store: String, to copy: String) throws {
+        // One that was being made holds nothing, and is made again when somebody asks for it.
+        guard try !StoreMaintenance.facts(store).isUnfinished else { return }
+        do {
+            try StoreMaintenance.copy(store, to: copy)
+        } catch let error as StoreMaintenance.UnsoundCopy {
+            throw EngineError(
+                .storage,
+                "The store '\(store)' has problems, and a backup would have them, too; none was made. 'hk doctor' says "
+                    + "more. \(error.first)")
+        }
+    }
+
+    /// What was imported never changes, but may be deleted meanwhile.
     private func copyOriginals(of person: UUID, from source: ServiceFolder, to copy: ServiceFolder) throws {
         let (from, to) = (source.originals(of: person), copy.originals(of: person))
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: from)) ?? []
+        let files = FileManager.default
+        let names = (try? files.contentsOfDirectory(atPath: from)) ?? []
         guard !names.isEmpty else { return }
         try ServiceFolder.makeFolder(to)
-        for name in names { try FileManager.default.copyItem(atPath: "\(from)/\(name)", toPath: "\(to)/\(name)") }
+        for name in names {
+            do {
+                try files.copyItem(atPath: "\(from)/\(name)", toPath: "\(to)/\(name)")
+            } catch {
+                if !files.fileExists(atPath: "\(from)/\(name)") { continue }
+                throw EngineError(.storage, "'\(from)/\(name)' cannot be copied.", cause: .disk, underlying: error)
+            }
+        }
     }
 }

@@ -81,21 +81,14 @@ package struct StoreBackup: Sendable {
     /// A copy of the store in a file that nobody knows yet.
     private func examinedCopy(beside place: String) throws -> String {
         let copy = FileByteSink.temporaryName(for: place)
-        try StoreMaintenance.copy(path, to: copy) { try progress("Copying", $0, $1) }
         do {
-            var problems: [StoreProblem] = []
-            try StoreMaintenance.examine(copy, progress: { try progress("Examining", $1, nil) }) {
-                problems += $0.problems
-            }
-            guard problems.isEmpty else {
-                throw EngineError(
-                    .storage,
-                    "The store has problems, and a backup would have them, too; none was made. 'hk doctor' says more.")
-            }
+            try StoreMaintenance.copy(path, to: copy) { try progress($0.rawValue, $1, $2) }
             return copy
-        } catch {
-            unlink(copy)
-            throw error
+        } catch let error as StoreMaintenance.UnsoundCopy {
+            throw EngineError(
+                .storage,
+                "The store has problems, and a backup would have them, too; none was made. 'hk doctor' says more. "
+                    + error.first)
         }
     }
 }

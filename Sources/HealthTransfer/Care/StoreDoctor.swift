@@ -19,12 +19,16 @@ package struct StoreDoctor: Sendable {
         package var bytes: Int
         /// Whether an earlier version made the store; then only the file is checked.
         package var isOlder: Bool
+        /// Whether nothing was ever written into it; then, too, only the file is checked.
+        package var isUnfinished: Bool
         package var results: [StoreCheckResult] = []
         package var recordings: [Recording]
         package var openFiles: [OpenFile]
         package var encryption: VolumeEncryption
 
         package var problems: [StoreProblem] { results.flatMap(\.problems) }
+        /// How many pages have no checksum, because another program took the log into the file.
+        package var missingChecksums: Int { results.reduce(0) { $0 + $1.missing } }
         package var state: State {
             if problems.isEmpty { return .sound }
             return problems.allSatisfy { $0.remedy == .repair } ? .repairable : .damaged
@@ -40,8 +44,10 @@ package struct StoreDoctor: Sendable {
 
     /// What a repair did.
     package struct Repair: Sendable {
-        /// The copy that was made before.
-        package var backup: String
+        /// The copy that was made before; nil if no content was in question.
+        package var backup: String?
+        /// How many pages got a checksum.
+        package var sealed = 0
         package var mended: [StoreProblem]
         /// What could not be read, and is not in the store any more.
         package var losses: [StoreLoss]
@@ -68,7 +74,7 @@ package struct StoreDoctor: Sendable {
         let facts = try StoreMaintenance.facts(path)
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         var report = Report(
-            file: path, bytes: facts.bytes, isOlder: facts.isOlder,
+            file: path, bytes: facts.bytes, isOlder: facts.isOlder, isUnfinished: facts.isUnfinished,
             recordings: facts.sessions.map { session in
                 Recording(
                     app: session.app, start: session.start.map { Date(timeIntervalSinceReferenceDate: $0) })
@@ -80,7 +86,7 @@ package struct StoreDoctor: Sendable {
         return report
     }
 
-    /// Mends what can be mended, after a copy of everything as it was.
+    /// Mends what can be mended, after a copy of everything as it was, and gives pages the checksums that they lack.
     ///
     /// - Parameters:
     ///   - date: The time, for the name of the copy.
@@ -97,12 +103,31 @@ package struct StoreDoctor: Sendable {
                 "The file '\(path)' is broken, and writing into it could damage what is still right. 'hk salvage' makes a new store "
                     + "of what can be read.")
         }
-        let backup = DatedName.beside(path, "before-repair", date)
-        try StoreMaintenance.copy(path, to: backup) { done, _ in try progress(nil, done) }
-        copied(backup)
-        let repair = try StoreMaintenance.repair(path, progress: progress)
+        let backup = report.problems.isEmpty ? nil : DatedName.beside(path, "before-repair", date)
+        if let backup {
+            try save(to: backup, report.problems, progress)
+            copied(backup)
+        }
+        let isNeeded = !report.problems.isEmpty || report.missingChecksums > 0
+        let repair = isNeeded ? try StoreMaintenance.repair(path, progress: progress) : nil
         OpenFile.close(path)
         return Repair(
-            backup: backup, mended: repair.mended, losses: repair.losses, report: try examine(progress: progress))
+            backup: backup, sealed: repair?.sealed ?? 0, mended: repair?.mended ?? [], losses: repair?.losses ?? [],
+            report: try examine(progress: progress))
+    }
+
+    /// Copies everything as it is.
+    private func save(
+        to copy: String, _ problems: [StoreProblem], _ progress: @escaping (StoreCheck?, Int) throws -> Void
+    ) throws {
+        do {
+            try StoreMaintenance.copy(path, to: copy, mustBe: .noWorse(than: problems)) { _, done, _ in
+                try progress(nil, done)
+            }
+        } catch let error as StoreMaintenance.UnsoundCopy {
+            throw EngineError(
+                .storage,
+                "The copy of the store has problems that the store does not have. Nothing was changed. \(error.first)")
+        }
     }
 }

@@ -41,18 +41,16 @@ package struct StoreRestore: Sendable {
         }
         try OwnFolder.make(URL(fileURLWithPath: path).deletingLastPathComponent().path)
         let copy = FileByteSink.temporaryName(for: path)
-        try StoreMaintenance.copy(backup, to: copy) { try progress("Copying", $0, $1) }
+        do {
+            try StoreMaintenance.copy(backup, to: copy) { try progress($0.rawValue, $1, $2) }
+        } catch let error as StoreMaintenance.UnsoundCopy {
+            throw EngineError(
+                .storage,
+                "The backup '\(name)' is not sound; 'hk doctor --store FILE' says more. Nothing was changed. \(error.first)"
+            )
+        }
         do {
             let facts = try StoreMaintenance.facts(copy)
-            var problems: [StoreProblem] = []
-            try StoreMaintenance.examine(copy, progress: { try progress("Examining", $1, nil) }) {
-                problems += $0.problems
-            }
-            guard problems.isEmpty else {
-                throw EngineError(
-                    .storage,
-                    "The backup '\(name)' is not sound; 'hk doctor --store FILE' says more. Nothing was changed.")
-            }
             let exists = FilePlacement.size(path) > 0
             if exists, !isForced { try check(facts, name) }
             let replaced = exists ? try moveAside(date) : nil

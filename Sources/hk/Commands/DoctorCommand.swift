@@ -18,10 +18,13 @@ struct DoctorCommand: AsyncParsableCommand {
             samples, summaries what they come to, series the quantities of one sample, contents the points, beats and voltages \
             of routes, heartbeats and electrocardiograms, records everything else. Identifiers are the IDs, numbers the order \
             in which objects came, copies what stands a second time so that it is found sooner. Recordings are those of 'hk \
-            record' and of apps that did not come to their end. ✓ is right, ! deserves a look, ✗ cannot be read.
+            record' and of apps that did not come to their end. Checksums tell whether pages are as this program wrote them. \
+            ✓ is right, ! deserves a look, ✗ cannot be read.
 
             --repair works out anew what follows from the rest, and gives up what cannot be read, which it lists. Before \
-            that it copies the store beside it. Of a file whose pages are broken 'hk salvage' makes a new one.
+            that it copies the store beside it. A page that does not fit its checksum, because a bit flipped or another \
+            program wrote into the store, gets its bit back, or a checksum of what it holds, if all else is in order. Of a \
+            file whose pages are broken 'hk salvage' makes a new one.
 
             The exit code is 0 for a sound store, 2 if a repair would lose nothing, 1 if something cannot be read. With \
             --repair it is 0 if all is well again, 2 if something was given up, 1 if problems are left.
@@ -83,6 +86,7 @@ extension JSON {
         [
             ("file", .string(report.file)), ("bytes", .integer(report.bytes)),
             ("state", .string(report.state.rawValue)), ("olderVersion", .bool(report.isOlder)),
+            ("unfinished", .bool(report.isUnfinished)), ("missingChecksums", .integer(report.missingChecksums)),
             (
                 "checks",
                 .array(
@@ -133,7 +137,8 @@ extension JSON {
     /// What a repair did.
     fileprivate static func repair(_ repair: StoreDoctor.Repair) -> JSON {
         .object([
-            ("backup", .string(repair.backup)), ("mended", .array(repair.mended.map(problem))),
+            ("backup", .string(repair.backup)), ("sealed", .integer(repair.sealed)),
+            ("mended", .array(repair.mended.map(problem))),
             ("losses", .array(repair.losses.map(loss))), ("report", .object(members(of: repair.report))),
         ])
     }

@@ -18,6 +18,12 @@ struct DoctorScreen {
     func lines(_ result: StoreCheckResult) -> [String] {
         let count = result.problems.count
         guard count > 0 else {
+            if result.missing > 0 {
+                return line(
+                    .note, result.check.title,
+                    "\(terminal.format.count(result.missing)) of \(terminal.format.count(result.count, "page")) have none: "
+                        + "another program took the log into the file; --repair adds them")
+            }
             return line(.good, result.check.title, result.check.finding(result.count, terminal.format))
         }
         let isDamaged = result.problems.contains { $0.remedy != .repair }
@@ -35,6 +41,10 @@ struct DoctorScreen {
         if report.isOlder {
             lines += line(
                 .note, "Version", "of an earlier version, and looked at in part; any import brings it up to date")
+        }
+        if report.isUnfinished {
+            lines += line(
+                .note, "Version", "nothing was written into the store yet; the next import makes it ready")
         }
         for recording in report.recordings {
             let start = recording.start.map { " of \(terminal.format.moment($0))" } ?? ""
@@ -82,8 +92,11 @@ struct DoctorScreen {
     /// What a repair did.
     func lines(_ repair: StoreDoctor.Repair) -> [String] {
         var lines: [String] = []
-        if repair.mended.isEmpty, repair.report.problems.isEmpty { return ["There was nothing to mend."] }
+        if repair.mended.isEmpty, repair.sealed == 0, repair.report.problems.isEmpty {
+            return ["There was nothing to mend."]
+        }
         if !repair.mended.isEmpty { lines.append("Mended \(terminal.format.count(repair.mended.count, "problem")).") }
+        if repair.sealed > 0 { lines.append("\(terminal.format.count(repair.sealed, "page")) got a checksum.") }
         lines += self.lines(repair.losses)
         lines += repair.report.results.filter { !$0.problems.isEmpty }.flatMap { self.lines($0) }
         return lines + verdict(repair.report)
@@ -147,6 +160,7 @@ extension StoreCheck {
         case .bodies: "Records"
         case .copies: "Copies"
         case .numbers: "Numbers"
+        case .checksums: "Checksums"
         }
     }
 
@@ -164,6 +178,10 @@ extension StoreCheck {
         case .bodies: "\(format.count(count)) can be unpacked"
         case .copies: "what stands twice is the same"
         case .numbers: "each belongs to one object"
+        case .checksums:
+            count > 0
+                ? "\(format.count(count, "page")) fit theirs"
+                : "none: the store is of an earlier version; 'hk compact' adds them"
         }
     }
 }

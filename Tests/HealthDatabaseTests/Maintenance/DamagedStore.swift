@@ -156,7 +156,7 @@ struct DamagedStore {
         var bytes = try file.read(upToCount: 4_096) ?? Data()
         change(&bytes)
         if isSealed {
-            let sum = bytes.withUnsafeBytes { checked_pages_sum($0.baseAddress, 4_096, Int64(offset)) }
+            let sum = bytes.withUnsafeBytes { page_checksum($0.baseAddress, 4_096, Int64(offset)) }
             bytes.replaceSubrange(4_088..<4_096, with: withUnsafeBytes(of: sum.littleEndian) { Data($0) })
         }
         try file.seek(toOffset: offset)

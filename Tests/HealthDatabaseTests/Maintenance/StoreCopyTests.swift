@@ -47,7 +47,7 @@ import Testing
             #expect(try DamagedStore(existing: copy).contents() == store.contents())
             #expect(throws: EngineError.self) { try StoreMaintenance.copy(path, to: copy) }
             #expect(throws: CancellationError.self) {
-                try StoreMaintenance.copy(path, to: path + ".other") { _, _ in throw CancellationError() }
+                try StoreMaintenance.copy(path, to: path + ".other") { _, _, _ in throw CancellationError() }
             }
             #expect(!FileManager.default.fileExists(atPath: path + ".other"))
         }

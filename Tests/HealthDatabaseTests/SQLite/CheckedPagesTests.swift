@@ -49,7 +49,7 @@ import Testing
     private func pages(_ data: Data) -> [(offset: Int, isSound: Bool)] {
         stride(from: 0, to: data.count, by: 4_096).map { offset in
             let page = Data(data[offset..<offset + 4_096])
-            let sum = page.withUnsafeBytes { checked_pages_sum($0.baseAddress, 4_096, Int64(offset)) }
+            let sum = page.withUnsafeBytes { page_checksum($0.baseAddress, 4_096, Int64(offset)) }
             let stored = page.suffix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
             return (offset, sum == stored)
         }

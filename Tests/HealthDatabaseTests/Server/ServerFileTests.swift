@@ -98,9 +98,9 @@ import Testing
         let database = try ServerDatabase(path: path)
         try database.write { try $0.add(.system(at: 5)) }
         let copy = folder.url.appending(path: "copy.sqlite").path
-        try database.copy(to: copy)
+        try ServerDatabase.copy(path, to: copy)
         #expect(try mode(copy) == 0o600 && !FileManager.default.fileExists(atPath: copy + "-wal"))
-        #expect(throws: EngineError.self) { try database.copy(to: copy) }
+        #expect(throws: EngineError.self) { try ServerDatabase.copy(path, to: copy) }
         let opened = try ServerDatabase(path: copy)
         let time = try opened.read { try Double.fetchOne($0.database, sql: "SELECT time FROM audit") }
         #expect(time == 5)

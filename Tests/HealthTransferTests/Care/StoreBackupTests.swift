@@ -159,7 +159,13 @@ import WorkoutFiles
         #expect(repair.losses.map(\.count) == [100])
         #expect(repair.report.state == .sound)
         #expect(!repair.report.openFiles.contains { $0.path == path })
-        #expect(try StoreDoctor(path: repair.backup).examine().state == .damaged)
+        #expect(try StoreDoctor(path: #require(repair.backup)).examine().state == .damaged)
+    }
+
+    @Test func aRepairOfASoundStoreLeavesNoCopy() throws {
+        let repair = try StoreDoctor(path: path).repair(at: Self.noon, copied: { Issue.record("copied to \($0)") })
+        #expect(repair.backup == nil && repair.mended.isEmpty && repair.sealed == 0 && repair.report.state == .sound)
+        #expect(try names() == ["health.sqlite"])
     }
 
     /// Damages the only block.
@@ -170,7 +176,7 @@ import WorkoutFiles
         bytes[place.upperBound + 5] ^= 0x20
         // The page fits its checksum, as if the block had been damaged before it was written.
         let page = place.upperBound / 4_096 * 4_096
-        let sum = bytes[page..<page + 4_096].withUnsafeBytes { checked_pages_sum($0.baseAddress, 4_096, Int64(page)) }
+        let sum = bytes[page..<page + 4_096].withUnsafeBytes { page_checksum($0.baseAddress, 4_096, Int64(page)) }
         bytes.replaceSubrange(page + 4_088..<page + 4_096, with: withUnsafeBytes(of: sum.littleEndian) { Data($0) })
         try bytes.write(to: URL(filePath: path))
     }

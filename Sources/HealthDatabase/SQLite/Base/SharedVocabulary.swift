@@ -41,6 +41,12 @@ final class SharedVocabulary: Sendable {
         self.typeIDs = typeIDs
     }
 
+    /// That of a store into which nothing was written yet.
+    init() {
+        types = [:]
+        typeIDs = [Int64](repeating: 0, count: ObjectType.all.count)
+    }
+
     /// Adds the types of the catalogue that the store does not have.
     static func addMissingTypes(_ database: Database) throws {
         guard try SQLStatement(database, "SELECT count(*) FROM type").firstInteger() ?? 0 < Int64(ObjectType.all.count)

@@ -43,7 +43,10 @@ struct StoreTrouble: Equatable {
                     "The disk failed while the store was read or written. Try again; if it stays so, copy the store to "
                         + "another disk.")
         case .SQLITE_CORRUPT:
-            self.init(.damaged, "The store is damaged: a part of it does not read as it was written.")
+            self.init(
+                .damaged,
+                "The store is damaged, or another program wrote into it: a part of it does not read as it was written. 'hk "
+                    + "doctor' tells which.")
         case .SQLITE_NOTADB: self.init(.unusable, "The file is no store of health data.")
         case .SQLITE_NOMEM: self.init(nil, "There is not enough memory. End other programs, and try again.")
         default:

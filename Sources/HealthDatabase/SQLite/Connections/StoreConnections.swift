@@ -43,24 +43,24 @@ final class StoreConnections: Sendable {
     static func forWriting(
         _ path: String, patience: Double = usualPatience, pageCache: Int = usualPageCache
     ) throws -> StoreConnections {
-        try forWriting(path, patience, pageCache, copy: nil)
+        try forWriting(path, patience, pageCache, .refused, copy: nil)
     }
 
     private static func forWriting(
-        _ path: String, _ patience: Double, _ pageCache: Int, copy: StoreCopy?
+        _ path: String, _ patience: Double, _ pageCache: Int, _ treatment: PageChecksums.Treatment, copy: StoreCopy?
     ) throws -> StoreConnections {
-        try checkPages()
-        var writing = configuration(patience, pageCache)
+        try PageChecksums.register()
+        var writing = configuration(patience, pageCache, treatment)
         writing.prepareDatabase { database in
             if try Int.fetchOne(database, sql: "PRAGMA page_count") == 0 {
-                _ = store_pages_reserve(database.sqliteConnection, CHECKED_PAGES_RESERVE)
+                _ = store_pages_reserve(database.sqliteConnection, PAGE_CHECKSUM_BYTES)
                 // From the first page on: what is written before the file says that it is a store has no checksum.
                 try database.execute(sql: "PRAGMA application_id = \(StoreFile.application)")
             }
             try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
         }
         let writer = try DatabaseQueue(path: path, configuration: writing)
-        var reading = configuration(patience, pageCache)
+        var reading = configuration(patience, pageCache, treatment)
         reading.readonly = true
         let place = StorePlace(path)
         try writer.unsafeRead { try place?.check($0) }
@@ -75,12 +75,15 @@ final class StoreConnections: Sendable {
 
     /// A file that is only read, wherever it lies, and stays as it is.
     ///
-    /// - Parameter isLenient: Whether tables may be read though SQLite cannot read the definitions of others.
+    /// - Parameters:
+    ///   - isLenient: Whether tables may be read though SQLite cannot read the definitions of others.
+    ///   - treatment: How pages are taken that do not fit their checksums.
     static func forReading(
-        _ path: String, patience: Double = usualPatience, isLenient: Bool = false
+        _ path: String, patience: Double = usualPatience, isLenient: Bool = false,
+        treating treatment: PageChecksums.Treatment = .refused
     ) throws -> StoreConnections {
-        try checkPages()
-        var reading = configuration(patience)
+        try PageChecksums.register()
+        var reading = configuration(patience, usualPageCache, treatment)
         if isLenient {
             reading.prepareDatabase { try $0.execute(sql: "PRAGMA writable_schema = ON") }
         }
@@ -96,9 +99,11 @@ final class StoreConnections: Sendable {
             return try forReading(path, DatabaseQueue(path: path, configuration: reading))
         case .alone:
             reading.readonly = true
-            guard let place = URLComponents.immutable(path) else { return try forReadingCopy(path) }
+            guard let place = URLComponents.immutable(path) else {
+                return try forReadingCopy(path, treating: treatment)
+            }
             return try forReading(path, DatabaseQueue(path: place, configuration: reading))
-        case .copied: return try forReadingCopy(path)
+        case .copied: return try forReadingCopy(path, treating: treatment)
         }
     }
 
@@ -107,15 +112,20 @@ final class StoreConnections: Sendable {
     }
 
     /// A copy of a file, which may be brought up to date for reading; it is gone with the connections.
-    static func forReadingCopy(_ path: String) throws -> StoreConnections {
+    static func forReadingCopy(
+        _ path: String, treating treatment: PageChecksums.Treatment = .refused
+    ) throws -> StoreConnections {
         let copy = try StoreCopy(of: path)
-        return try forWriting(copy.path, usualPatience, usualPageCache, copy: copy)
+        return try forWriting(copy.path, usualPatience, usualPageCache, treatment, copy: copy)
     }
 
     /// A file that is looked after, sound or not: one connection, which leaves the journal as it is.
-    static func forCare(_ path: String, patience: Double = usualPatience) throws -> StoreConnections {
-        try checkPages()
-        let queue = try DatabaseQueue(path: path, configuration: configuration(patience))
+    static func forCare(
+        _ path: String, patience: Double = usualPatience, treating treatment: PageChecksums.Treatment = .refused
+    ) throws -> StoreConnections {
+        try PageChecksums.register()
+        let queue = try DatabaseQueue(
+            path: path, configuration: configuration(patience, usualPageCache, treatment))
         return StoreConnections(writer: queue, readers: ReadingConnections(only: queue), at: StorePlace(path))
     }
 
@@ -123,7 +133,7 @@ final class StoreConnections: Sendable {
     ///
     /// - Throws: An error if the file cannot be written.
     static func forKeeping(_ path: String) throws -> StoreConnections {
-        try checkPages()
+        try PageChecksums.register()
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         guard access(path, W_OK) == 0, access(folder, W_OK) == 0 else {
             throw DatabaseError(resultCode: .SQLITE_READONLY)
@@ -139,15 +149,13 @@ final class StoreConnections: Sendable {
         return StoreConnections(writer: queue, readers: ReadingConnections(only: queue), at: StorePlace(path))
     }
 
-    private static func checkPages() throws {
-        let result = checked_pages_register(UInt32(bitPattern: StoreFile.application))
-        if result != SQLITE_OK { throw DatabaseError(resultCode: ResultCode(rawValue: result)) }
-    }
-
-    private static func configuration(_ patience: Double, _ pageCache: Int = usualPageCache) -> Configuration {
+    private static func configuration(
+        _ patience: Double, _ pageCache: Int = usualPageCache, _ treatment: PageChecksums.Treatment = .refused
+    ) -> Configuration {
         var configuration = Configuration(patience: patience)
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { database in
+            PageChecksums(database).treat(treatment)
             TextFunction.register(on: database)
             try database.execute(sql: "PRAGMA cache_size = -\(pageCache)")
         }
@@ -244,19 +252,8 @@ final class StoreConnections: Sendable {
     /// Writes the whole database anew, without gaps, each page with its checksum.
     func rewrite() throws {
         try writeWithoutTransaction { database in
-            _ = store_pages_reserve(database.sqliteConnection, CHECKED_PAGES_RESERVE)
+            _ = store_pages_reserve(database.sqliteConnection, PAGE_CHECKSUM_BYTES)
             try database.execute(sql: "VACUUM")
-        }
-    }
-
-    /// Copies all pages as they are at one moment into another file, while others may write.
-    func copyPages(
-        to other: StoreConnections, step: CInt, progress: @escaping (_ done: Int, _ total: Int) throws -> Void
-    ) throws {
-        try readers.use { connection in
-            try connection.backup(to: other.writable(), pagesPerStep: step) { state in
-                try progress(state.completedPageCount, state.totalPageCount)
-            }
         }
     }
 

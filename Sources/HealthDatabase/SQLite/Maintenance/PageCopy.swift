@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Copies a store page by page, as it is at one moment, while others may write.
+/// Copies a database page by page, as it is at one moment, while others may write.
 ///
 /// Damage is copied, too: a copy that is made before a repair has to hold everything that was there.
 enum PageCopy {
@@ -11,6 +11,7 @@ enum PageCopy {
     /// - Parameters:
     ///   - new: A file that does not exist, and is made so that only its owner can read it.
     ///   - progress: Told how many pages are copied, and of how many; what it throws ends the copy.
+    /// - Throws: An ``EngineError`` if the copy does not hold what the original held; whatever is thrown, there is no copy.
     static func run(
         from path: String, to new: String, progress: @escaping (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
     ) throws {
@@ -23,16 +24,102 @@ enum PageCopy {
         }
         close(descriptor)
         do {
-            let source = try StoreConnections.forReading(path)
-            let copy = try StoreConnections.forCare(new)
-            try source.copyPages(to: copy, step: step, progress: progress)
-            // A copy is one file, which can be read wherever it lies.
-            _ = try copy.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA journal_mode = DELETE") }
-            copy.close()
-            source.close()
+            let (original, misfits, pageSize) = try copyPages(from: path, to: new, progress)
+            try keep(misfits, pageSize: pageSize, in: new)
+            guard try contents(of: new) == original else {
+                throw EngineError(.storage, "The copy of '\(path)' does not hold what the original holds. Try again.")
+            }
         } catch {
-            for name in [new, new + "-wal", new + "-shm", new + "-journal"] { unlink(name) }
+            remove(new)
             throw error
         }
+    }
+
+    /// Takes a copy away, with what stands beside it.
+    static func remove(_ copy: String) {
+        for name in [copy, copy + "-wal", copy + "-shm", copy + "-journal"] { unlink(name) }
+    }
+
+    private static func copyPages(
+        from path: String, to new: String, _ progress: @escaping (_ done: Int, _ total: Int) throws -> Void
+    ) throws -> (TableContents, [PageChecksums.Misfit], pageSize: Int?) {
+        let source = try StoreConnections.forReading(path, treating: .examined)
+        let copy = try StoreConnections.forCare(new)
+        defer {
+            copy.close()
+            source.close()
+        }
+        // One transaction for all: SQLite would begin anew whenever somebody wrote between two steps.
+        return try source.read { database in
+            let contents = TableContents(of: database)
+            let checksums = PageChecksums(database)
+            try copy.writeWithoutTransaction { other in
+                if let size = checksums.pageSize { try PageChecksums(other).begin(pageSize: size) }
+                try database.backup(to: other, pagesPerStep: step) { state in
+                    try progress(state.completedPageCount, state.totalPageCount)
+                }
+                // A copy is one file, which can be read wherever it lies.
+                _ = try String.fetchOne(other, sql: "PRAGMA journal_mode = DELETE")
+            }
+            return (contents, checksums.misfits, checksums.pageSize)
+        }
+    }
+
+    /// Makes the pages of a copy what they were that do not fit their checksums, and that SQLite wrote with new ones: damage
+    /// stays evident.
+    private static func keep(_ misfits: [PageChecksums.Misfit], pageSize: Int?, in copy: String) throws {
+        guard let pageSize, !misfits.isEmpty else { return }
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: copy))
+        defer { try? file.close() }
+        func change(_ count: Int, at place: Int, of page: Int64, _ body: (inout Data) -> Void) throws {
+            let offset = UInt64(page - 1) * UInt64(pageSize) + UInt64(place)
+            try file.seek(toOffset: offset)
+            var bytes = try file.read(upToCount: count) ?? Data()
+            body(&bytes)
+            try file.seek(toOffset: offset)
+            try file.write(contentsOf: bytes)
+        }
+        let end = pageSize - MemoryLayout<UInt64>.size
+        for misfit in misfits {
+            if let bit = misfit.flippedBit, bit / 8 < end {
+                try change(1, at: bit / 8, of: misfit.page) { $0 = Data($0.map { $0 ^ 1 << UInt8(bit % 8) }) }
+            }
+            try change(8, at: end, of: misfit.page) { bytes in
+                bytes = withUnsafeBytes(of: misfit.stored.littleEndian) { Data($0) }
+            }
+        }
+        try file.synchronize()
+    }
+
+    private static func contents(of path: String) throws -> TableContents {
+        let connections = try StoreConnections.forReading(path, treating: .examined)
+        defer { connections.close() }
+        return try connections.read(TableContents.init)
+    }
+}
+
+/// How much a database holds, table by table, and what it says of itself: enough to tell a copy from one of another moment.
+private struct TableContents: Equatable {
+    private var pages: Int?
+    private var version: Int?
+    /// What a store says of itself: its identity, and the number of its last change.
+    private var names: [String: String]
+    /// The number of rows of each table; nil for one that cannot be read.
+    private var rows: [String: Int?]
+
+    init(of database: Database) {
+        pages = try? Int.fetchOne(database, sql: "PRAGMA page_count")
+        version = try? Int.fetchOne(database, sql: "PRAGMA user_version")
+        let tables =
+            (try? String.fetchAll(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0"))
+            ?? []
+        rows = [:]
+        for table in tables {
+            rows[table] = .some(
+                try? Int.fetchOne(database, sql: "SELECT count(*) FROM \(table.quotedDatabaseIdentifier)"))
+        }
+        names = [:]
+        let values = rows["store"] == nil ? nil : try? Row.fetchAll(database, sql: "SELECT name, value FROM store")
+        for row in values ?? [] { names["\(row[0] as DatabaseValue)"] = "\(row[1] as DatabaseValue)" }
     }
 }

@@ -79,6 +79,7 @@ final class StoreCheckup {
         case .bodies: try checkBodies()
         case .copies: try checkCopies()
         case .numbers: try checkNumbers()
+        case .checksums: try checkChecksums()
         }
     }
 

@@ -72,6 +72,8 @@ enum Schema {
         migrator.registerMigration("20: days of blocks", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: DayTables.schema)
         }
+        // Pages have other checksums than before, which earlier versions take for damage: these have to know a later store.
+        migrator.registerMigration("21: checksums of pages", foreignKeyChecks: .immediate) { _ in }
         return migrator
     }()
 

@@ -86,7 +86,7 @@ package final class ServerDatabase: Sendable {
         }
     }
 
-    private static func failure(_ error: any Error, _ name: String) -> EngineError {
+    static func failure(_ error: any Error, _ name: String) -> EngineError {
         let trouble = StoreTrouble(error)
         return EngineError(
             .databaseInaccessible, "Could not open the server's file '\(name)'. \(trouble.sentence)",
@@ -109,26 +109,6 @@ extension ServerDatabase {
     /// - Throws: ``EngineError`` if the database fails, and what the body throws.
     package func write<Value>(_ body: (ServerTables) throws -> Value) throws -> Value {
         try Self.wrapping { try writer.write { try body(ServerTables($0)) } }
-    }
-
-    /// Copies the database as it is at one moment, while others may write, into a new file that only its owner can read.
-    package func copy(to new: String) throws(EngineError) {
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            let trouble = StoreTrouble(system: errno)
-            throw EngineError(.storage, "Could not make '\(new)'. \(trouble.sentence)", cause: trouble.cause)
-        }
-        Foundation.close(descriptor)
-        do {
-            let copy = try DatabaseQueue(path: new, configuration: Configuration(patience: 0))
-            try writer.backup(to: copy)
-            // A copy is one file, which can be read wherever it lies.
-            try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
-            try copy.close()
-        } catch {
-            for suffix in ["", "-wal", "-shm", "-journal"] { unlink(new + suffix) }
-            throw Self.failure(error, new)
-        }
     }
 
     /// Ends all connections; whatever is asked afterwards fails.

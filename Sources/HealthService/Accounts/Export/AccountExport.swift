@@ -40,11 +40,11 @@ struct AccountExport {
         try zip.finish()
     }
 
-    /// A copy of the store as it is at one moment.
+    /// A sound copy of the store as it is at one moment.
     private func addStore(to zip: ZipWriter) throws {
         let copy = "\(accounts.folder.temporary)/\(UUID().uuidString).sqlite"
         defer { unlink(copy) }
-        try StoreMaintenance.copy(accounts.folder.store(of: person.id), to: copy) { _, _ in
+        try StoreMaintenance.copy(accounts.folder.store(of: person.id), to: copy) { _, _, _ in
             if isCancelled() { throw CancellationError() }
         }
         try add(copy, as: "health.sqlite", to: zip)

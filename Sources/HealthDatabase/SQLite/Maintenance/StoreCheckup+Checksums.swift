@@ -1,0 +1,20 @@
+import GRDB
+import HealthModel
+
+/// The pages that the other checks read, against their checksums.
+extension StoreCheckup {
+    func checkChecksums() throws {
+        let checksums = PageChecksums(database)
+        guard checksums.pageSize != nil else { return }
+        try looked(at: Int(SQLStatement(database, "PRAGMA page_count").firstInteger() ?? 0))
+        for misfit in checksums.misfits {
+            let message =
+                misfit.flippedBit != nil
+                ? "A bit of page \(misfit.page) flipped; its checksum says which."
+                : "Page \(misfit.page) does not fit its checksum: another program wrote it, or it is damaged where no other "
+                    + "check looks."
+            // It is sealed anew when all else is in order (StoreMaintenance.repair).
+            found(message) {}
+        }
+    }
+}

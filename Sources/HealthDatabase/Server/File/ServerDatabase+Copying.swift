@@ -1,0 +1,42 @@
+import GRDB
+
+extension ServerDatabase {
+    /// Copies a server's database as it is at one moment, while others may write, into a new file that only its owner can
+    /// read, and examines the copy.
+    ///
+    /// - Throws: ``EngineError`` if it cannot be copied, or is damaged; then there is no copy.
+    package static func copy(_ path: String, to new: String) throws(EngineError) {
+        do {
+            try PageCopy.run(from: path, to: new)
+            do {
+                try examine(new, of: path)
+            } catch {
+                PageCopy.remove(new)
+                throw error
+            }
+        } catch let error as EngineError {
+            throw error
+        } catch {
+            throw failure(error, path)
+        }
+    }
+
+    private static func examine(_ copy: String, of path: String) throws {
+        let connections = try StoreConnections.forReading(copy)
+        defer { connections.close() }
+        try connections.read { database in
+            guard try ServerFile.kind(database) != .foreign else {
+                throw EngineError(
+                    .databaseInaccessible, "'\(path)' is the database of another program, and no server's file.",
+                    cause: .unusable)
+            }
+            let messages = try String.fetchAll(database, sql: "PRAGMA integrity_check")
+            let isWhole = try messages == ["ok"] && Row.fetchOne(database, sql: "PRAGMA foreign_key_check") == nil
+            guard isWhole else {
+                throw EngineError(
+                    .storage, "The server's file '\(path)' is damaged, and a copy would be, too; none was made.",
+                    cause: .damaged)
+            }
+        }
+    }
+}
