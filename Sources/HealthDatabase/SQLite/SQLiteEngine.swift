@@ -47,12 +47,15 @@ package final class SQLiteEngine: HealthEngine {
         path: String, patience: Double? = nil, pageCache: Int? = nil, owner: AppIdentity? = nil,
         fewestForHalves: Int? = nil, clock: @escaping Clock = systemClock
     ) throws(EngineError) {
-        try self.init(path, clock, owner: owner, fewestForHalves: fewestForHalves) { path in
+        let patience = patience ?? StoreConnections.usualPatience
+        try self.init(path, clock, owner: owner, fewestForHalves: fewestForHalves, patience: patience) { path, turn in
             guard let path else { return try .inMemory() }
+            try PageChecksums.register()
             try StoreFile.make(path)
+            if StoreFile.markedKind(path) != .current { try turn?.begin() }
             try Self.checkOwner(path)
             return try .forWriting(
-                path, patience: patience ?? StoreConnections.usualPatience,
+                path, patience: patience,
                 pageCache: pageCache ?? StoreConnections.usualPageCache)
         }
     }
@@ -66,10 +69,13 @@ package final class SQLiteEngine: HealthEngine {
         reading path: String, as owner: AppIdentity, bounds: ReadBounds? = nil, patience: Double? = nil,
         clock: @escaping Clock = systemClock
     ) throws(EngineError) {
-        try self.init(path, clock, owner: owner, bounds: bounds) { _ in
+        let patience = patience ?? StoreConnections.usualPatience
+        try self.init(path, clock, owner: owner, bounds: bounds, patience: patience) { _, turn in
+            try PageChecksums.register()
+            // What another process is making is no store yet.
+            if StoreFile.markedKind(path) != .current { try turn?.begin() }
             try Self.checkOwner(path)
-            let connections = try StoreConnections.forReading(
-                path, patience: patience ?? StoreConnections.usualPatience)
+            let connections = try StoreConnections.forReading(path, patience: patience)
             // A store of an earlier version is brought up to date in a copy.
             return try connections.read(Self.isComplete) ? connections : .forReadingCopy(path)
         }
@@ -77,18 +83,21 @@ package final class SQLiteEngine: HealthEngine {
 
     /// A store without a file, gone with the engine.
     package static func inMemory(clock: @escaping Clock = systemClock) throws(EngineError) -> SQLiteEngine {
-        try SQLiteEngine(nil, clock, owner: nil) { _ in try .inMemory() }
+        try SQLiteEngine(nil, clock, owner: nil) { _, _ in try .inMemory() }
     }
 
     private init(
         _ path: String?, _ clock: @escaping Clock, owner: AppIdentity?, bounds: ReadBounds? = nil,
-        fewestForHalves: Int? = nil, open: @escaping @Sendable (String?) throws -> StoreConnections
+        fewestForHalves: Int? = nil, patience: Double = 0,
+        open: @escaping @Sendable (String?, SchemaTurn?) throws -> StoreConnections
     ) throws(EngineError) {
+        let turn = path.map { SchemaTurn($0, patience: patience) }
+        defer { turn?.end() }
         self.fewestForHalves = fewestForHalves ?? StatisticsHalf.fewest
         let name = path ?? "in memory"
         do {
-            let connections = try open(path)
-            current = CurrentConnections(connections, reopen: open)
+            let connections = try open(path, turn)
+            current = CurrentConnections(connections) { try open($0, nil) }
             let kind = try connections.read { try StoreFile.kind($0) }
             try Self.check(kind, name)
             if kind != .current {

@@ -183,6 +183,23 @@ import Testing
         }
     }
 
+    @Test func ofAllThatMakeAStoreAtOnceNobodyFails() async throws {
+        for round in 0..<10 {
+            let path = folder.url.appending(path: "\(round)/new/health.sqlite").path
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        let engine = try SQLiteEngine.open(to: .own, in: path)
+                        try engine.save([.heartRate(60, at: 1)], by: .own)
+                        return try engine.samples(SampleRequest(.heartRate), for: .own).count
+                    }
+                }
+                for try await found in group { #expect(found >= 1) }
+            }
+            #expect(try StoreMaintenance.problems(of: path) == [])
+        }
+    }
+
     @Test func aStoreThatIsNotReadyIsToldOfAsSuch() throws {
         try StoreFile.make(path)
         let facts = try StoreMaintenance.facts(path)

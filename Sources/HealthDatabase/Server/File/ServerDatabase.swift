@@ -16,8 +16,11 @@ package final class ServerDatabase: Sendable {
     ///
     /// - Throws: ``EngineError`` if the file is none of a server, or of a later version; then it stays as it is.
     package convenience init(path: String) throws(EngineError) {
+        let turn = SchemaTurn(path, patience: Self.patience)
+        defer { turn.end() }
         try self.init(named: path) {
             try StoreFile.make(path)
+            try turn.begin()
             try Self.checkOwner(path)
             let pool = try DatabasePool(path: path, configuration: Self.configuration)
             // A pool sets its own way when it begins, which does not wait for the disk.
