@@ -2,7 +2,7 @@
 
     python3 Tests/Torture KIND … [--hk PATH] [--count N] [--seconds S] [--seed N] [--first N] [--keep-going] [--keep FOLDER]
 
-KIND: kills, faults, soak, memory, power, damage, log, many, full. Ends with 1 at the first finding, and says how to repeat it.
+KIND: kills, faults, soak, memory, power, damage, log, many, full, copies, served. Ends with 1 at the first finding, and says how to repeat it.
 """
 
 import argparse
@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 import full
+from copies import Copies
 from damage import Damage, LogDamage
 from faults import Faults, Memory
 from full import Full
@@ -23,18 +24,19 @@ from many import Many
 from power import PowerCuts
 from program import Finding, Program, compiled_shim, found_program
 from script import Script
+from served import Served
 from soak import Soak
 
 ROOT = Path(__file__).resolve().parents[2]
-KINDS = {kind.name: kind for kind in (Kills, Faults, Soak, Memory, PowerCuts, Damage, LogDamage, Many, Full)}
+KINDS = {kind.name: kind for kind in (Kills, Faults, Soak, Memory, PowerCuts, Damage, LogDamage, Many, Full, Copies, Served)}
 NEEDS_SHIM = ("faults", "soak", "memory", "power", "log")
 
 
 class Scripts:
     """Makes scripts, each in a folder of its own; one for each way of syncing does for all kinds."""
 
-    def __init__(self, program, folder, is_short):
-        self.program, self.folder, self.is_short, self.made, self.scripts = program, folder, is_short, 0, {}
+    def __init__(self, program, folder, options):
+        self.program, self.folder, self.options, self.made, self.scripts = program, folder, options, 0, {}
 
     def fresh(self):
         self.made += 1
@@ -44,7 +46,7 @@ class Scripts:
 
     def script(self, sync="normal"):
         if sync not in self.scripts:
-            self.scripts[sync] = Script(self.program, self.fresh(), self.is_short, sync)
+            self.scripts[sync] = Script(self.program, self.fresh(), self.options.short, sync, self.options.large)
         return self.scripts[sync]
 
 
@@ -57,6 +59,9 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="the same number makes the same experiments")
     parser.add_argument("--first", type=int, default=0, help="the number of the first experiment")
     parser.add_argument("--short", action="store_true", help="with a shorter script")
+    parser.add_argument("--large", type=int, default=0, metavar="MB", help="with a store of so many megabytes more")
+    parser.add_argument("--beside", choices=["read", "look"], help="while a program with plain SQLite reads the store of the script")
+    parser.add_argument("--server", type=Path, help="the program hk-server, for 'served'")
     parser.add_argument("--keep-going", action="store_true", help="do not end at the first finding")
     parser.add_argument("--keep", type=Path, help="a folder; the files of each finding are copied there")
     parser.add_argument("--markdown", action="store_true", help="print rows of a table")
@@ -73,7 +78,9 @@ def main():
     folder = Path(tempfile.mkdtemp(prefix="torture-")).resolve()
     try:
         library = compiled_shim(folder)
-        scripts = Scripts(Program(program, folder / "program", library), folder, options.short)
+        scripts = Scripts(Program(program, folder / "program", library), folder, options)
+        scripts.program.beside = options.beside
+        Copies.megabytes = options.large or Copies.megabytes
         found = 0
         for kind in options.kinds:
             found += run(KINDS[kind], scripts, options)
@@ -93,6 +100,9 @@ def run(kind, scripts, options):
         if kind is Full and "TORTURE_MOUNTS" not in os.environ:
             print("full: left out, this needs the right to mount (the faults of 'write' with ENOSPC stand in)")
             return 0
+        if kind is Served and options.server is None:
+            print("served: left out, name the program hk-server with --server")
+            return 0
         test = kind(scripts)
         start = said = time.monotonic()
         for number in range(options.first, options.first + options.count):
@@ -110,7 +120,8 @@ def run(kind, scripts, options):
                     shutil.copytree(scripts.folder, options.keep / f"{kind.name}-{options.seed}-{number}", dirs_exist_ok=True,
                                     ignore=shutil.ignore_patterns("snapshots", "program"))
                 again = f"Scripts/torture {kind.name} --seed {options.seed} --first {number} --count 1"
-                print(f"\n✗ {kind.name} {number}: {finding}\n  again: {again}{' --short' if options.short else ''}\n", flush=True)
+                print(f"\n✗ {kind.name} {number}: {finding}\n  again: {again}{' --short' if options.short else ''}"
+                      f"{f' --large {options.large}' if options.large else ''}{f' --beside {options.beside}' if options.beside else ''}\n", flush=True)
                 if not options.keep_going:
                     break
             done += 1

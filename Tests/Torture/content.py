@@ -94,6 +94,8 @@ def check_sound(program, store, *, may_be_begun=True):
         raise Finding(f"doctor says nothing: {outcome}") from None
     if "error" in report:
         raise Finding(f"doctor cannot look at the store: {outcome}")
+    if report["unfinished"] and not may_be_begun:
+        raise Finding(f"the store was never finished: {outcome}")
     if outcome.code != 0 or report["state"] != "sound":
         problems = [problem for check in report["checks"] for problem in check["problems"]]
         raise Finding(f"the store is {report['state']}: {json.dumps(problems)[:2000]}")

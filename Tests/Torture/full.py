@@ -30,7 +30,7 @@ class Full:
             self.figures["full disks"] += 1
             try:
                 now = script.check(step, outcome, script.contents[position], position, may_be_partial=True)
-                subprocess.run(["mount", "-o", "remount,size=64m", str(data)], check=True)
+                subprocess.run(["mount", "-o", f"remount,size={64 + 4 * script.megabytes}m", str(data)], check=True)
                 if outcome.code != 2:
                     script.confirm(step, position, script.contents[position], now)
             except Finding as finding:

@@ -13,6 +13,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from foreign import Foreign
+
 HERE = Path(__file__).resolve().parent
 KINDS = ["read", "write", "sync", "truncate", "open", "rename", "unlink", "map", "allocate"]
 CONTROL = f"{2 + len(KINDS)}q"
@@ -88,9 +90,17 @@ class Program:
             self.environment["LD_LIBRARY_PATH"] = os.environ["LD_LIBRARY_PATH"]
         # Said once the content is known to be right, which matters more.
         self.traces = []
+        # What a program with plain SQLite does to the store of each command meanwhile; None for nothing.
+        self.beside = None
 
     def run(self, *arguments, shim=None, kill_after=None, limit=120):
         """Runs a command; a hang and a crash are findings."""
+        if self.beside is None or "--store" not in arguments:
+            return self.run_alone(*arguments, shim=shim, kill_after=kill_after, limit=limit)
+        with Foreign(self.beside, arguments[arguments.index("--store") + 1]):
+            return self.run_alone(*arguments, shim=shim, kill_after=kill_after, limit=limit)
+
+    def run_alone(self, *arguments, shim, kill_after, limit):
         environment = {**self.environment, **shim.environment} if shim else self.environment
         start = time.monotonic()
         process = subprocess.Popen([self.path, *map(str, arguments)], env=environment, stdin=subprocess.DEVNULL,

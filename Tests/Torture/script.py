@@ -7,6 +7,7 @@ from collections import Counter
 
 import material
 from content import check_sound, content, difference
+from foreign import enlarge
 from program import CHANGES, Finding, Shim
 
 PATIENCE = ["--lock-wait", "5"]
@@ -29,8 +30,8 @@ class Step:
 class Script:
     """Every command that changes a store, with a reference run that says what each should lead to."""
 
-    def __init__(self, program, folder, is_short=False, sync="normal"):
-        self.program, self.folder = program, folder
+    def __init__(self, program, folder, is_short=False, sync="normal", megabytes=0):
+        self.program, self.folder, self.megabytes = program, folder, megabytes
         self.store = folder / "data" / "health.sqlite"
         self.snapshots = []
         self.contents = []
@@ -62,6 +63,11 @@ class Script:
             Step("import several again", ["import", *many, *synced]),
             Step("delete several", ["delete", "--yes", *synced]),
         ]
+        if megabytes:
+            # The oldest workout stays with its attachments: those that are deleted are newer.
+            first = material.make(program, files, 0, "gpx", points)
+            program.confirmed("import", first, "--store", self.store)
+            enlarge(program, self.store, megabytes)
         self.rehearse()
 
     def arguments(self, step):
