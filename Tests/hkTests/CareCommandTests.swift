@@ -10,13 +10,14 @@ import Testing
         try Runs.importAll(program)
     }
 
-    /// Breaks a block of heart rates.
+    /// Breaks a block of heart rates, by more than a single bit, which could be given back.
     private func damage() throws {
         let url = URL(filePath: program.store)
         var bytes = try Data(contentsOf: url)
         // A block of the 150 heart rates of the longest run: version, columns, count.
         let place = try #require(bytes.firstRange(of: Data([2, 3, 150, 1])))
         bytes[place.upperBound + 5] ^= 0x20
+        bytes[place.upperBound + 6] ^= 0x11
         try bytes.write(to: url)
     }
 
@@ -28,12 +29,12 @@ import Testing
         let run = try program.run("doctor")
         #expect(run.code == 0, "\(run)")
         let lines = run.output.split(separator: "\n")
-        #expect(lines.count == 15, "\(run.output)")
+        #expect(lines.count == 16, "\(run.output)")
         #expect(lines.dropLast().allSatisfy { $0.hasPrefix("✓ ") || $0.hasPrefix("! ") })
         #expect(lines.last?.hasSuffix("is sound.") == true)
         let report = try object(try program.run("doctor", "--json").output)
         #expect(report["state"] as? String == "sound")
-        #expect((report["checks"] as? [Any])?.count == 11)
+        #expect((report["checks"] as? [Any])?.count == 12)
     }
 
     @Test func damageIsFoundAndLeftToASalvage() throws {
@@ -41,12 +42,28 @@ import Testing
         let bytes = try Data(contentsOf: URL(filePath: program.store))
         let found = try program.run("doctor")
         #expect(found.code == 1)
-        #expect(found.output.contains("✗ Pages"))
+        #expect(found.output.contains("✗ Blocks"))
         #expect(found.output.contains("hk salvage"))
         let repair = try program.run("doctor", "--repair")
         #expect(repair.code == 1, "\(repair)")
         #expect((repair.output + repair.error).contains("hk salvage"), "\(repair)")
         #expect(try Data(contentsOf: URL(filePath: program.store)) == bytes)
+    }
+
+    @Test func aFlippedBitIsGivenBack() throws {
+        let url = URL(filePath: program.store)
+        let sound = try Data(contentsOf: url)
+        var bytes = sound
+        let place = try #require(bytes.firstRange(of: Data([2, 3, 150, 1])))
+        bytes[place.upperBound + 5] ^= 0x20
+        try bytes.write(to: url)
+        #expect(try program.run("samples", "heartRate", "--csv").error.contains("'hk doctor' tells which"))
+        #expect(try program.run("backup", "copy.sqlite").code == 1)
+        let found = try program.run("doctor")
+        #expect(found.code == 2 && found.output.contains("flipped"), "\(found)")
+        let repair = try program.run("doctor", "--repair")
+        #expect(repair.code == 0, "\(repair)")
+        #expect(try Data(contentsOf: url)[100...] == sound[100...])
     }
 
     @Test func aSalvageListsWhatIsLost() throws {

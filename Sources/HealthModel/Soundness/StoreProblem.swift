@@ -4,6 +4,8 @@ package struct StoreProblem: Sendable, Hashable {
     package enum Remedy: String, Sendable {
         /// What is wrong follows from what is right, and a repair works it out again.
         case repair
+        /// What another program wrote, or damage that nothing else shows; a repair believes it.
+        case accept
         /// Something cannot be read; a repair gives it up, and says what it was.
         case loss
         /// The file itself is broken: what can be read is carried over into a new one.

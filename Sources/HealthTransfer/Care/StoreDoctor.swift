@@ -29,9 +29,15 @@ package struct StoreDoctor: Sendable {
         package var problems: [StoreProblem] { results.flatMap(\.problems) }
         /// How many pages have no checksum, because another program took the log into the file.
         package var missingChecksums: Int { results.reduce(0) { $0 + $1.missing } }
+        /// Whether pages are broken: SQLite says so, or what cannot be read lies in a store with pages that do not fit their
+        /// checksums, so that no other program wrote these.
+        package var isBroken: Bool {
+            let remedies = Set(problems.map(\.remedy))
+            return remedies.contains(.salvage) || remedies.isSuperset(of: [.loss, .accept])
+        }
         package var state: State {
             if problems.isEmpty { return .sound }
-            return problems.allSatisfy { $0.remedy == .repair } ? .repairable : .damaged
+            return problems.allSatisfy { [.repair, .accept].contains($0.remedy) } ? .repairable : .damaged
         }
     }
 
@@ -97,7 +103,7 @@ package struct StoreDoctor: Sendable {
         copied: (String) -> Void = { _ in }
     ) throws -> Repair {
         let report = try examine(progress: progress)
-        guard report.problems.allSatisfy({ $0.remedy != .salvage }) else {
+        guard !report.isBroken else {
             throw EngineError(
                 .storage,
                 "The file '\(path)' is broken, and writing into it could damage what is still right. 'hk salvage' makes a new store "

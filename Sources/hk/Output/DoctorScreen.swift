@@ -26,7 +26,7 @@ struct DoctorScreen {
             }
             return line(.good, result.check.title, result.check.finding(result.count, terminal.format))
         }
-        let isDamaged = result.problems.contains { $0.remedy != .repair }
+        let isDamaged = result.problems.contains { [.loss, .salvage].contains($0.remedy) }
         var lines = result.problems.prefix(Self.most).map { "    \($0.message.printable)" }
         if count > Self.most {
             lines.append("    … and \(terminal.format.count(count - Self.most)) more; --json has all")
@@ -80,8 +80,12 @@ struct DoctorScreen {
         let count = terminal.format.count(report.problems.count, "problem")
         switch report.state {
         case .sound: return "\(file) is sound."
+        case .repairable where report.problems.contains { $0.remedy == .accept }:
+            return
+                "\(file) has \(count). If another program wrote into it, 'hk doctor --repair' accepts that; if none did, a "
+                + "backup is better: 'hk restore'."
         case .repairable: return "\(file) has \(count), and no data are lost. 'hk doctor --repair' mends it."
-        case .damaged where report.problems.contains { $0.remedy == .salvage }:
+        case .damaged where report.isBroken:
             return "\(file) is damaged: \(count). 'hk salvage' makes a new store of what can be read."
         case .damaged:
             return "\(file) is damaged: \(count). 'hk restore' puts a backup back; 'hk doctor --repair' gives up what "
@@ -181,7 +185,7 @@ extension StoreCheck {
         case .checksums:
             count > 0
                 ? "\(format.count(count, "page")) fit theirs"
-                : "none: the store is of an earlier version; 'hk compact' adds them"
+                : "none: 'hk compact' adds them to a store of an earlier version"
         }
     }
 }

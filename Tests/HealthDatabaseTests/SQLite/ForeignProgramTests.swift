@@ -100,7 +100,7 @@ import Testing
         let error = #expect(throws: EngineError.self) { _ = try count() }
         #expect(error?.message.contains("hk doctor") == true)
         let found = try checksums()
-        #expect(!found.problems.isEmpty && found.problems.allSatisfy { $0.remedy == .repair })
+        #expect(!found.problems.isEmpty && found.problems.allSatisfy { $0.remedy == .accept })
         let repair = try StoreMaintenance.repair(path)
         #expect(Set(repair.mended) == Set(found.problems) && repair.losses == [])
         #expect(try count() == 300)

@@ -119,7 +119,9 @@ private struct TableContents: Equatable {
                 try? Int.fetchOne(database, sql: "SELECT count(*) FROM \(table.quotedDatabaseIdentifier)"))
         }
         names = [:]
-        let values = rows["store"] == nil ? nil : try? Row.fetchAll(database, sql: "SELECT name, value FROM store")
+        let values =
+            rows["store"] == nil
+            ? nil : try? Row.fetchAll(database, sql: "SELECT name, value FROM store WHERE typeof(value) <> 'blob'")
         for row in values ?? [] { names["\(row[0] as DatabaseValue)"] = "\(row[1] as DatabaseValue)" }
     }
 }

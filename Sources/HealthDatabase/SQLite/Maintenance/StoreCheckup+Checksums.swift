@@ -14,7 +14,7 @@ extension StoreCheckup {
                 : "Page \(misfit.page) does not fit its checksum: another program wrote it, or it is damaged where no other "
                     + "check looks."
             // It is sealed anew when all else is in order (StoreMaintenance.repair).
-            found(message) {}
+            found(message, isDoubtful: misfit.flippedBit == nil) {}
         }
     }
 }

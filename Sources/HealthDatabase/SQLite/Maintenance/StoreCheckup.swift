@@ -11,8 +11,12 @@ struct Finding {
     /// Puts it right, within a transaction; nil if nothing can.
     var mend: (() throws -> Void)?
 
+    /// Whether nobody can tell whether it is wrong at all.
+    var isDoubtful = false
+
     func problem(of check: StoreCheck) -> StoreProblem {
-        StoreProblem(check, mend == nil ? .salvage : losses.isEmpty ? .repair : .loss, message)
+        let remedy: StoreProblem.Remedy = losses.isEmpty ? isDoubtful ? .accept : .repair : .loss
+        return StoreProblem(check, mend == nil ? .salvage : remedy, message)
     }
 }
 
@@ -93,8 +97,10 @@ final class StoreCheckup {
     }
 
     /// Notes what is wrong.
-    func found(_ message: String, losses: [StoreLoss] = [], mend: (() throws -> Void)? = nil) {
-        findings.append(Finding(message: message, losses: losses, mend: mend))
+    func found(
+        _ message: String, losses: [StoreLoss] = [], isDoubtful: Bool = false, mend: (() throws -> Void)? = nil
+    ) {
+        findings.append(Finding(message: message, losses: losses, mend: mend, isDoubtful: isDoubtful))
     }
 
     /// Notes that something of a sample cannot be read; without it the sample goes.
