@@ -95,7 +95,8 @@ class Program:
 
     def run(self, *arguments, shim=None, kill_after=None, limit=120):
         """Runs a command; a hang and a crash are findings."""
-        if self.beside is None or "--store" not in arguments:
+        # Nobody may have a store open that makes way.
+        if self.beside is None or "--store" not in arguments or arguments[0] == "restore":
             return self.run_alone(*arguments, shim=shim, kill_after=kill_after, limit=limit)
         with Foreign(self.beside, arguments[arguments.index("--store") + 1]):
             return self.run_alone(*arguments, shim=shim, kill_after=kill_after, limit=limit)

@@ -146,7 +146,7 @@ class Served:
         self.program.confirmed("restore", found, "--store", restored)
         check_sound(self.program, restored, may_be_begun=False)
         said = json.loads(self.program.confirmed("types", "--json", "--store", restored).output)
-        held = sum(kind["count"] for kind in said if "StepCount" in kind["identifier"])
+        held = sum(kind["samples"] for kind in said if "StepCount" in kind["identifier"])
         self.figures["copies"] += 1
         # The batch before all others, and each that was confirmed; whole ones alone.
         if held % BATCH != 0 or not (before + 1) * BATCH <= held <= (after + 1) * BATCH:
