@@ -210,7 +210,11 @@ final class StoreConnections: Sendable {
     var lostPath: String? { place.flatMap { $0.isWhole ? nil : $0.path } }
 
     /// Copies all pages into another file, by the connection that writes: it has the file open, wherever that is.
-    func copyWritten(to other: StoreConnections) throws { try writable().backup(to: other.writable()) }
+    func copyWritten(to other: StoreConnections) throws {
+        try writeWithoutTransaction { database in
+            try other.writeWithoutTransaction { try database.copyPages(to: $0) }
+        }
+    }
 
     /// Takes the log into the file, wherever that is now, and leaves alone what has its names: closing would delete the log
     /// of the store that is there now.

@@ -54,10 +54,7 @@ enum PageCopy {
             let contents = TableContents(of: database)
             let checksums = PageChecksums(database)
             try copy.writeWithoutTransaction { other in
-                if let size = checksums.pageSize { try PageChecksums(other).begin(pageSize: size) }
-                try database.backup(to: other, pagesPerStep: step) { state in
-                    try progress(state.completedPageCount, state.totalPageCount)
-                }
+                try database.copyPages(to: other, step: step, progress)
                 // A copy is one file, which can be read wherever it lies.
                 _ = try String.fetchOne(other, sql: "PRAGMA journal_mode = DELETE")
             }
@@ -95,6 +92,17 @@ enum PageCopy {
         let connections = try StoreConnections.forReading(path, treating: .examined)
         defer { connections.close() }
         return try connections.read(TableContents.init)
+    }
+}
+
+extension Database {
+    /// Copies all pages into a new database, which is told before that they have checksums, if they do.
+    func copyPages(
+        to new: Database, step: CInt = -1,
+        _ progress: @escaping (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
+    ) throws {
+        if let size = PageChecksums(self).pageSize { try PageChecksums(new).begin(pageSize: size) }
+        try backup(to: new, pagesPerStep: step) { try progress($0.completedPageCount, $0.totalPageCount) }
     }
 }
 
