@@ -31,8 +31,9 @@ final class StorePlace: Sendable {
         guard isTaken else { throw .movedStore(path) }
     }
 
-    /// Fails, too, if the log was: what stands in it would be lost with this process. For those who are in a transaction that
-    /// writes, and so have a log.
+    /// Fails, too, if the log was: what stands in it would be lost with this process.
+    ///
+    /// For those who are in a transaction that writes, and so have a log.
     func checkWithLog() throws(EngineError) {
         try check()
         let found = FileIdentity(path + "-wal")
