@@ -88,12 +88,12 @@ struct SummaryQuestion: Sendable {
 
     func answer(in context: StoreContext) throws(EngineError) -> [ActivitySummaryRecord] {
         try context.access.read { (engine, app) throws(EngineError) in
-            try engine.activitySummaries(predicate, in: zone, for: app)
+            try engine.readableSummaries(predicate, in: zone, for: app)
         }
     }
 
     func answer(_ engine: any HealthEngine, _ app: AppIdentity) throws(EngineError) -> [ActivitySummaryRecord] {
-        try engine.activitySummaries(predicate, in: zone, for: app)
+        try engine.readableSummaries(predicate, in: zone, for: app)
     }
 }
 

@@ -17,8 +17,8 @@ enum ReportRoutes {
             [Common.from, Common.to, Common.timeZone]
         ) { call in
             let filter = try call.days()
-            let zone = call.context.calendar.timeZone
-            let report = try await call.read { try $0.rings(filter, in: zone) }
+            let (zone, home) = (call.context.calendar.timeZone, call.requester.preferences.timeZone)
+            let report = try await call.read { try $0.rings(filter, in: zone, home: home) }
             return call.json(.object([("items", JSON.rings(report)), ("next", .null)]))
         },
         Route(

@@ -42,6 +42,7 @@ package protocol RecordEngine: AnyObject, Sendable {
 
     /// The summaries of days, ascending: what was imported, and else what follows from samples (OTH-5).
     ///
+    /// It knows of no date from which an app may read: ask by ``readableSummaries(_:in:beginningIn:for:)``.
     /// - Parameters:
     ///   - predicate: Which days.
     ///   - zone: Where days begin.
@@ -95,6 +96,36 @@ extension RecordEngine {
         of type: ObjectType, on day: CalendarDay, known date: Double
     ) throws(EngineError) -> ZoneConfigurationRecord? {
         try zonePreferences().zones(of: type, on: day, zoneFacts(on: day, known: date))
+    }
+}
+
+extension RecordEngine where Self: PermissionEngine {
+    /// The summaries of the days that an app may read, ascending: of one that may read from a date on, days that begin then or
+    /// later, because a summary is of its whole day (AUTH-23).
+    ///
+    /// - Parameters:
+    ///   - predicate: Which days.
+    ///   - zone: Where days begin.
+    ///   - others: Where they have to begin late enough, too: who asks may choose a zone, and no day is moved by that.
+    package func readableSummaries(
+        _ predicate: SummaryPredicate, in zone: TimeZone, beginningIn others: [TimeZone] = [], for app: AppIdentity
+    ) throws(EngineError) -> [ActivitySummaryRecord] {
+        let state = try authorization(of: app, for: .activitySummary)
+        guard state.read == .authorized, let date = state.earliestReadDate else {
+            return try activitySummaries(predicate, in: zone, for: app)
+        }
+        let first = ([zone] + others).map { CalendarDay.firstWhole(since: date, in: $0) }.max()
+        guard let first else { return [] }
+        return try activitySummaries(.and([predicate, .day(.greaterOrEqual, first)]), in: zone, for: app)
+    }
+}
+
+extension CalendarDay {
+    /// The first day that begins at a date or later, in seconds since 2001-01-01 UTC.
+    fileprivate static func firstWhole(since date: Double, in zone: TimeZone) -> CalendarDay {
+        let day = CalendarDay(of: Date(timeIntervalSinceReferenceDate: date), in: zone)
+        let start = day.start(in: zone)?.timeIntervalSinceReferenceDate ?? -.infinity
+        return start >= date ? day : CalendarDay(number: day.number + 1)
     }
 }
 

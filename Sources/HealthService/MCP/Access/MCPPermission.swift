@@ -81,12 +81,4 @@ extension StoreAccess {
             return true
         }
     }
-
-    /// From when on the app may read a type; nil for all of it.
-    func earliestDate(of type: ObjectType) throws(EngineError) -> Date? {
-        try permissions { (engine, app) throws(EngineError) in
-            try engine.authorization(of: app, for: type).earliestReadDate.map(
-                Date.init(timeIntervalSinceReferenceDate:))
-        }
-    }
 }

@@ -24,11 +24,7 @@ extension MCPTool {
         ])
     ) { arguments, call in
         try call.use(.activitySummary)
-        var filter = try call.period(arguments, standard: "14d").filter
-        // Summaries are of days, which no date of a permission hides by itself (AUTH-23).
-        if let earliest = try call.host.access.earliestDate(of: .activitySummary) {
-            filter.from = max(filter.from ?? earliest, earliest)
-        }
+        let filter = try call.period(arguments, standard: "14d").filter
         let all = try call.reports { try $0.rings(filter, in: call.timeZone) }
         var report = all
         report.days = all.days.suffix(MCPAnswer.mostRows)
