@@ -43,6 +43,23 @@ import Testing
         #expect(try program.run("edit", "b5ad", "--from", "2001-01-01T10:00", "--to", "2001-01-01T11:00").code == 1)
     }
 
+    @Test func whatCannotBeSaidIsRefusedByItsReason() throws {
+        let long = String(repeating: "a", count: 501)
+        let refusals = [
+            (["--title", long], "A title has 500 characters at most."),
+            (["--title", " "], "A title cannot be blank."), (["--title", "a\nb"], "A title must be one line."),
+            (["--tag", String(long.prefix(101))], "A tag has 100 characters at most."),
+            (["--from", "2001-01-01T10:00", "--to", "2001-01-01T11:00"], "The part that counts lies outside"),
+        ]
+        for (arguments, reason) in refusals {
+            let run = try program.run(arguments: ["edit", "b5ad"] + arguments)
+            #expect(run.code == 1 && run.error.contains(reason), "\(run)")
+            #expect(!run.error.contains("ValidationError"))
+            let told = try program.run(arguments: ["edit", "b5ad", "--json"] + arguments)
+            #expect(told.code == 1 && (told.output + told.error).contains("\"refused\""), "\(told)")
+        }
+    }
+
     @Test func anImportOffersTheEdit() throws {
         let again = try run("import", "--activity", "hiking", Program.example)
         #expect(again.contains("'hk edit b5ad0491 --activity hiking' changes it"))

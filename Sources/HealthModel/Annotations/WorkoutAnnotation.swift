@@ -83,8 +83,10 @@ extension WorkoutAnnotation {
         guard line.count <= limit else {
             throw ValidationError(reason: "\(what) has \(limit) characters at most.")
         }
-        guard line.contains(where: { !$0.isWhitespace }) else { throw ValidationError(reason: "\(what) is not blank.") }
-        guard !line.contains(where: \.isNewline) else { throw ValidationError(reason: "\(what) is one line.") }
+        guard line.contains(where: { !$0.isWhitespace }) else {
+            throw ValidationError(reason: "\(what) cannot be blank.")
+        }
+        guard !line.contains(where: \.isNewline) else { throw ValidationError(reason: "\(what) must be one line.") }
     }
 }
 

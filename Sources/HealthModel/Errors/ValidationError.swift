@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Why an object may not exist as it was described.
 ///
 /// Below the facade such errors are thrown; the facade raises them.
@@ -23,4 +25,9 @@ public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// The reason.
     public var description: String { reason }
+}
+
+extension ValidationError: LocalizedError {
+    /// The reason.
+    public var errorDescription: String? { reason }
 }

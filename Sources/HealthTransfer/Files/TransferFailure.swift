@@ -37,6 +37,7 @@ package struct TransferFailure: Sendable, Hashable {
         switch error {
         case let error as WorkoutFileError: (kind, message) = (Kind(error), error.message)
         case let error as EngineError: (kind, message) = (Kind(error), error.message)
+        case let error as ValidationError: (kind, message) = (.refused, error.reason)
         case is CancellationError: (kind, message) = (.interrupted, "It was interrupted.")
         default:
             let outer = error as NSError
@@ -50,9 +51,18 @@ package struct TransferFailure: Sendable, Hashable {
                     .file, "Could not use \(file.map { "'\($0)'" } ?? "a file"): \(reason)."
                 )
             } else {
-                (kind, message) = (.other, error.localizedDescription)
+                (kind, message) = (.other, Self.sentence(error))
             }
         }
+    }
+
+    /// What an error of ours says of itself; Foundation alone would tell its type and a number.
+    private static func sentence(_ error: any Error) -> String {
+        if let text = (error as? any LocalizedError)?.errorDescription { return text }
+        // The description of an error of the system is for programmers.
+        let type = type(of: error)
+        let isOurs = type is any CustomStringConvertible.Type && !(type is AnyClass)
+        return isOurs ? "\(error)" : error.localizedDescription
     }
 }
 
