@@ -94,7 +94,15 @@ enum Caller: Sendable, Hashable {
         }
     }
 
-    /// Whose keys of requests these are (API-11).
+    /// Whose jobs it may know of: a session of all of its person (nil), a token of its own alone (API-73).
+    var knownActor: String? {
+        switch self {
+        case .session: nil
+        case .token: owner
+        }
+    }
+
+    /// Whose keys of requests, and whose jobs, these are (API-11, API-73).
     var owner: String {
         switch self {
         case .session(let signedIn): "person \(signedIn.person.id.uuidString)"

@@ -34,8 +34,7 @@ struct ExportRoutes: Sendable {
                 [CommonParameters.limit], isTagged: false
             ) { call in
                 let limit = try call.value(CommonParameters.limit)
-                let known = try jobs.jobs(of: try call.account().person.id, kind: .export, limit: limit)
-                return call.list(try known.filter { try isVisible($0, call) }.map(JSON.job))
+                return call.list(try jobs.jobs(.export, knownTo: call.account(), limit: limit).map(JSON.job))
             },
             Route(.get, "/api/v1/exports/{id}", "An export, how far it is.", .scope(.export), isTagged: false) { call in
                 call.json(.job(try job(call)))
@@ -74,15 +73,8 @@ struct ExportRoutes: Sendable {
     }
 
     private func job(_ call: Call) throws -> JobRecord {
-        guard let job = try jobs.job(try call.uuid("id"), of: try call.account().person.id), job.kind == .export,
-            try isVisible(job, call)
-        else { throw Problem.notFound }
+        guard let job = try jobs.job(call.uuid("id"), .export, knownTo: call.account()) else { throw Problem.notFound }
         return job
-    }
-
-    private func isVisible(_ job: JobRecord, _ call: Call) throws -> Bool {
-        guard call.requester.isOwner else { return try job.actor == call.account().owner }
-        return true
     }
 
     private func begin(_ request: ExportRequest, _ call: Call) throws -> ServiceResponse {

@@ -42,12 +42,11 @@ struct ImportRoutes: Sendable {
                     .object([("items", .array(begun.map(\.json))), ("next", .null)]), .accepted)
             },
             Route(
-                .get, "/api/v1/imports", "Imports, the latest first.", .scope(.import), [CommonParameters.limit],
+                .get, "/api/v1/imports", "Imports, the latest first; a token's own alone.", .scope(.import), [CommonParameters.limit],
                 isTagged: false
             ) { call in
                 let limit = try call.value(CommonParameters.limit)
-                return call.list(
-                    try jobs.jobs(of: try call.account().person.id, kind: .import, limit: limit).map(JSON.job))
+                return call.list(try jobs.jobs(.import, knownTo: call.account(), limit: limit).map(JSON.job))
             },
             Route(.get, "/api/v1/imports/{id}", "An import, how far it is.", .scope(.import), isTagged: false) { call in
                 call.json(.job(try job(call)))
@@ -70,9 +69,7 @@ struct ImportRoutes: Sendable {
     }
 
     private func job(_ call: Call) throws -> JobRecord {
-        guard let job = try jobs.job(try call.uuid("id"), of: try call.account().person.id), job.kind == .import else {
-            throw Problem.notFound
-        }
+        guard let job = try jobs.job(call.uuid("id"), .import, knownTo: call.account()) else { throw Problem.notFound }
         return job
     }
 
@@ -83,8 +80,16 @@ struct ImportRoutes: Sendable {
         try place.check(call.length)
         var reader = try MultipartReader(call.request.body, contentType: type, mostParts: limits.multipartParts)
         var files: [(name: String, upload: Upload)] = []
+        var isChecked = call.request.form == nil
         do {
             while let part = try await reader.next() {
+                if !isChecked {
+                    // Its token comes before the files.
+                    guard part.name == "token", part.fileName == nil else { throw Problem.staleForm }
+                    try await checkForm(of: call, &reader)
+                    isChecked = true
+                    continue
+                }
                 // A form without a chosen file sends one without a name.
                 guard let name = part.fileName, !name.isEmpty else { continue }
                 let draft = try UploadDraft(place)
@@ -97,6 +102,19 @@ struct ImportRoutes: Sendable {
         }
         guard !files.isEmpty else { throw Problem.unsupportedFormat("The form has no file.") }
         return files
+    }
+
+    /// Fails unless the part of a page's form that comes next is the form's token (SEC-24).
+    private func checkForm(of call: Call, _ reader: inout MultipartReader) async throws {
+        var bytes: [UInt8] = []
+        while let piece = try await reader.content() {
+            bytes += piece
+            guard bytes.count <= Self.longestName else { throw Problem.staleForm }
+        }
+        let token = String(decoding: bytes, as: UTF8.self)
+        guard let form = call.request.form,
+            accounts.formTokens.check(token, for: try call.signedIn(), purpose: form)
+        else { throw Problem.staleForm }
     }
 
     // MARK: Beginning
@@ -149,7 +167,14 @@ struct ImportRoutes: Sendable {
         let person = caller.person.id
         var isHandedOn = false
         defer { if !isHandedOn { upload.remove() } }
-        if !again, let known = try accounts.database.read({ try $0.wholeImport(of: upload.digest, by: person) }) {
+        // What somebody else sent is not told (API-73): the same file is read again, and nothing of it is new.
+        let known =
+            try again
+            ? nil
+            : accounts.database.read {
+                try $0.wholeImport(of: upload.digest, by: person, actor: caller.knownActor)
+            }
+        if let known {
             guard case .object(let members) = JSON.job(known) else { throw Problem.internalError }
             return Begun(id: known.id, json: .object(members + [("repeated", .bool(true))]), status: .ok)
         }

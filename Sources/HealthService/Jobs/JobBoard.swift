@@ -122,9 +122,19 @@ final class JobBoard: Sendable {
         return try database.read { try $0.job(id, of: person) }
     }
 
-    /// The jobs of a person, the latest first.
-    func jobs(of person: UUID, kind: JobRecord.Kind, limit: Int) throws -> [JobRecord] {
-        let known = try database.read { try $0.jobs(of: person, kind: kind, limit: limit) }
+    /// A job of a kind as it is now, if the caller may know of it (API-73).
+    func job(_ id: UUID, _ kind: JobRecord.Kind, knownTo caller: Caller) throws -> JobRecord? {
+        guard let job = try job(id, of: caller.person.id), job.kind == kind,
+            caller.knownActor.map({ job.actor == $0 }) ?? true
+        else { return nil }
+        return job
+    }
+
+    /// The jobs that a caller may know of, the latest first (API-73).
+    func jobs(_ kind: JobRecord.Kind, knownTo caller: Caller, limit: Int) throws -> [JobRecord] {
+        let known = try database.read {
+            try $0.jobs(of: caller.person.id, kind: kind, actor: caller.knownActor, limit: limit)
+        }
         return running.withLock { running in known.map { running[$0.id]?.record ?? $0 } }
     }
 

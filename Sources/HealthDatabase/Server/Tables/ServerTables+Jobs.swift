@@ -49,14 +49,17 @@ extension ServerTables {
 
     /// The jobs of a person, the newest first.
     ///
-    /// - Parameter before: Only those that were made before this one.
+    /// - Parameters:
+    ///   - actor: Only those that this one began; nil for all.
+    ///   - before: Only those that were made before this one.
     package func jobs(
-        of person: UUID, kind: JobRecord.Kind, before: UUID? = nil, limit: Int
+        of person: UUID, kind: JobRecord.Kind, actor: String? = nil, before: UUID? = nil, limit: Int
     ) throws -> [JobRecord] {
+        let whose = actor == nil ? "" : " AND actor = ?"
         let place = before == nil ? "" : " AND (made, id) < (SELECT made, id FROM job WHERE id = ?)"
-        let bound: [SQLValue] = before.map { [.uuid($0)] } ?? []
+        let bound: [SQLValue] = (actor.map { [.text($0)] } ?? []) + (before.map { [.uuid($0)] } ?? [])
         return try jobs(
-            "person = ? AND kind = ?\(place) ORDER BY made DESC, id DESC LIMIT ?",
+            "person = ? AND kind = ?\(whose)\(place) ORDER BY made DESC, id DESC LIMIT ?",
             [.uuid(person), .text(kind.rawValue)] + bound + [.integer(Int64(max(0, limit)))])
     }
 
@@ -66,10 +69,14 @@ extension ServerTables {
     }
 
     /// The import by which a file is in a person's store whole, the last one; nil if there is none.
-    package func wholeImport(of digest: [UInt8], by person: UUID) throws -> JobRecord? {
+    ///
+    /// - Parameter actor: Only one that this one began; nil for any.
+    package func wholeImport(of digest: [UInt8], by person: UUID, actor: String? = nil) throws -> JobRecord? {
         try jobs(
-            "person = ? AND digest = ? AND kind = 'import' AND state = 'done' ORDER BY made DESC, id DESC LIMIT 1",
-            [.uuid(person), .blob(digest)]
+            """
+            person = ? AND digest = ?\(actor == nil ? "" : " AND actor = ?") AND kind = 'import' AND state = 'done'
+            ORDER BY made DESC, id DESC LIMIT 1
+            """, [.uuid(person), .blob(digest)] + (actor.map { [.text($0)] } ?? [])
         ).first
     }
 
