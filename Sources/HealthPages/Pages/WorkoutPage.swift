@@ -91,7 +91,10 @@ enum WorkoutPage {
             tables: WorkoutTables(detail, teller).all,
             zones: leg == nil ? detail.zones.map { ZonePicture($0, teller) } : [],
             samples: samples(detail, teller), hasSamples: !detail.samples.isEmpty,
-            exports: ["gpx", "tcx", "fit", "json", "csv"].map {
+            exports: ["gpx", "tcx", "fit", "json", "csv"].filter {
+                // The API says so, too; a link that leads to nothing but this is none.
+                ($0 != "gpx" || detail.routes.contains { $0.points > 0 }) && ($0 != "json" || !hidesHome)
+            }.map {
                 .init(
                     linkName: $0.uppercased(),
                     linkAddress: "/api/v1\(row.address)/export?format=\($0)" + (hidesHome ? "&hideEnds=true" : ""))
@@ -223,7 +226,7 @@ enum WorkoutPage {
                 "PATCH", "/api/v1" + address, .object(members),
                 fields: form["revision"].map { [("If-Match", "\"\($0)\"")] } ?? [])
         } catch let problem as VisitProblem where problem.status == 412 {
-            return try await conflict(call, address)
+            return try await conflict(call, address, problem)
         }
         return .goTo(address + "?saved=1")
     }
@@ -238,7 +241,9 @@ enum WorkoutPage {
     }
 
     /// Somebody changed it meanwhile: both texts are shown, and nothing is lost.
-    private static func conflict(_ call: PageCall, _ address: String) async throws -> Page.Answer {
+    private static func conflict(
+        _ call: PageCall, _ address: String, _ problem: VisitProblem
+    ) async throws -> Page.Answer {
         let uuid = try call.uuid()
         guard let detail = try await call.read({ try $0.workout(uuid) }) else { throw PageError.notFound }
         return .shown(
@@ -246,6 +251,6 @@ enum WorkoutPage {
             view: ConflictView(
                 address: address, yourTitle: call.form["title"] ?? "", yourNotes: call.form["notes"] ?? "",
                 theirTitle: detail.summary.title ?? "", theirNotes: detail.summary.notes ?? "",
-                revision: "\(detail.annotation.revision)"))
+                revision: "\(detail.annotation.revision)"), refusal: problem)
     }
 }

@@ -6,9 +6,22 @@ import WorkoutFiles
 /// Workouts as files (API-36).
 enum WorkoutExportRoutes {
     /// A format that workouts are written in.
-    private enum Format: String, CaseIterable, Sendable { case gpx, tcx, fit, json, csv }
+    private enum Format: String, CaseIterable, Sendable {
+        case gpx, tcx, fit, json, csv
+
+        /// The format of files.
+        var file: FileFormat? {
+            FileFormat.all.first { $0.writing?.ending == rawValue || $0.name.rawValue.lowercased() == rawValue }
+        }
+    }
 
     private static let format = Parameter<Format?>.choice("format", "The format of the file.").required
+
+    /// The formats that can hold a workout, as the parameter names them.
+    private static func fitting(_ workout: UUID, _ exporter: WorkoutExporter) throws -> [String] {
+        let fitting = try exporter.formats(among: Format.allCases.compactMap(\.file), holding: workout)
+        return Format.allCases.filter { $0.file.map(fitting.contains) ?? false }.map(\.rawValue)
+    }
 
     static let routes: [Route] = [
         Route(
@@ -16,11 +29,9 @@ enum WorkoutExportRoutes {
             .scope(.export), [format, CommonParameters.hideEnds], offers: [.bytes]
         ) { call in
             let detail = try await call.workout()
-            guard let name = try call.value(format)?.rawValue,
-                let format = FileFormat.all.first(where: {
-                    $0.writing?.ending == name || $0.name.rawValue.lowercased() == name
-                })
-            else { throw Problem.notFound }
+            guard let name = try call.value(format)?.rawValue, let format = Format(rawValue: name)?.file else {
+                throw Problem.notFound
+            }
             let (uuid, hidden) = (detail.summary.uuid, try call.hiddenRadius())
             if hidden != nil, format == .json {
                 throw Problem.invalidParameters([
@@ -31,8 +42,14 @@ enum WorkoutExportRoutes {
                 let folder = FileManager.default.temporaryDirectory.appending(path: "hk-\(UUID().uuidString)")
                 defer { try? FileManager.default.removeItem(at: folder) }
                 try OwnFolder.make(folder.path)
-                let written = try WorkoutExporter(access: access, format: format, replaces: false, hiddenRadius: hidden)
-                    .export(uuid, to: folder.appending(path: "workout").path)
+                let exporter = WorkoutExporter(access: access, format: format, replaces: false, hiddenRadius: hidden)
+                let written: WorkoutExporter.Written
+                do {
+                    written = try exporter.export(uuid, to: folder.appending(path: "workout").path)
+                } catch let error as WorkoutFileError {
+                    guard let reason = error.inability else { throw error }
+                    throw Problem.unsayable(reason, try fitting(uuid, exporter))
+                }
                 return (Array(try Data(contentsOf: URL(fileURLWithPath: written.file))), written.remarks)
             }
             let stem = WorkoutFileName.stem(

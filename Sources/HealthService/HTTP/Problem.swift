@@ -109,7 +109,13 @@ extension Problem {
         detail: "Sign in, or send a token.", fields: [("WWW-Authenticate", "Bearer")])
 
     static let crossSite = Problem(
-        name: "cross-site", status: .forbidden, title: "The request comes from another site")
+        name: "cross-site", status: .forbidden, title: "The request comes from another site",
+        detail: "A page of another site may have sent it. Programs send 'Sec-Fetch-Site: same-origin', or JSON as such.")
+
+    /// A form without the token of its session (SEC-24).
+    static let staleForm = Problem(
+        name: "cross-site", status: .forbidden, title: "The request comes from another site",
+        detail: "The form belongs to another session, or to none. Open its page again, and send it from there.")
 
     static func insufficientScope(_ scope: String) -> Problem {
         Problem(
@@ -134,6 +140,25 @@ extension Problem {
     static func conflict(_ detail: String) -> Problem {
         Problem(
             name: "conflict", status: .conflict, title: "It does not fit what is there", detail: detail)
+    }
+
+    /// A format of files that cannot hold what was to be written.
+    ///
+    /// - Parameters:
+    ///   - reason: Why, a clause.
+    ///   - formats: The formats that can.
+    static func unsayable(_ reason: String, _ formats: [String]) -> Problem {
+        let others = formats.map { $0.uppercased() }
+        let advice: String? =
+            switch others.count {
+            case 0: nil
+            case 1: "\(others[0]) can hold it."
+            default: "\(others.dropLast().joined(separator: ", ")) and \(others[others.count - 1]) can hold it."
+            }
+        let sentence = reason.prefix(1).uppercased() + reason.dropFirst() + "."
+        var problem = conflict([sentence, advice].compactMap { $0 }.joined(separator: " "))
+        problem.members = [("formats", .array(formats.map { .string($0) }))]
+        return problem
     }
 
     static let precondition = Problem(
@@ -191,7 +216,10 @@ extension Problem {
         (invalidBody(""), "The body is not what its route takes; the pointer says where."),
         (invalidPredicate("", column: nil), "The text of 'where' is no predicate; the column says where."),
         (unauthenticated, "The request carries neither a session nor a token that holds."),
-        (crossSite, "A page of another site sent this request with your session; it was not done."),
+        (
+            crossSite,
+            "A page of another site may have sent this request, with your session or to begin one; it was not done."
+        ),
         (insufficientScope(""), "The token lacks a permission; the owner can give it."),
         (notYours, "Tokens are apps, and apps delete what they saved themselves."),
         (notFound, "There is nothing under this address, or nothing that you may see."),

@@ -80,6 +80,12 @@ struct ExportWork: Sendable {
         }
     }
 
+    /// What is told of a workout that is not in the file; not where it was to be written.
+    private static func remark(_ error: WorkoutFileError) -> String {
+        guard let reason = error.inability else { return "It could not be written." }
+        return reason.prefix(1).uppercased() + reason.dropFirst() + "."
+    }
+
     /// An archive with a file for each workout that the format can say.
     private func writeWorkouts(_ access: StoreAccess, _ handle: JobBoard.Handle) throws -> Result {
         let ending = request.format.rawValue
@@ -116,7 +122,7 @@ struct ExportWork: Sendable {
                 result.skipped += 1
                 result.warnings.append(
                     .object([
-                        ("place", .string(workout.uuidString)), ("text", .string(error.message)),
+                        ("place", .string(workout.uuidString)), ("text", .string(Self.remark(error))),
                         ("count", .integer(1)),
                     ]))
             }

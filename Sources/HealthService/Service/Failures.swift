@@ -15,6 +15,9 @@ extension Problem {
         case let error as AccountError:
             guard let problem = Self.problem(of: error) else { return nil }
             self = problem
+        case let error as WorkoutFileError:
+            guard TransferFailure(error).kind == .disk else { return nil }
+            self = .insufficientStorage
         case let error as ValidationError: self = .unprocessable(error.reason)
         case let error as IngestRefusal: self = .invalidBody("The body cannot be used: \(error.reason).")
         case let error as JSONFormError: self = .invalidBody(error.clause, pointer: error.pointer)

@@ -45,6 +45,16 @@ package struct WorkoutExporter: Sendable {
         return Written(file: path, workout: uuid, remarks: remarks)
     }
 
+    /// Which of some formats can hold a workout; our own JSON holds all.
+    package func formats(among formats: [FileFormat], holding uuid: UUID) throws -> [FileFormat] {
+        guard var recording = try access.reports({ try $0.recording(of: uuid) }) else { throw Self.gone(uuid) }
+        if let hiddenRadius { recording = recording.hidingEnds(radius: hiddenRadius) }
+        return formats.filter { format in
+            guard format != .json else { return hiddenRadius == nil }
+            return (try? WorkoutFileWriter.bytes(of: recording, as: format, file: format.title)) != nil
+        }
+    }
+
     /// Writes workouts into a folder, each under a name of its own that tells start and activity.
     ///
     /// Workouts that began at one time with one activity are numbered; none takes the name of another.

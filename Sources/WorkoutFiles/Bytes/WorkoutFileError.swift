@@ -14,6 +14,8 @@ public struct WorkoutFileError: Error, Sendable {
     public var underlying: (any Error)?
     /// The limit that the file exceeds, if that is why.
     package var limit: ReaderLimit?
+    /// Why the format has no way to say what was to be written, if that is why: a clause without a capital and a full stop.
+    package var inability: String?
 
     /// Creates an error.
     public init(code: Code, message: String, place: Place, underlying: (any Error)? = nil) {
@@ -128,5 +130,12 @@ extension WorkoutFileError {
         WorkoutFileError(
             code: code, message: "Could not write '\(place.file)': \(reason).", place: place,
             underlying: underlying)
+    }
+
+    /// Failed writing for what the format cannot say.
+    package static func unsayable(_ reason: String, at place: Place) -> WorkoutFileError {
+        var error = writing(reason, at: place)
+        error.inability = reason
+        return error
     }
 }

@@ -12,12 +12,12 @@ package enum FITWriter {
         let isDated =
             recording.start >= first && recording.end <= last && times.allSatisfy { $0 >= first && $0 <= last }
         guard isDated else {
-            throw .writing("FIT has no dates before 1998-07-04 or after 2126-02-05", at: .init(file: file))
+            throw .unsayable("FIT has no dates before 1998-07-04 or after 2126-02-05", at: .init(file: file))
         }
         var writer = FITActivityWriter(FITActivityWriter.written(recording))
         writer.write()
         guard writer.messages.bytes.count < UInt32.max else {
-            throw .writing("it would be larger than a FIT file can be", at: .init(file: file))
+            throw .unsayable("it would be larger than a FIT file can be", at: .init(file: file))
         }
         return writer.messages.file()
     }

@@ -77,6 +77,47 @@ import WorkoutFiles
         #expect(try await service.ask("GET", "\(workout)/export?format=json&hideEnds=true").status == 400)
     }
 
+    @Test("API-36: a format that cannot hold a workout is answered 409 with those that can")
+    func formatsThatCannotHoldIt() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        func export(_ query: String, _ who: ServiceUnderTest.Who = .owner) async throws -> Answer {
+            try await service.ask(
+                "GET", "/api/v1/workouts/\(Fixture.run.uuid.uuidString)/export?format=\(query)", as: who)
+        }
+        let refused = try await export("gpx")
+        #expect(refused.status == 409)
+        #expect(try refused.problem() == "conflict")
+        let detail = try refused.json().member("detail") { try $0.asString() }
+        #expect(detail == "GPX needs positions, and the recording has none. TCX, FIT, JSON and CSV can hold it.")
+        let formats = try refused.json().member("formats") { try $0.elements { try $0.asString() } }
+        #expect(formats == ["tcx", "fit", "json", "csv"])
+        for format in formats { #expect(try await export(format).status == 200, "\(format)") }
+        // What ends are hidden of may have nothing left.
+        let hidden = try await export("gpx&hideEnds=true")
+        #expect(hidden.status == 409 && !hidden.text.contains("json"))
+        // To whoever may not read ways, none has one.
+        let walked = try ServiceUnderTest(Self.fill)
+        try walked.grant("export walker", read: [.workout, .heartRate])
+        let target = "/api/v1/workouts/\(Fixture.run.uuid.uuidString)/export?format=gpx"
+        #expect(try await walked.ask("GET", target, as: .token("export walker")).status == 409)
+        #expect(try await walked.ask("GET", target).status == 200)
+    }
+
+    @Test("API-36: dates that a format does not have are no fault of the server") func datesOfFormats() async throws {
+        var old = Fixture.run
+        old.uuid = UUID()
+        // 1990, before the first date of FIT.
+        (old.start, old.end) = (-347_000_000, -346_996_400)
+        let ride = old
+        let service = try ServiceUnderTest { engine in
+            try Fixture.fill(engine)
+            try engine.save([ride], by: Fixture.watch)
+        }
+        let answer = try await service.ask("GET", "/api/v1/workouts/\(ride.uuid.uuidString)/export?format=fit")
+        #expect(answer.status == 409 && answer.text.contains("FIT has no dates before"))
+        #expect(try answer.json().member("formats") { try $0.elements { try $0.asString() } } == ["tcx", "json", "csv"])
+    }
+
     @Test("API-35: splits of any length") func splits() async throws {
         let service = try ServiceUnderTest { engine in
             try Self.fill(engine)
