@@ -58,6 +58,8 @@ struct PageError: Error, Sendable {
     var title: String
     /// More sentences.
     var details: [String]
+    /// Fields of the header that belong to the status.
+    var fields: [HeaderFields.Field] = []
 
     init(_ status: Int, _ title: String, _ details: String...) {
         (self.status, self.title, self.details) = (status, title, details)
@@ -65,6 +67,7 @@ struct PageError: Error, Sendable {
 
     init(_ problem: VisitProblem) {
         (status, title, details) = (problem.status, problem.title + ".", problem.details)
+        fields = problem.fields
     }
 
     static let notFound = PageError(

@@ -61,7 +61,7 @@ enum AccessPage {
         var refusals: [String]
     }
 
-    private static func show(_ call: PageCall, _ made: JSON?, refusals: [String] = []) async throws -> Page.Answer {
+    private static func show(_ call: PageCall, _ made: JSON?, refusal: VisitProblem? = nil) async throws -> Page.Answer {
         let teller = call.teller
         let sources = try await ranked(call)
         let tokens = try await call.visit.ask("GET", "/api/v1/tokens")?.items("items") ?? []
@@ -83,8 +83,8 @@ enum AccessPage {
             hasPrograms: programs.contains { $0["token"] == nil }, newName: made?.text("name") ?? "",
             newSecret: made?.text("token") ?? "",
             types: types.map { .init(key: TypeName.name(of: $0), choiceName: TypeTitle.name($0), isChosen: false) }
-                .sorted { $0.choiceName < $1.choiceName }, refusals: refusals)
-        return .shown(template: "access", title: "Sources & access", view: view)
+                .sorted { $0.choiceName < $1.choiceName }, refusals: refusal?.sentences ?? [])
+        return .shown(template: "access", title: "Sources & access", view: view, refusal: refusal)
     }
 
     private static func token(_ json: JSON, _ teller: Teller) -> Token {
@@ -133,7 +133,7 @@ enum AccessPage {
         do {
             return try await show(call, try await call.visit.ask("POST", "/api/v1/tokens", .object(members)))
         } catch let problem as VisitProblem where problem.status < 500 {
-            return try await show(call, nil, refusals: problem.sentences)
+            return try await show(call, nil, refusal: problem)
         }
     }
 

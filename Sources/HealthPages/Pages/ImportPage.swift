@@ -8,7 +8,7 @@ import WorkoutFiles
 enum ImportPage {
     static let pages = [
         Page("/import") { try await show($0) },
-        Page("POST", "/import") { try await receive($0) },
+        Page("POST", "/import", takesFiles: true) { try await receive($0) },
         Page("POST", "/import/names") { try await saveName($0) },
         Page("POST", "/import/{id}/cancel") { call in
             _ = try await call.visit.ask("DELETE", "/api/v1/imports/\(Fields.encoded(call.arguments["id"] ?? ""))")
@@ -136,6 +136,10 @@ enum ImportPage {
     /// What a form without a script sends, handed on as it comes.
     private static func receive(_ call: PageCall) async throws -> Page.Answer {
         var request = call.request
+        guard request.fields["Content-Type"]?.lowercased().hasPrefix("multipart/form-data") == true else {
+            throw PageError(415, "The form has no file.")
+        }
+        request.form = "import"
         request.target = "/api/v1/imports"
         request.fields["Accept"] = "application/json"
         let response = try await call.visit.answer(to: request)

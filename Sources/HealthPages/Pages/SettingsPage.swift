@@ -17,11 +17,14 @@ enum SettingsPage {
             return .goTo("/settings#sessions")
         },
         Page("POST", "/settings/erase") { call in
-            _ = try await call.visit.ask(
-                "DELETE", "/api/v1/me",
-                .object([
-                    ("name", .string(call.form["name"] ?? "")), ("password", .string(call.form["password"] ?? "")),
-                ]))
+            let body = JSON.object([
+                ("name", .string(call.form["name"] ?? "")), ("password", .string(call.form.exact("password") ?? "")),
+            ])
+            do {
+                _ = try await call.visit.ask("DELETE", "/api/v1/me", body)
+            } catch let problem as VisitProblem where problem.status < 500 {
+                return try await show(call, refusal: problem)
+            }
             return .goTo("/login")
         },
         Page("POST", "/logout") { call in
@@ -60,7 +63,7 @@ enum SettingsPage {
         var refusals: [String]
     }
 
-    private static func show(_ call: PageCall, refusals: [String] = []) async throws -> Page.Answer {
+    private static func show(_ call: PageCall, refusal: VisitProblem? = nil) async throws -> Page.Answer {
         let (settings, teller) = (call.visit.settings, call.teller)
         let me = try await call.visit.ask("GET", "/api/v1/me")
         let sessions = try await call.visit.ask("GET", "/api/v1/me/sessions")?.items("items") ?? []
@@ -103,8 +106,8 @@ enum SettingsPage {
                     used: $0.date("used").map { teller.moment($0) } ?? "",
                     isThis: (try? $0["isThis"]?.asBool()) ?? false)
             }, audit: audit.withoutEmptyColumns, hasAudit: !lines.isEmpty, isSaved: call.query["saved"] != nil,
-            refusals: refusals)
-        return .shown(template: "settings", title: "Settings", view: view)
+            refusals: refusal?.sentences ?? [])
+        return .shown(template: "settings", title: "Settings", view: view, refusal: refusal)
     }
 
     private static func save(_ call: PageCall) async throws -> Page.Answer {
@@ -121,7 +124,7 @@ enum SettingsPage {
         do {
             _ = try await call.visit.ask("PATCH", "/api/v1/me", .object([("settings", .object(settings))]))
         } catch let problem as VisitProblem where problem.status < 500 {
-            return try await show(call, refusals: problem.sentences)
+            return try await show(call, refusal: problem)
         }
         return .goTo("/settings?saved=1")
     }
@@ -156,7 +159,7 @@ enum SettingsPage {
                     ("from", .string(form["from"])),
                 ]))
         } catch let problem as VisitProblem where problem.status < 500 {
-            return try await show(call, refusals: problem.sentences)
+            return try await show(call, refusal: problem)
         }
         return .goTo("/settings?saved=1#zones")
     }
@@ -166,12 +169,12 @@ enum SettingsPage {
         do {
             _ = try await call.visit.ask("POST", "/api/v1/me/confirm", .object([("password", exact("password"))]))
         } catch let problem as VisitProblem where problem.status < 500 {
-            return try await show(call, refusals: problem.sentences)
+            return try await show(call, refusal: problem)
         }
         var response = try await call.visit.answer(
             "POST", "/api/v1/me/password", .object([("password", exact("newPassword"))]))
         guard response.status.rawValue < 400 else {
-            return try await show(call, refusals: VisitProblem(response).sentences)
+            return try await show(call, refusal: VisitProblem(response))
         }
         response.status = .seeOther
         response.fields["Location"] = "/settings?saved=1"

@@ -67,6 +67,11 @@ struct Assets: Sendable {
         "svg": "image/svg+xml", "webmanifest": "application/manifest+json",
     ]
 
+    /// Whether there is a file at an address.
+    func isThere(_ path: String) -> Bool {
+        path.hasPrefix(folder) && files[String(path.dropFirst(folder.count))] != nil
+    }
+
     /// The file at an address; nil if there is none.
     func response(to path: String, packed: Bool) -> ServiceResponse? {
         guard path.hasPrefix(folder), let file = files[String(path.dropFirst(folder.count))] else { return nil }

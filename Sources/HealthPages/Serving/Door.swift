@@ -7,7 +7,7 @@ struct Door: Sendable {
     let responder: HealthResponder
 
     enum Outcome {
-        case shown(template: String, title: String, view: any Sendable)
+        case shown(template: String, title: String, view: any Sendable, refusal: VisitProblem?)
         case answered(ServiceResponse)
     }
 
@@ -26,6 +26,14 @@ struct Door: Sendable {
         var refusals: [String]
     }
 
+    /// Whether an address is one of the door.
+    static func isThere(_ segments: [String]) -> Bool {
+        switch (segments.first, segments.count) {
+        case ("login", 1), ("join", 2), ("reset", 2): true
+        default: false
+        }
+    }
+
     /// What is answered at an address of the door; nil at others.
     func answer(
         _ request: ServiceRequest, _ method: String, _ segments: [String], query: Fields, form: Fields
@@ -41,10 +49,11 @@ struct Door: Sendable {
 
     // MARK: Name and password
 
-    private func login(next: String, name: String = "", refusals: [String] = []) -> Outcome {
+    private func login(next: String, name: String = "", refusal: VisitProblem? = nil) -> Outcome {
         .shown(
             template: "login", title: "Sign in",
-            view: LoginView(isPersonal: isPersonal, next: next, name: name, refusals: refusals))
+            view: LoginView(isPersonal: isPersonal, next: next, name: name, refusals: refusal?.sentences ?? []),
+            refusal: refusal)
     }
 
     private func enter(_ request: ServiceRequest, _ form: Fields) async -> Outcome {
@@ -54,7 +63,7 @@ struct Door: Sendable {
         let body = JSON.object([("name", .string(name)), ("password", .string(password))])
         var response = await responder.answer("POST", "/login", body, as: request)
         guard response.status == .seeOther else {
-            return login(next: form["next"] ?? "/", name: name, refusals: VisitProblem(response).sentences)
+            return login(next: form["next"] ?? "/", name: name, refusal: VisitProblem(response))
         }
         response.fields["Location"] = Self.local(form["next"])
         return .answered(response)
@@ -72,14 +81,15 @@ struct Door: Sendable {
 
     // MARK: Links
 
-    private func link(_ segments: [String], refusals: [String] = []) -> Outcome {
+    private func link(_ segments: [String], refusal: VisitProblem? = nil) -> Outcome {
         let isInvitation = segments[0] == "join"
         return .shown(
             template: "link", title: isInvitation ? "Join" : "New password",
             view: LinkView(
                 address: "/\(segments[0])/\(Fields.encoded(segments[1]))", asksName: isInvitation,
                 heading: isInvitation ? "You are invited" : "Choose a new password",
-                submit: isInvitation ? "Join" : "Save the password", refusals: refusals))
+                submit: isInvitation ? "Join" : "Save the password", refusals: refusal?.sentences ?? []),
+            refusal: refusal)
     }
 
     private func useLink(_ request: ServiceRequest, _ segments: [String], _ form: Fields) async -> Outcome {
@@ -88,7 +98,7 @@ struct Door: Sendable {
         if segments[0] == "join" { members.append(("name", .string(form["name"] ?? ""))) }
         let address = "/\(segments[0])/\(Fields.encoded(segments[1]))"
         var response = await responder.answer("POST", address, .object(members), as: request)
-        guard response.status.rawValue < 400 else { return link(segments, refusals: VisitProblem(response).sentences) }
+        guard response.status.rawValue < 400 else { return link(segments, refusal: VisitProblem(response)) }
         if response.status != .seeOther {
             response.status = .seeOther
             response.fields["Location"] = "/login"

@@ -1,6 +1,12 @@
 import HealthService
 import HealthTransfer
 
+/// The tokens of a page's forms, each made when its template names it (SEC-24).
+struct FormFields: Sendable {
+    /// Makes the token of a form, fresh each time.
+    let token: @Sendable (_ form: String) -> String
+}
+
 /// What surrounds every page.
 struct Frame: Sendable {
     /// A link of the navigation.
@@ -20,6 +26,8 @@ struct Frame: Sendable {
     var links: [Link]
     var menu: [Link]
     var isSignedIn: Bool
+    /// What forms carry besides the cookie.
+    var tokens: FormFields
     var version = Product.version
     /// Which libraries the page loads.
     var hasCharts: Bool
@@ -32,8 +40,9 @@ struct Frame: Sendable {
     private static let others = [("Sources & access", "/access"), ("Settings", "/settings"), ("About", "/about")]
 
     init(
-        title: String, path: String, assets: String, settings: PersonSettings?, template: String, isAdmin: Bool = false
+        title: String, path: String, assets: String, visit: Visit?, template: String
     ) {
+        let (settings, isAdmin) = (visit?.settings, visit?.isAdmin ?? false)
         self.title = title
         self.assets = assets
         theme = settings?.theme.rawValue ?? "auto"
@@ -41,6 +50,7 @@ struct Frame: Sendable {
         locale = settings?.locale ?? "en"
         zone = settings?.timeZone ?? ""
         isSignedIn = settings != nil
+        tokens = FormFields { visit?.formToken(for: $0) ?? "" }
         func link(_ entry: (String, String)) -> Link {
             let isCurrent = entry.1 == "/" ? path == "/" : path == entry.1 || path.hasPrefix(entry.1 + "/")
             return Link(name: entry.0, address: entry.1, isCurrent: isCurrent)

@@ -40,13 +40,16 @@ public final class Pages: Sendable {
         let parts = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = parts.first.map(String.init) ?? "/"
         let segments = path.split(separator: "/").map { $0.removingPercentEncoding ?? "" }
-        if let asset = assets.response(to: path, packed: HealthResponder.takesGzip(request)) {
+        if Self.isOfAPI(segments, request) { return await responder.respond(to: request) }
+        if ["GET", "HEAD"].contains(request.method), assets.isThere(path), (try? responder.admit(request)) != nil,
+            let asset = assets.response(to: path, packed: HealthResponder.takesGzip(request))
+        {
             return responder.secured(asset, for: request)
         }
-        if Self.isOfAPI(segments, request) { return await responder.respond(to: request) }
         return await responder.noted(route: Self.pattern(of: segments)) {
             var response: ServiceResponse
             do {
+                try responder.admit(request)
                 response = try await answer(request, path, segments, Fields(parts.count == 2 ? parts[1] : ""))
             } catch {
                 response = failure(error, request, path)
@@ -79,7 +82,8 @@ public final class Pages: Sendable {
             .answer(request, method, segments, query: query, form: form)
         {
             switch outcome {
-            case .shown(let template, let title, let view): return try page(template, title, path, view, nil)
+            case .shown(let template, let title, let view, let refusal):
+                return try page(template, title, path, view, nil).refused(refusal)
             case .answered(let response): return response
             }
         }
@@ -88,12 +92,14 @@ public final class Pages: Sendable {
                 page.method == method ? page.arguments(in: segments).map { (page, $0) } : nil
             }).first
         else {
-            if Page.all.contains(where: { $0.arguments(in: segments) != nil }) {
-                throw PageError(405, "This page takes no such request.")
-            }
-            throw PageError.notFound
+            let methods = methods(of: path, segments)
+            guard !methods.isEmpty else { throw PageError.notFound }
+            var error = PageError(405, "This page takes no such request.")
+            error.fields = [("Allow", methods.map(\.rawValue).joined(separator: ", "))]
+            throw error
         }
         let visit = try await responder.visit(request)
+        if page.method == "POST", !page.takesFiles { try visit.check(form.exact("token"), for: page.form) }
         let tag = try visit.tag(of: request.target, assets.folder)
         let isKept = method == "GET" && !Self.isOfAccount(segments)
         if isKept, request.fields["If-None-Match"] == tag {
@@ -107,8 +113,8 @@ public final class Pages: Sendable {
             teller: Teller(visit), background: visit.settings.showsTiles ? background : MapBackground(),
             request: request)
         switch try await page.make(call) {
-        case .shown(let template, let title, let view):
-            var response = try self.page(template, title, path, view, visit)
+        case .shown(let template, let title, let view, let refusal):
+            var response = try self.page(template, title, path, view, visit).refused(refusal)
             if isKept {
                 response.fields["ETag"] = tag
                 visit.keep(response, tag)
@@ -120,6 +126,14 @@ public final class Pages: Sendable {
             return response
         case .other(let response): return response
         }
+    }
+
+    /// The methods that an address takes; none where there is nothing.
+    private func methods(of path: String, _ segments: [String]) -> [HTTPMethod] {
+        var methods = Page.all.filter { $0.arguments(in: segments) != nil }.compactMap { HTTPMethod(rawValue: $0.method) }
+        if Door.isThere(segments) { methods += [.get, .post] }
+        if assets.isThere(path) { methods.append(.get) }
+        return HTTPMethod.all(with: methods)
     }
 
     /// Pages that change without the store: who may what, what runs.
@@ -150,8 +164,7 @@ public final class Pages: Sendable {
         _ template: String, _ title: String, _ path: String, _ view: any Sendable, _ visit: Visit?
     ) throws -> ServiceResponse {
         let frame = Frame(
-            title: title, path: path, assets: assets.folder, settings: visit?.settings, template: template,
-            isAdmin: visit?.isAdmin ?? false)
+            title: title, path: path, assets: assets.folder, visit: visit, template: template)
         guard let text = templates.render(template, Framed(frame: frame, page: view)) else {
             throw PageError(500, "There is no template '\(template)'.")
         }
@@ -186,6 +199,19 @@ public final class Pages: Sendable {
             ?? ServiceResponse(.internalServerError, body: .bytes(Array(failure.title.utf8)))
         response.status = HTTPStatus(rawValue: failure.status)
         response.fields["Cache-Control"] = "no-store"
+        for field in failure.fields { response.fields[field.name] = field.value }
+        return response
+    }
+}
+
+extension ServiceResponse {
+    /// The same with the status of what was refused.
+    fileprivate func refused(_ refusal: VisitProblem?) -> ServiceResponse {
+        guard let refusal else { return self }
+        var response = self
+        response.status = HTTPStatus(rawValue: refusal.status)
+        response.fields["Cache-Control"] = "no-store"
+        for field in refusal.fields { response.fields[field.name] = field.value }
         return response
     }
 }

@@ -10,6 +10,10 @@ import Foundation
         /// Whether sections on it are left out.
         public var isNull: Bool { isEmpty }
     }
+
+    extension FormFields: MustacheParent {
+        func child(named name: String) -> Any? { token(name) }
+    }
 #endif
 
 /// The templates of pages, read once (SRV-4).

@@ -26,11 +26,14 @@ enum AuditAction: String, Sendable, CaseIterable {
     case `import`
     case export
     case exportOfAll = "export-of-all"
-    /// More than one object was deleted.
+    /// Objects were deleted.
     case deletion
     /// An assistant read (MCP-22).
     case read
 }
+
+/// Writes a line of the audit: what was done to what, by whom, from where.
+typealias AuditNote = @Sendable (AuditAction, _ object: String, Caller, Visitor) throws -> Void
 
 /// How something ended.
 enum AuditOutcome: String, Sendable, CaseIterable {

@@ -27,6 +27,9 @@ struct FormTokens: Sendable {
         return secrets.areEqual(code, self.code(signedIn, purpose))
     }
 
+    /// What tells pages of one session from those of others, and nothing else.
+    func mark(of signedIn: SignedIn) -> String { Base64URL.text(Array(code(signedIn, "").prefix(8))) }
+
     private func code(_ signedIn: SignedIn, _ purpose: String) -> [UInt8] {
         // The key is used for other things too, each with a word of its own before it.
         secrets.hmacSHA256(Array("form\0".utf8) + signedIn.digest + Array(purpose.utf8), key: key)

@@ -133,6 +133,14 @@ extension Call {
                 }
             }
         }
+        note(.deletion, Self.names(of: records))
         return ServiceResponse(.noContent)
+    }
+
+    /// What was deleted, as the audit tells it: the identifier of one object, else how many there were of each type.
+    private static func names(of records: [SampleRecord]) -> String {
+        if records.count == 1 { return "\(TypeName.name(of: records[0].type)) \(records[0].uuid.uuidString)" }
+        let counts = Dictionary(records.map { (TypeName.name(of: $0.type), 1) }, uniquingKeysWith: +)
+        return counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     }
 }

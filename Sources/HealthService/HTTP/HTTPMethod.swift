@@ -13,6 +13,12 @@ public enum HTTPMethod: String, Sendable, CaseIterable {
     /// Deletes.
     case delete = "DELETE"
 
+    /// Some methods, each once in the usual order, and HEAD with GET (API-12).
+    package static func all(with methods: some Sequence<HTTPMethod>) -> [HTTPMethod] {
+        let known = Set(methods)
+        return allCases.filter { known.contains($0) || $0 == .head && known.contains(.get) }
+    }
+
     /// Whether it changes nothing (SEC-22).
     public var isSafe: Bool { self == .get || self == .head }
 }

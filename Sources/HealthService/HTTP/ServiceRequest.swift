@@ -12,6 +12,8 @@ public struct ServiceRequest: Sendable {
     public var address: String?
     /// Whether nobody between could read it.
     public var isSecure: Bool
+    /// The form of a page that it is, which has to carry a token for that purpose (SEC-24); nil for any other request.
+    package var form: String?
 
     /// A request.
     public init(

@@ -22,12 +22,22 @@ struct Call: Sendable {
     let limits: ServiceLimits
     /// Whether who asked may still ask: a stream outlives sessions and tokens otherwise.
     let isWelcome: @Sendable () async -> Bool
+    /// Writes down who did what (SRV-38); nil where nobody keeps accounts.
+    let audit: AuditNote?
 
     /// The same call with a body that was read already.
     func with(_ body: [UInt8]) -> Call {
         var call = self
         call.request.body = RequestBody(body)
         return call
+    }
+
+    /// Writes down in the audit what was done; what was done is done if that fails.
+    ///
+    /// - Parameter object: What it was done to: an identifier, types, a count.
+    func note(_ action: AuditAction, _ object: String) {
+        guard let audit, let caller = requester.caller else { return }
+        try? audit(action, object, caller, request.visitor)
     }
 
     /// The value of a parameter of the route, which was checked before.

@@ -16,6 +16,9 @@ struct RoutePath: Sendable, ExpressibleByStringLiteral {
         }
     }
 
+    /// How many of its parts are words: of two paths that fit, the one with more is meant.
+    var wordCount: Int { parts.count { if case .word = $0 { true } else { false } } }
+
     /// The names of what varies.
     var arguments: [String] {
         parts.compactMap { if case .argument(let name) = $0 { name } else { nil } }

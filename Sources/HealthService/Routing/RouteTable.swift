@@ -16,14 +16,15 @@ struct RouteTable: Sendable {
     ///
     /// - Throws: ``Problem`` `not-found`, or `method-not-allowed` with the methods that there are (API-12).
     func match(_ method: HTTPMethod?, _ path: [String]) throws -> Match {
-        let found = routes.compactMap { route in Self.match(route, path) }
+        let fitting = routes.compactMap { route in Self.match(route, path) }
+        // A word is meant before whatever may stand in its place, for every method.
+        let words = fitting.map(\.route.path.wordCount).max()
+        let found = fitting.filter { $0.route.path.wordCount == words }
         // HEAD works wherever GET does.
         let wanted = method == .head ? .get : method
         if let match = found.first(where: { $0.route.method == wanted }) { return match }
         guard !found.isEmpty else { throw Problem.notFound }
-        let methods = Set(found.map(\.route.method))
-        let allowed = HTTPMethod.allCases.filter { methods.contains($0) || $0 == .head && methods.contains(.get) }
-        throw Problem.methodNotAllowed(allowed)
+        throw Problem.methodNotAllowed(HTTPMethod.all(with: found.map(\.route.method)))
     }
 
     /// The opening of a request; nil if it means a route.
@@ -35,7 +36,7 @@ struct RouteTable: Sendable {
         guard !found.isEmpty else { return nil }
         let wanted = method == .head ? .get : method
         if let match = found.first(where: { $0.opening.method == wanted }) { return match }
-        throw Problem.methodNotAllowed(found.map(\.opening.method))
+        throw Problem.methodNotAllowed(HTTPMethod.all(with: found.map(\.opening.method)))
     }
 
     private static func match(_ route: Route, _ path: [String]) -> Match? {

@@ -20,6 +20,8 @@ public final class HealthResponder: Sendable {
     private let streams: OpenStreams
     private let isClosed = Atomic(false)
     private let answers: IdempotentAnswers?
+    let forms: FormTokens?
+    private let audit: AuditNote?
     let kept = KeptAnswers()
     private let clock: ServiceClock
     let log: @Sendable (RequestNote) -> Void
@@ -30,20 +32,22 @@ public final class HealthResponder: Sendable {
     ///   - limits: How much is taken of whom.
     ///   - streams: Counts the streams that are open.
     ///   - answers: What keeps first answers; nil where nobody keeps accounts.
+    ///   - forms: What forms carry besides the cookie; nil where nobody keeps accounts.
+    ///   - audit: Writes down who did what; nil where nobody keeps accounts.
     ///   - seal: A keyed hash, by which cursors are known for ours.
     ///   - clock: The time.
     ///   - log: Told of each request, without health data.
     init(
         doorkeeper: any Doorkeeper, origins: OriginCheck, table: RouteTable = .api,
         limits: ServiceLimits = ServiceLimits(), streams: OpenStreams? = nil, answers: IdempotentAnswers? = nil,
-        seal: @escaping @Sendable ([UInt8]) -> [UInt8], clock: ServiceClock = ServiceClock(),
+        forms: FormTokens? = nil, audit: AuditNote? = nil, seal: @escaping @Sendable ([UInt8]) -> [UInt8], clock: ServiceClock = ServiceClock(),
         log: @escaping @Sendable (RequestNote) -> Void = { _ in }
     ) {
         self.doorkeeper = doorkeeper
         self.origins = origins
         self.table = table
         codec = Cursor.Codec(seal: seal)
-        (self.limits, self.answers) = (limits, answers)
+        (self.limits, self.answers, self.forms, self.audit) = (limits, answers, forms, audit)
         rates = RateGate(limits)
         self.streams = streams ?? OpenStreams(most: limits.streamsPerPerson)
         self.clock = clock
@@ -75,9 +79,8 @@ public final class HealthResponder: Sendable {
     func close() { isClosed.store(true, ordering: .releasing) }
 
     private func answer(_ request: ServiceRequest, _ note: inout RequestNote) async throws -> ServiceResponse {
-        guard !isClosed.load(ordering: .acquiring) else { throw Problem.busy }
+        try checkSize(request)
         let target = try RequestTarget(request.target, limit: limits.url)
-        try checkHeader(request)
         let method = HTTPMethod(rawValue: request.method)
         // Whether a server lives, and takes requests, may be asked by any name.
         if ![["healthz"], ["readyz"]].contains(target.path) { try origins.checkHost(request) }
@@ -101,7 +104,8 @@ public final class HealthResponder: Sendable {
             media: match.media ?? MediaType.preferred(request.fields["Accept"], among: route.offers)
                 ?? route.offers.first ?? .json,
             context: try context(target, route, requester), codec: codec, clock: clock, limits: limits,
-            isWelcome: { [doorkeeper] in (try? await doorkeeper.requester(of: request))?.app == requester.app })
+            isWelcome: { [doorkeeper] in (try? await doorkeeper.requester(of: request))?.app == requester.app },
+            audit: audit)
         try Self.check(call, route)
         var response = try await answer(call, route)
         for field in standing?.fields ?? [] { response.fields[field.name] = field.value }
@@ -158,7 +162,23 @@ public final class HealthResponder: Sendable {
         return response
     }
 
-    private func checkHeader(_ request: ServiceRequest) throws {
+    /// Fails for a request that is not looked at further: it is too long, is not for us, or may come from another site.
+    ///
+    /// - Throws: ``VisitProblem``.
+    package func admit(_ request: ServiceRequest) throws {
+        do {
+            try checkSize(request)
+            try origins.checkHost(request)
+            try origins.checkSite(request, HTTPMethod(rawValue: request.method))
+        } catch {
+            throw VisitProblem(error)
+        }
+    }
+
+    /// Fails for a header beyond the limits (SEC-50), and for everything once the server is about to end (SRV-8).
+    private func checkSize(_ request: ServiceRequest) throws {
+        guard !isClosed.load(ordering: .acquiring) else { throw Problem.busy }
+        guard request.target.utf8.count <= limits.url else { throw Problem.tooLarge(limit: limits.url) }
         let fields = request.fields.fields
         guard fields.count <= limits.headerFields else { throw Problem.tooLarge(limit: limits.headerFields) }
         let bytes = fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
@@ -175,12 +195,6 @@ public final class HealthResponder: Sendable {
     func data(of requester: Requester) async throws -> PersonalData {
         let store = try await doorkeeper.store(of: requester)
         return PersonalData(store, as: requester.app, pool: pool)
-    }
-
-    /// Fails for a request that is not for us, or that another site may have sent.
-    func checkOrigin(of request: ServiceRequest) throws {
-        try origins.checkHost(request)
-        if let method = HTTPMethod(rawValue: request.method) { try origins.checkSite(request, method) }
     }
 
     /// The time.

@@ -37,6 +37,7 @@ public final class RunningService: Sendable {
         responder = HealthResponder(
             doorkeeper: AccountDoorkeeper(accounts: accounts), origins: OriginCheck(hosts: hosts),
             table: table, limits: settings.limits, streams: streams, answers: IdempotentAnswers(accounts: accounts),
+            forms: accounts.formTokens, audit: { try accounts.log($0, $1, by: $2, from: $3) },
             seal: { secrets.hmacSHA256($0, key: key) },
             log: { note in
                 metrics.count(note)

@@ -16,6 +16,7 @@ package struct Visit: Sendable {
     package let isAdmin: Bool
 
     private let person: String
+    private let signedIn: SignedIn?
     private let data: PersonalData
     private let request: ServiceRequest
     private let responder: HealthResponder
@@ -26,6 +27,7 @@ package struct Visit: Sendable {
     ) throws {
         (self.data, self.request, self.responder, self.now) = (data, request, responder, now)
         person = requester.person
+        if case .session(let session)? = requester.caller { signedIn = session } else { signedIn = nil }
         settings = requester.caller?.person.settings ?? PersonSettings()
         calendar = requester.preferences.calendar()
         isAdmin = requester.caller?.person.role == .admin
@@ -39,8 +41,24 @@ package struct Visit: Sendable {
         for part in parts { hash.add(part) }
         hash.add(settings.stored)
         hash.add("\(isAdmin)")
+        // Its forms are those of one session.
+        if let signedIn { hash.add(responder.forms?.mark(of: signedIn) ?? "") }
         hash.add("\(calendar.startOfDay(for: now).timeIntervalSinceReferenceDate) \(calendar.timeZone.identifier)")
         return "W/\"\(try data.revision())-\(hash.text)\""
+    }
+
+    /// What a form of this session carries besides the cookie (SEC-24); empty where nobody keeps accounts.
+    package func formToken(for purpose: String) -> String {
+        guard let signedIn else { return "" }
+        return responder.forms?.make(for: signedIn, purpose: purpose) ?? ""
+    }
+
+    /// Fails for a form that this session did not get for this purpose.
+    package func check(_ token: String?, for purpose: String) throws {
+        guard let signedIn, let forms = responder.forms else { return }
+        guard let token, forms.check(token, for: signedIn, purpose: purpose) else {
+            throw VisitProblem(Problem.staleForm)
+        }
     }
 
     /// The page that this person got under a tag; nil if it has to be made anew.
@@ -87,12 +105,15 @@ package struct VisitProblem: Error, Sendable {
     package let title: String
     /// More on this one, sentences.
     package let details: [String]
+    /// Fields of the header that belong to the status, such as `Retry-After`.
+    package let fields: [HeaderFields.Field]
 }
 
 extension HealthResponder {
     /// Lets pages answer a request of somebody who is signed in.
     ///
-    /// - Throws: ``VisitProblem`` if nobody is, or the request is not for us.
+    /// - Parameter request: One that was admitted.
+    /// - Throws: ``VisitProblem`` if nobody is.
     package func visit(_ request: ServiceRequest) async throws -> Visit {
         do {
             return try await begin(request)
@@ -102,7 +123,6 @@ extension HealthResponder {
     }
 
     private func begin(_ request: ServiceRequest) async throws -> Visit {
-        try checkOrigin(of: request)
         let requester = try await requester(of: request)
         guard requester.isOwner else { throw Problem.unauthenticated }
         return try Visit(await data(of: requester), requester, request, self, at: moment())
@@ -144,12 +164,11 @@ extension HealthResponder {
     ) async throws -> JSON? {
         let response = await answer(method, target, body, as: request, fields: fields)
         guard case .bytes(let bytes) = response.body, !bytes.isEmpty else {
-            guard response.status.rawValue < 400 else { throw VisitProblem(status: response.status.rawValue, nil) }
+            guard response.status.rawValue < 400 else { throw VisitProblem(response) }
             return nil
         }
-        let json = try? JSON(parsing: String(decoding: bytes, as: UTF8.self))
-        guard response.status.rawValue < 400 else { throw VisitProblem(status: response.status.rawValue, json) }
-        return json
+        guard response.status.rawValue < 400 else { throw VisitProblem(response) }
+        return try? JSON(parsing: String(decoding: bytes, as: UTF8.self))
     }
 
     /// What the API answers, with its fields.
@@ -173,11 +192,12 @@ extension VisitProblem {
         let problem = Problem(error) ?? .internalError
         (status, name, title) = (problem.status.rawValue, problem.name, problem.title)
         details = [problem.detail].compactMap { $0 } + problem.parts.map(\.detail)
+        fields = problem.fields
     }
 
     /// What an answer of the API tells (RFC 9457).
-    fileprivate init(status: Int, _ json: JSON?) {
-        self.status = status
+    private init(status: Int, _ json: JSON?, _ fields: [HeaderFields.Field]) {
+        (self.status, self.fields) = (status, fields)
         name = (try? json?["type"]?.asString())?.split(separator: "/").last.map(String.init) ?? ""
         title = (try? json?["title"]?.asString()) ?? "This could not be done"
         let parts = (try? json?["errors"]?.elements { try $0.member("detail") { try $0.asString() } }) ?? []
@@ -188,12 +208,16 @@ extension VisitProblem {
 extension VisitProblem {
     /// What an answer that is no success tells.
     package init(_ response: ServiceResponse) {
+        let fields = response.fields.fields.filter { Self.carried.contains($0.name.lowercased()) }
         guard case .bytes(let bytes) = response.body else {
-            self.init(status: response.status.rawValue, nil)
+            self.init(status: response.status.rawValue, nil, fields)
             return
         }
-        self.init(status: response.status.rawValue, try? JSON(parsing: String(decoding: bytes, as: UTF8.self)))
+        self.init(status: response.status.rawValue, try? JSON(parsing: String(decoding: bytes, as: UTF8.self)), fields)
     }
+
+    /// Fields that an answer with the same status has, too.
+    private static let carried: Set = ["allow", "retry-after", "www-authenticate"]
 
     /// What people read.
     package var sentences: [String] { details.isEmpty ? [title + "."] : details }

@@ -1,14 +1,15 @@
 import Foundation
 import HealthDatabase
-import HealthPages
 import Testing
 import WorkoutFiles
 
+@testable import HealthPages
 @testable import HealthService
 
 /// Pages over files in a folder of their own, looked at by somebody who is signed in.
 struct PagesUnderTest {
     let pages: Pages
+    let responder: HealthResponder
     var cookie: String?
 
     /// What stands in for the libraries, which tests must not need.
@@ -40,7 +41,8 @@ struct PagesUnderTest {
         let running = try Running.personal(folder)
         let pages = try Pages(
             responder: running.responder, isPersonal: true, share: share, javascript: javascript(in: folder))
-        let signedIn = PagesUnderTest(pages: pages, cookie: try await Running.owner(running).cookie)
+        let signedIn = PagesUnderTest(
+            pages: pages, responder: running.responder, cookie: try await Running.owner(running).cookie)
         // Days are days wherever the machine stands.
         let settings = "units=metric&weekStart=1&locale=en&timeZone=UTC&keepOriginals=on"
         let sports = ["running", "walking", "hiking", "swimming"].map { "&paceFor=\($0)" }.joined()
@@ -50,10 +52,10 @@ struct PagesUnderTest {
 
     /// Pages of one person at the moment of ``ServiceUnderTest``, without accounts.
     static func atNoon(_ folder: URL, _ fill: (SQLiteEngine) throws -> Void) throws -> PagesUnderTest {
+        let responder = try ServiceUnderTest(fill).service
         let pages = try Pages(
-            responder: ServiceUnderTest(fill).service, isPersonal: true, share: share,
-            javascript: javascript(in: folder))
-        return PagesUnderTest(pages: pages, cookie: "hk=owner")
+            responder: responder, isPersonal: true, share: share, javascript: javascript(in: folder))
+        return PagesUnderTest(pages: pages, responder: responder, cookie: "hk=owner")
     }
 
     /// Pages of people who log in.
@@ -62,14 +64,37 @@ struct PagesUnderTest {
             folder.appending(path: "state"), ["signup": "invited"])
         let pages = try Pages(
             responder: running.responder, isPersonal: false, share: share, javascript: javascript(in: folder))
-        return PagesUnderTest(pages: pages)
+        return PagesUnderTest(pages: pages, responder: running.responder)
     }
 
+    /// Somebody who signs in by name and password.
+    func signedIn(_ name: String = "ann", _ password: String = Running.password) async throws -> PagesUnderTest {
+        let encoded = password.replacing(" ", with: "+")
+        let entered = try await ask("POST", "/login", form: "name=\(name)&password=\(encoded)")
+        #expect(entered.status == 303)
+        var pages = self
+        pages.cookie = entered.fields["Set-Cookie"].map { String($0.prefix { $0 != ";" }) }
+        return pages
+    }
+
+    /// What the form that is sent to an address carries; nil for none of a page, or of nobody who is signed in.
+    func token(for target: String) async throws -> String? {
+        let parts = target.split(separator: "/").map(String.init)
+        guard cookie != nil, let page = Page.all.first(where: { $0.method == "POST" && $0.arguments(in: parts) != nil })
+        else { return nil }
+        var request = ServiceRequest(method: "GET", target: "/", address: "127.0.0.1")
+        request.fields["Cookie"] = cookie
+        return try? await responder.visit(request).formToken(for: page.form)
+    }
+
+    /// - Parameter form: What a form sends, as browsers write it; the token of the form is added.
     func ask(
         _ method: String = "GET", _ target: String, form: String? = nil, fields: [HeaderFields.Field] = []
     ) async throws -> Answer {
+        var sent = form ?? ""
+        if form != nil, !sent.contains("token="), let token = try await token(for: target) { sent += "&token=\(token)" }
         var request = ServiceRequest(
-            method: method, target: target, body: RequestBody(Array((form ?? "").utf8)), address: "127.0.0.1")
+            method: method, target: target, body: RequestBody(Array(sent.utf8)), address: "127.0.0.1")
         request.fields["Host"] = "health.test"
         request.fields["Sec-Fetch-Site"] = "same-origin"
         if form != nil { request.fields["Content-Type"] = "application/x-www-form-urlencoded" }

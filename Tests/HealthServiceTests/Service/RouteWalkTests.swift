@@ -70,7 +70,7 @@ import WorkoutFiles
         var pages = PagesUnderTest(
             pages: try Pages(
                 responder: household.running.responder, isPersonal: false, share: PagesUnderTest.share,
-                javascript: try PagesUnderTest.javascript(in: folder)))
+                javascript: try PagesUnderTest.javascript(in: folder)), responder: household.running.responder)
         pages.cookie = household.ann.cookie
         let workout = "/workouts/\(household.identifiers["workouts"] ?? "")"
         for address in PagesUnderTest.addresses + [workout, workout + "?activity=0", "/sleep/2026-05-12", "/admin"] {
