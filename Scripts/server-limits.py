@@ -119,6 +119,8 @@ def unreadable():
     for lines, status, name in (
         (f"GET /api/v1/types?all={'a' * 200_000} HTTP/1.1", b"413", b"/problems/too-large"),
         ("What is this?", b"400", b"/problems/malformed-request"),
+        ("POST /login HTTP/1.1\r\nTransfer-Encoding: xyz", b"501", b"/problems/unknown-encoding"),
+        ("POST /login HTTP/1.1\r\nTransfer-Encoding: gzip, chunked", b"501", b"/problems/unknown-encoding"),
     ):
         with connect() as connection:
             # An answer that is on its way comes first, whole.

@@ -16,8 +16,22 @@ final class Explainer: ChannelDuplexHandler {
 
     init(limits: ServiceLimits, isSecure: Bool) { (self.limits, self.isSecure) = (limits, isSecure) }
 
+    /// Of a body in another encoding than these nobody can tell where it ends, and the parser takes it for the next request.
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // Nothing is heard any more of somebody who sent what cannot be read.
+        guard unreadable == nil else { return }
+        if case .head(let head) = unwrapInboundIn(data) {
+            let encodings = head.headers[canonicalForm: "Transfer-Encoding"].map { $0.lowercased() }
+            guard encodings.isEmpty || encodings == ["chunked"] else {
+                unreadable = .unknownEncoding
+                return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
+            }
+        }
+        context.fireChannelRead(data)
+    }
+
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        if let error = error as? HTTPParserError {
+        if unreadable == nil, let error = error as? HTTPParserError {
             if case .headerOverflow = error { unreadable = .tooLong } else { unreadable = .malformed }
         }
         context.fireErrorCaught(error)

@@ -55,6 +55,8 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
     public static let tooManyRequests = HTTPStatus(rawValue: 429)
     /// Something went wrong here.
     public static let internalServerError = HTTPStatus(rawValue: 500)
+    /// The request is in a form that is not understood here.
+    public static let notImplemented = HTTPStatus(rawValue: 501)
     /// The server is busy.
     public static let serviceUnavailable = HTTPStatus(rawValue: 503)
     /// The disk is nearly full.

@@ -87,6 +87,10 @@ extension Problem {
         name: "malformed-request", status: .badRequest, title: "The request cannot be read",
         detail: "Its header is not that of a request of HTTP.")
 
+    static let unknownEncoding = Problem(
+        name: "unknown-encoding", status: .notImplemented, title: "The body comes in an encoding that is not read",
+        detail: "Send it with Content-Length, or with Transfer-Encoding: chunked.")
+
     /// A cursor of another question, or one that somebody made up.
     static let invalidCursor = Problem(
         name: "invalid-cursor", status: .badRequest, title: "The cursor cannot be used",
@@ -234,6 +238,7 @@ extension Problem {
         (tooMany(after: 0), "The field Retry-After says how long to wait."),
         (internalError, "It is a fault of the server; its log has the number of the request."),
         (busy, "Many requests are waiting already."),
+        (unknownEncoding, "Of the encodings of a body in transfer only chunked is read; the connection ends with it."),
         (insufficientStorage, "Less than 1 GiB or twice the upload is free on the disk."),
     ]
 }

@@ -4,6 +4,8 @@ public enum UnreadableRequest: Sendable {
     case tooLong
     /// It is not the header of a request.
     case malformed
+    /// Where its body ends nobody can tell: what follows could be taken for the next request.
+    case unknownEncoding
 
     /// What it is answered with, as every request that fails is (API-8).
     ///
@@ -15,6 +17,7 @@ public enum UnreadableRequest: Sendable {
             switch self {
             case .tooLong: Problem.tooLarge(limit: limits.headers)
             case .malformed: Problem.notHTTP
+            case .unknownEncoding: Problem.unknownEncoding
             }
         let identifier = RequestIdentifier.make()
         var response = problem.response(identifier)

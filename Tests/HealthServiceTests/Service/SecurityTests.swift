@@ -131,7 +131,10 @@ import WorkoutFiles
 
     @Test(
         "API-8: headers that are no HTTP are told of as everything else",
-        arguments: [(UnreadableRequest.tooLong, 413, "too-large"), (.malformed, 400, "malformed-request")]
+        arguments: [
+            (UnreadableRequest.tooLong, 413, "too-large"), (.malformed, 400, "malformed-request"),
+            (.unknownEncoding, 501, "unknown-encoding"),
+        ]
     ) func unreadable(_ request: UnreadableRequest, status: Int, name: String) throws {
         let answer = request.response(ServiceLimits(), isSecure: true)
         #expect(answer.status.rawValue == status)
