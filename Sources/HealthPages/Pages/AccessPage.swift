@@ -61,7 +61,8 @@ enum AccessPage {
         var refusals: [String]
     }
 
-    private static func show(_ call: PageCall, _ made: JSON?, refusal: VisitProblem? = nil) async throws -> Page.Answer {
+    private static func show(_ call: PageCall, _ made: JSON?, refusal: VisitProblem? = nil) async throws -> Page.Answer
+    {
         let teller = call.teller
         let sources = try await ranked(call)
         let tokens = try await call.visit.ask("GET", "/api/v1/tokens")?.items("items") ?? []

@@ -130,7 +130,9 @@ public final class Pages: Sendable {
 
     /// The methods that an address takes; none where there is nothing.
     private func methods(of path: String, _ segments: [String]) -> [HTTPMethod] {
-        var methods = Page.all.filter { $0.arguments(in: segments) != nil }.compactMap { HTTPMethod(rawValue: $0.method) }
+        var methods = Page.all.filter { $0.arguments(in: segments) != nil }.compactMap {
+            HTTPMethod(rawValue: $0.method)
+        }
         if Door.isThere(segments) { methods += [.get, .post] }
         if assets.isThere(path) { methods.append(.get) }
         return HTTPMethod.all(with: methods)

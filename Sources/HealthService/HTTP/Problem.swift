@@ -114,7 +114,8 @@ extension Problem {
 
     static let crossSite = Problem(
         name: "cross-site", status: .forbidden, title: "The request comes from another site",
-        detail: "A page of another site may have sent it. Programs send 'Sec-Fetch-Site: same-origin', or JSON as such.")
+        detail: "A page of another site may have sent it. Programs send 'Sec-Fetch-Site: same-origin', or JSON as such."
+    )
 
     /// A form without the token of its session (SEC-24).
     static let staleForm = Problem(

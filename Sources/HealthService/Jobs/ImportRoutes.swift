@@ -42,7 +42,8 @@ struct ImportRoutes: Sendable {
                     .object([("items", .array(begun.map(\.json))), ("next", .null)]), .accepted)
             },
             Route(
-                .get, "/api/v1/imports", "Imports, the latest first; a token's own alone.", .scope(.import), [CommonParameters.limit],
+                .get, "/api/v1/imports", "Imports, the latest first; a token's own alone.", .scope(.import),
+                [CommonParameters.limit],
                 isTagged: false
             ) { call in
                 let limit = try call.value(CommonParameters.limit)

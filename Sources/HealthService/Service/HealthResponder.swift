@@ -40,7 +40,8 @@ public final class HealthResponder: Sendable {
     init(
         doorkeeper: any Doorkeeper, origins: OriginCheck, table: RouteTable = .api,
         limits: ServiceLimits = ServiceLimits(), streams: OpenStreams? = nil, answers: IdempotentAnswers? = nil,
-        forms: FormTokens? = nil, audit: AuditNote? = nil, seal: @escaping @Sendable ([UInt8]) -> [UInt8], clock: ServiceClock = ServiceClock(),
+        forms: FormTokens? = nil, audit: AuditNote? = nil, seal: @escaping @Sendable ([UInt8]) -> [UInt8],
+        clock: ServiceClock = ServiceClock(),
         log: @escaping @Sendable (RequestNote) -> Void = { _ in }
     ) {
         self.doorkeeper = doorkeeper

@@ -115,7 +115,8 @@ import WorkoutFiles
         }
         let answer = try await service.ask("GET", "/api/v1/workouts/\(ride.uuid.uuidString)/export?format=fit")
         #expect(answer.status == 409 && answer.text.contains("FIT has no dates before"))
-        #expect(try answer.json().member("formats") { try $0.elements { try $0.asString() } } == ["tcx", "json", "csv"])
+        #expect(
+            try answer.json().member("formats") { try $0.elements { try $0.asString() } } == ["tcx", "json", "csv"])
     }
 
     @Test("API-35: splits of any length") func splits() async throws {

@@ -76,7 +76,8 @@ struct PageGuardTests {
             let pages = try await PagesUnderTest.personal(folder)
             _ = try await pages.ask("POST", "/access/tokens", form: "name=Kitchen&reads=all")
             _ = try await pages.ask("POST", "/import/names", form: "name=Laufen&activity=running")
-            let run = try #require(try await pages.page("/workouts").firstMatch(of: /\/workouts\/[0-9A-F-]{36}/)?.output)
+            let run = try #require(
+                try await pages.page("/workouts").firstMatch(of: /\/workouts\/[0-9A-F-]{36}/)?.output)
             var seen: Set<String> = []
             for address in PagesUnderTest.addresses + [String(run)] {
                 for form in Self.forms(try await pages.page(address)) {
@@ -85,7 +86,9 @@ struct PageGuardTests {
                     seen.insert(page?.form ?? form.action)
                     #expect(form.token?.utf8.count == 86, "\(address) \(form.action)")
                     let request = try await pages.visitor()
-                    #expect(throws: Never.self, "\(form.action)") { try request.check(form.token, for: page?.form ?? "") }
+                    #expect(throws: Never.self, "\(form.action)") {
+                        try request.check(form.token, for: page?.form ?? "")
+                    }
                 }
             }
             #expect(
@@ -125,9 +128,13 @@ struct PageGuardTests {
                     + "--xYz--\r\n"
             }
             let file = (head: "name=\"file\"; filename=\"token=run.gpx\"", content: Running.ride)
-            let token = try #require(Self.forms(try await pages.page("/import")).first { $0.action == "/import" }?.token)
+            let token = try #require(
+                Self.forms(try await pages.page("/import")).first { $0.action == "/import" }?.token)
             let long = String(repeating: "A", count: 10_000)
-            for parts in [[file], [("name=\"token\"", "A"), file], [("name=\"token\"", long), file], [file, ("name=\"token\"", token)]] {
+            for parts in [
+                [file], [("name=\"token\"", "A"), file], [("name=\"token\"", long), file],
+                [file, ("name=\"token\"", token)],
+            ] {
                 #expect(try await pages.ask("POST", "/import", form: body(parts), fields: type).status == 403)
             }
             #expect(try await pages.ask("POST", "/import", form: "file=a").status == 415)
@@ -153,7 +160,8 @@ struct PageGuardTests {
             #expect(limited.status == 429)
             #expect(Int(limited.fields["Retry-After"] ?? "").map { $0 > 0 } == true)
             #expect(limited.text.contains("field-error"))
-            let link = try await pages.ask("POST", "/join/AAAAAAAAAAAAAAAAAAAAAA", form: "name=b&password=long+enough+word")
+            let link = try await pages.ask(
+                "POST", "/join/AAAAAAAAAAAAAAAAAAAAAA", form: "name=b&password=long+enough+word")
             #expect([404, 410].contains(link.status) && link.text.contains("field-error"))
         }
     }
@@ -161,7 +169,8 @@ struct PageGuardTests {
     @Test func SEC_21_aWrongPasswordOfSettingsIsRefusedByItsStatus() async throws {
         try await Running.withFolder { folder in
             let pages = try await PagesUnderTest.server(folder).signedIn()
-            let wrong = try await pages.ask("POST", "/settings/password", form: "password=no&newPassword=another+long+one")
+            let wrong = try await pages.ask(
+                "POST", "/settings/password", form: "password=no&newPassword=another+long+one")
             #expect(wrong.status == 401 && wrong.text.contains("do not belong together"))
             let short = try await pages.ask(
                 "POST", "/settings/password", form: "password=correct+horse+battery&newPassword=short")
@@ -198,7 +207,8 @@ struct PageGuardTests {
             for address in ["/login", "/", "/workouts", String(style), "/nowhere"] {
                 let long = try await pages.ask("GET", address + "?q=" + String(repeating: "a", count: 9_000))
                 #expect(long.status == 413, "\(address)")
-                let wide = try await pages.ask("GET", address, fields: [("X-Wide", String(repeating: "a", count: 20_000))])
+                let wide = try await pages.ask(
+                    "GET", address, fields: [("X-Wide", String(repeating: "a", count: 20_000))])
                 #expect(wide.status == 413, "\(address)")
                 let many = try await pages.ask("GET", address, fields: (0..<110).map { ("X-\($0)", "a") })
                 #expect(many.status == 413, "\(address)")
@@ -212,7 +222,8 @@ struct PageGuardTests {
             let style = try #require(try await pages.page("/login").firstMatch(of: /\/assets\/[^"]*style.css/)?.output)
             let uuid = UUID().uuidString
             let allowed = [
-                "/": "GET, HEAD", "/login": "GET, HEAD, POST", "/join/abc": "GET, HEAD, POST", "/import": "GET, HEAD, POST",
+                "/": "GET, HEAD", "/login": "GET, HEAD, POST", "/join/abc": "GET, HEAD, POST",
+                "/import": "GET, HEAD, POST",
                 "/access/tokens": "POST", "/logout": "POST", "/workouts/\(uuid)": "GET, HEAD",
                 "/workouts/\(uuid)/edit": "POST", String(style): "GET, HEAD",
             ]

@@ -12,7 +12,8 @@ import WorkoutFiles
     private static func lines(_ owner: inout Browser) async throws -> [String] {
         try await owner.ask("GET", "/api/v1/audit").items().map { line in
             let action = try line.member("action") { try $0.asString() }
-            return try "\(action) \(line.optional("object") { try $0.asString() } ?? "") \(line.member("actor") { try $0.asString() })"
+            return try
+                "\(action) \(line.optional("object") { try $0.asString() } ?? "") \(line.member("actor") { try $0.asString() })"
         }
     }
 
@@ -80,7 +81,8 @@ import WorkoutFiles
             let place = try #require(
                 try await owner.ask("POST", "/api/v1/imports?name=run.gpx", body: Running.ride).fields["Location"])
             _ = try await Running.ended(place, &owner)
-            let sample = #"{"type": "HKQuantityTypeIdentifierBodyMass", "start": "2026-05-12T05:00:00Z", "end": "2026-05-12T05:00:00Z", "value": 61, "unit": "kg"}"#
+            let sample =
+                #"{"type": "HKQuantityTypeIdentifierBodyMass", "start": "2026-05-12T05:00:00Z", "end": "2026-05-12T05:00:00Z", "value": 61, "unit": "kg"}"#
             func save(_ count: Int, _ fields: [HeaderFields.Field] = []) async throws -> [String] {
                 let objects = Array(repeating: sample, count: count).joined(separator: ", ")
                 var browser = fields.isEmpty ? owner : Browser(running: running)
@@ -97,7 +99,8 @@ import WorkoutFiles
             #expect(try await owner.ask("DELETE", "/api/v1/samples/\(one)").status == 204)
             // What was not deleted was not.
             #expect(try await owner.ask("DELETE", "/api/v1/samples/\(one)").status == 404)
-            let token = try await Running.token(&owner, #"{"read": ["bodyMass"], "share": ["bodyMass"], "delete": true}"#)
+            let token = try await Running.token(
+                &owner, #"{"read": ["bodyMass"], "share": ["bodyMass"], "delete": true}"#)
             let own = try await save(1, token)[0]
             var script = Browser(running: running)
             #expect(try await script.ask("DELETE", "/api/v1/samples/\(own)", fields: token).status == 204)
@@ -124,7 +127,8 @@ import WorkoutFiles
             ]
             for (address, methods) in allowed {
                 let known = Set(methods.split(separator: ", ").map(String.init))
-                for method in ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "BREW"] where !known.contains(method) {
+                for method in ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "BREW"]
+                where !known.contains(method) {
                     let answer = try await owner.ask(method, address)
                     #expect(answer.status == 405, "\(method) \(address)")
                     #expect(answer.fields["Allow"] == methods, "\(method) \(address)")

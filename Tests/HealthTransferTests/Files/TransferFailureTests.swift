@@ -12,6 +12,7 @@ import Testing
         let refused = TransferFailure(ValidationError(reason: "A title has 500 characters at most."))
         #expect(refused.message == "A title has 500 characters at most." && refused.kind == .refused)
         #expect(TransferFailure(Plain()).message == "The lamp is out.")
-        #expect(ValidationError(reason: "It ends before it starts.").localizedDescription == "It ends before it starts.")
+        #expect(
+            ValidationError(reason: "It ends before it starts.").localizedDescription == "It ends before it starts.")
     }
 }
