@@ -1,3 +1,4 @@
+import HealthDatabase
 import HealthKit
 import HealthModel
 import OpenHealthKit
@@ -42,6 +43,14 @@ import Testing
         #expect(try await summaries().isEmpty)
         let stranger = test.stranger()
         #expect(await failure { _ = try await summaries(for: stranger) } == .errorAuthorizationNotDetermined)
+    }
+
+    @Test func AUTH_23_daysBeforeTheFirstDateStayInvisible() async throws {
+        for number in 3...5 { try save(500, on: number) }
+        var decisions = AuthorizationDecisions(read: [.activitySummary: true])
+        decisions.earliestReadDates[.activitySummary] = try moment(4, 1).timeIntervalSinceReferenceDate
+        try test.engine.authorize(store.context.access.identity, decisions)
+        #expect(try await summaries().map { $0.dateComponents(for: calendar).day } == [5])
     }
 
     @Test func OTH_2_theDayIsToldInACalendar() async throws {

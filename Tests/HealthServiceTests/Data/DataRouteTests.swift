@@ -318,6 +318,33 @@ import WorkoutFiles
         #expect(try await service.ask("GET", "/api/v1/activity").status == 200)
     }
 
+    @Test(
+        "AUTH-23, API-40: a token with a first date sees no day that began before it, in whatever zone it asks",
+        arguments: [
+            // 2026-11-20 in UTC, where the person's days begin; a second later it has begun already.
+            (0.0, "", ["2026-11-20", "2026-11-21"]), (1, "", ["2026-11-21"]), (86_401, "", []),
+            // The 20th began earlier to the east; to the west it would begin late enough, and is the person's all the same.
+            (0, "&timeZone=Asia/Tokyo", ["2026-11-21"]), (3_600, "&timeZone=America/New_York", ["2026-11-21"]),
+        ]
+    ) func daysBeforeAFirstDate(seconds: Double, zone: String, days: [String]) async throws {
+        let service = try ServiceUnderTest { engine in
+            try Fixture.fill(engine)
+            try engine.setActivitySummaries(
+                (18...21).map { day in
+                    var summary = ActivitySummaryRecord(day: CalendarDay(year: 2026, month: 11, day: day))
+                    summary.energy = QuantityValue(400, .kilocalorie)
+                    return summary
+                })
+        }
+        try service.grant("late", read: [.activitySummary], since: Fixture.day + seconds)
+        func seen(_ who: ServiceUnderTest.Who, _ zone: String) async throws -> [String] {
+            try await service.ask("GET", "/api/v1/activity?from=2026-11-01\(zone)", as: who).items()
+                .map { try $0.member("day") { try $0.asString() } }
+        }
+        #expect(try await seen(.token("late"), zone) == days)
+        #expect(try await seen(.owner, "") == ["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"])
+    }
+
     @Test("API-100, API-103: columns on one axis, as JSON and as bytes that say the same") func series() async throws {
         let service = try ServiceUnderTest(Fixture.fill)
         try service.engine.add(

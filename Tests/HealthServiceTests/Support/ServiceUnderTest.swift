@@ -69,12 +69,16 @@ final class ServiceUnderTest: Sendable {
     func revoke(_ name: String) { keys.revoked.withLock { _ = $0.insert(name) } }
 
     /// Lets a token's app read and share types.
-    func grant(_ name: String, read: Set<ObjectType> = [], share: Set<ObjectType> = []) throws {
-        try engine.authorize(
-            KeysByName.app(name),
-            AuthorizationDecisions(
-                share: Dictionary(uniqueKeysWithValues: share.map { ($0, true) }),
-                read: Dictionary(uniqueKeysWithValues: read.map { ($0, true) })))
+    ///
+    /// - Parameter since: What it may read begins then, in seconds since 2001-01-01 UTC; nil for all.
+    func grant(
+        _ name: String, read: Set<ObjectType> = [], share: Set<ObjectType> = [], since: Double? = nil
+    ) throws {
+        var decisions = AuthorizationDecisions(
+            share: Dictionary(uniqueKeysWithValues: share.map { ($0, true) }),
+            read: Dictionary(uniqueKeysWithValues: read.map { ($0, true) }))
+        if let since { for type in read { decisions.earliestReadDates[type] = since } }
+        try engine.authorize(KeysByName.app(name), decisions)
     }
 }
 
