@@ -17,8 +17,8 @@ struct OriginCheck: Sendable {
         let hasCookie = request.fields["Cookie"] != nil
         let hasToken = ["Authorization", "X-API-Key", "api-key"].contains { request.fields[$0] != nil }
         if hasCookie, hasToken { throw Problem.invalidRequest("A session and a token exclude each other.") }
-        // No page of another site can send a token.
-        guard !hasToken, method?.isSafe != true else { return }
+        // No page of another site can send a token, but browsers add by themselves what a proxy before us asks for (Basic).
+        guard !Self.showsToken(request), method?.isSafe != true else { return }
         let sites = request.fields.values("Sec-Fetch-Site")
         guard sites.isEmpty else {
             guard sites.allSatisfy({ $0 == "same-origin" }) else { throw Problem.crossSite }
@@ -36,6 +36,12 @@ struct OriginCheck: Sendable {
     private func isOurs(_ origin: String, _ request: ServiceRequest) -> Bool {
         let scheme = request.isSecure ? "https://" : "http://"
         return origin.hasPrefix(scheme) && hosts.contains(origin.dropFirst(scheme.count).lowercased())
+    }
+
+    /// Whether it shows a token in a field that browsers send for no page of another site.
+    private static func showsToken(_ request: ServiceRequest) -> Bool {
+        ["X-API-Key", "api-key"].contains { request.fields[$0] != nil }
+            || request.fields.values("Authorization").contains { $0.lowercased().hasPrefix("bearer ") }
     }
 
     /// Whether a form of any page can send it: one of the types that browsers send to other sites without asking first.
