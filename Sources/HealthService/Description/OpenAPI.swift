@@ -173,6 +173,11 @@ enum OpenAPI {
                 ("status", .object([("type", .string("integer"))])), ("detail", .object([("type", .string("string"))])),
                 ("instance", .object([("type", .string("string"))])),
                 ("errors", .object([("type", .string("array"))])),
+                // Formats that can hold a workout, where the one that was asked for cannot (API-36).
+                (
+                    "formats",
+                    .object([("type", .string("array")), ("items", .object([("type", .string("string"))]))])
+                ),
             ])
         ),
     ])
