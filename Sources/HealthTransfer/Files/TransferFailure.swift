@@ -59,9 +59,10 @@ package struct TransferFailure: Sendable, Hashable {
     /// What an error of ours says of itself; Foundation alone would tell its type and a number.
     private static func sentence(_ error: any Error) -> String {
         if let text = (error as? any LocalizedError)?.errorDescription { return text }
-        // The description of an error of the system is for programmers.
+        // The description of an error of the system is for programmers, and so is that of one of its kind, such as HKError.
         let type = type(of: error)
-        let isOurs = type is any CustomStringConvertible.Type && !(type is AnyClass)
+        let isOurs =
+            type is any CustomStringConvertible.Type && !(type is AnyClass) && !(type is any CustomNSError.Type)
         return isOurs ? "\(error)" : error.localizedDescription
     }
 }
