@@ -116,10 +116,10 @@ final class Program {
         /// Waits until the program says something on standard error.
         func announcement() -> String { String(decoding: error.fileHandleForReading.availableData, as: UTF8.self) }
 
-        /// Waits until the program printed something; throws if it did not within half a minute.
-        func waitForOutput(_ text: String) throws {
+        /// Waits until the program printed something, so many times; throws if it did not within half a minute.
+        func waitForOutput(_ text: String, times: Int = 1) throws {
             let deadline = Date(timeIntervalSinceNow: 30)
-            while !String(decoding: try Data(contentsOf: output), as: UTF8.self).contains(text) {
+            while String(decoding: try Data(contentsOf: output), as: UTF8.self).ranges(of: text).count < times {
                 guard Date() < deadline else { throw POSIXError(.ETIMEDOUT) }
                 usleep(20_000)
             }

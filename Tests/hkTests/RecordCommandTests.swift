@@ -209,7 +209,7 @@ import Testing
         let running = try program.start("record", "--simulate", "--speed", "200", "--every", "60")
         try running.waitForOutput("bpm")
         #expect(try program.shell(move).code == 0)
-        try running.waitForOutput("goes on in a copy")
+        try running.waitForOutput("bpm", times: 8)
         running.process.interrupt()
         let run = try running.end()
         #expect(run.code == 2)
