@@ -104,6 +104,8 @@ class Served:
                 with self.lock:
                     self.confirmed += 1
                     self.figures["batches"] += 1
+            # Enough to be in the midst of it at every moment, and not so much that the store grows by the round.
+            time.sleep(0.02)
 
     # Copies.
 
