@@ -16,7 +16,7 @@ import Testing
     private static let arabic = Format(numbers: NumberStyle(Locale(identifier: "ar_EG")))
 
     @Test(
-        arguments: [UInt64.random(in: 0...(.max)), 1],
+        arguments: Seeds.some(1),
         [
             (40, .plain, .heartRate, .countPerMinute), (60, .plain, .heartRate, .countPerMinute),
             (80, german, .heartRate, .countPerMinute), (120, german, .distanceCycling, .meter),

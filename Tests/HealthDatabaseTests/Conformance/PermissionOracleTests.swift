@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 2] + (0..<4).map { _ in UInt64.random(in: 0...(.max)) })
+    @Test(arguments: Seeds.some(1, random: 2))
     func AUTH_17_AUTH_23_OTH_82_grantsAndRevocationsInAnyOrder(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let world = try PermissionWorld(of: [.own, .other])

@@ -8,8 +8,7 @@ import Testing
 /// kind of permission.
 @Suite struct ScriptTests {
     @Test(
-        arguments: [1, 2, 3, 1_137_379_578_586_364_458, 12_438_617_121_446_436_581]
-            + (0..<5).map { _ in UInt64.random(in: 0...(.max)) })
+        arguments: Seeds.some(1_137_379_578_586_364_458, 12_438_617_121_446_436_581, random: 2))
     func STO_1_AUTH_22_QRY_8_STAT_5_sqliteAndListAgree(seed: UInt64) throws {
         var script = try RandomScript(seed: seed, { try SQLiteEngine.inMemory() }, { ListEngine() })
         for step in 0..<60 {

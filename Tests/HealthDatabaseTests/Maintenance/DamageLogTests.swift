@@ -60,7 +60,9 @@ import Testing
     @Test func whatIsConfirmedIsOnTheDiskAlsoWhileOthersRead() throws {
         try withTemporaryStore { path in
             _ = try DamagedStore(path)
-            let engine = try SQLiteEngine.open(to: .own, in: path)
+            _ = try SQLiteEngine.open(to: .own, in: path)
+            // Readers are waited for; here one never ends.
+            let engine = try SQLiteEngine(path: path, patience: 0.1)
             let reader = try DatabaseQueue(path: path)
             try reader.read { database in
                 _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sample")

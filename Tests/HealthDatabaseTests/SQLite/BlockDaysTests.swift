@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [ObjectType.heartRate, .stepCount], [UInt64.random(in: 0...(.max)), 1])
+    @Test(arguments: [ObjectType.heartRate, .stepCount], Seeds.some(1))
     func STAT_15_storedDaysGiveTheSame(type: ObjectType, seed: UInt64) throws {
         try withTemporaryStore { path in
             var random = SeededGenerator(seed: seed)

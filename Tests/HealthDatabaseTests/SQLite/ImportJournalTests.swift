@@ -415,7 +415,7 @@ import Testing
 
     /// Whatever is imported, saved, deleted, condensed and compacted: who may delete what follows from who brought it in,
     /// and every run of the journal begins and ends with something stored.
-    @Test(arguments: [UInt64.random(in: 0...(.max)), 1, 2, 3])
+    @Test(arguments: Seeds.some(1))
     func theJournalIsRightWhateverHappens(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var workouts: [UUID: AppIdentity] = [:]

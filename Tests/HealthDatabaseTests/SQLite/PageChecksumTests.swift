@@ -36,15 +36,19 @@ import Testing
         var random = SeededGenerator(seed: 37)
         let page = page(at: offset, &random)
         #expect(state(page, at: offset) == PAGE_SEALED)
+        var damaged = page
+        var missed: [Int] = []
         for bit in 0..<Self.size * 8 where offset != 0 || !Self.open.contains(bit / 8) {
-            let damaged = flipped(page, bit)
-            #expect(state(damaged, at: offset) == PAGE_FLIPPED, "bit \(bit)")
-            #expect(page_checksum_flipped_bit(damaged, CInt(Self.size), offset) == Int64(bit))
+            damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+            let isNamed = page_checksum_flipped_bit(damaged, CInt(Self.size), offset) == Int64(bit)
+            if !isNamed || state(damaged, at: offset) != PAGE_FLIPPED { missed.append(bit) }
+            damaged[bit / 8] ^= 1 << UInt8(bit % 8)
         }
+        #expect(missed == [])
     }
 
     /// Among them those pairs that cancelled each other in earlier versions: the bits 32 and 63 of neighbours in a lane.
-    @Test(arguments: [UInt64.random(in: 0...(.max)), 1]) func twoFlippedBitsAreNeverTakenForOneOrNone(seed: UInt64) {
+    @Test(arguments: Seeds.some(1)) func twoFlippedBitsAreNeverTakenForOneOrNone(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let page = page(at: 8_192, &random)
         for word in 0..<505 {

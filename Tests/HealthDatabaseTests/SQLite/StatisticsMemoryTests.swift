@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [ObjectType.heartRate, .stepCount], [UInt64.random(in: 0...(.max)), 1])
+    @Test(arguments: [ObjectType.heartRate, .stepCount], Seeds.some(1))
     func STAT_15_askingAgainGivesTheSame(type: ObjectType, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
