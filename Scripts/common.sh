@@ -9,9 +9,15 @@ fail() { printf 'Error: %s\n' "$*" >&2; exit 1; }
 packages=(libsqlite3-dev zlib1g-dev)
 # What makes unpacking faster, where there is such a package for the machine, and what it is found by.
 welcome_packages=(libisal-dev pkg-config)
-# What the checks look with, besides the tests: other clocks, a server, a browser, a bus of sensors, other readers of files.
-check_packages=(curl faketime libsodium-dev libjs-chart.js libjs-leaflet chromium chromium-driver dbus python3-dbusmock python3-venv)
-check_modules=(selenium axe-core-python numpy bleak fitdecode gpxpy)
+# The flags with which everything is built that is tested: with others everything would be built again.
+build_flags=(--enable-all-traits -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error)
+# How long is waited for another program that installs packages, in seconds.
+lock_patience=600
+
+# Ends a check that cannot be done here, and says what it takes.
+leave_out() { echo "Left out: this takes $*."; exit 77; }
+
+build_for_tests() { swift build --package-path "$root" "${build_flags[@]}" --build-tests; }
 
 require_swift() {
     command -v swift >/dev/null ||
@@ -25,6 +31,8 @@ install_missing_packages() {
     install_welcome_packages
 }
 
+get_packages() { DEBIAN_FRONTEND=noninteractive apt-get -o "DPkg::Lock::Timeout=$lock_patience" "$@"; }
+
 # Nobody is asked for a password for what is only welcome, and nothing fails without it.
 install_if_welcome() {
     local package missing=()
@@ -34,23 +42,22 @@ install_if_welcome() {
     done
     [ ${#missing[@]} -eq 0 ] && return 0
     # Old package lists are good enough, if they know the packages.
-    apt-cache show "${missing[@]}" >/dev/null 2>&1 || apt-get update >/dev/null 2>&1 || true
+    apt-cache show "${missing[@]}" >/dev/null 2>&1 || get_packages update >/dev/null 2>&1 || true
     for package in "${missing[@]}"; do
-        DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$package" >/dev/null 2>&1 ||
+        get_packages install -y --no-install-recommends "$package" >/dev/null 2>&1 ||
             say "$package could not be installed; what would use it is left out."
     done
 }
 
 install_welcome_packages() { install_if_welcome "${welcome_packages[@]}"; }
 
-# Packages of the system, and modules of Python in a folder of their own. A check that misses one says so and is left out.
-install_what_checks_use() {
-    install_if_welcome "${check_packages[@]}"
-    command -v python3 >/dev/null || return 0
+# Modules of Python, in a folder of their own; a check that misses one is left out.
+install_modules_if_welcome() {
     local folder="$root/.build/checks"
+    [ $# -gt 0 ] && command -v python3 >/dev/null || return 0
     [ -x "$folder/bin/pip" ] || python3 -m venv "$folder" >/dev/null 2>&1 || return 0
-    "$folder/bin/pip" install --quiet --disable-pip-version-check "${check_modules[@]}" >/dev/null 2>&1 ||
-        say "Modules for Python could not be installed; what would use them is left out."
+    "$folder/bin/pip" install --quiet --disable-pip-version-check "$@" >/dev/null 2>&1 ||
+        say "Modules for Python could not be installed ($*); what would use them is left out."
     PATH="$folder/bin:$PATH"
 }
 
@@ -69,8 +76,9 @@ install_needed_packages() {
         as_root=(sudo)
     fi
     # Old package lists are good enough, if they know the packages.
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}" || {
-        "${as_root[@]}" apt-get update
-        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
+    local get=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o "DPkg::Lock::Timeout=$lock_patience")
+    "${get[@]}" install -y --no-install-recommends "${missing[@]}" || {
+        "${get[@]}" update
+        "${get[@]}" install -y --no-install-recommends "${missing[@]}"
     } || fail "Could not install ${missing[*]}."
 }
