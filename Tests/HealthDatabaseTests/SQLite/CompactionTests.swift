@@ -178,7 +178,7 @@ import Testing
             let left = try engine.samples(SampleRequest(samples[777].type), for: .own).map(\.uuid)
             #expect(!left.contains(samples[777].uuid))
             let found = try engine.inventory(for: .own).reduce(0) { $0 + $1.count }
-            #expect(found == 23_999)
+            #expect(found == 11_999)
         }
     }
 
