@@ -151,7 +151,7 @@ class PowerCuts:
     about = "the power fails while a command runs or when it has ended; unsynced writes are there, gone, or torn"
 
     def __init__(self, scripts):
-        self.scripts = {sync: scripts.script(sync) for sync in (["normal"] if scripts.is_short else ["normal", "full"])}
+        self.scripts = {sync: scripts.script(sync) for sync in (["normal"] if scripts.options.short else ["normal", "full"])}
         self.figures = {"power cuts": 0, "at the end": 0, "while somebody read": 0, "lost bytes": 0}
 
     def experiment(self, seed, number):
