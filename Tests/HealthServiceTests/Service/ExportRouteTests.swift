@@ -13,9 +13,7 @@ import WorkoutFiles
         try await Running.withFolder { folder in
             let running = try Running.personal(folder)
             var owner = try await Running.owner(running)
-            let place = try #require(
-                try await owner.ask("POST", "/api/v1/imports?name=run.gpx", body: Running.ride).fields["Location"])
-            _ = try await Running.ended(place, &owner)
+            try await Running.importRun(&owner)
             try await body(&owner)
             running.stop()
         }

@@ -78,9 +78,7 @@ import WorkoutFiles
         try await Running.withFolder { folder in
             let running = try Running.personal(folder)
             var owner = try await Running.owner(running)
-            let place = try #require(
-                try await owner.ask("POST", "/api/v1/imports?name=run.gpx", body: Running.ride).fields["Location"])
-            _ = try await Running.ended(place, &owner)
+            try await Running.importRun(&owner)
             let sample =
                 #"{"type": "HKQuantityTypeIdentifierBodyMass", "start": "2026-05-12T05:00:00Z", "end": "2026-05-12T05:00:00Z", "value": 61, "unit": "kg"}"#
             func save(_ count: Int, _ fields: [HeaderFields.Field] = []) async throws -> [String] {

@@ -1,5 +1,6 @@
 import Foundation
 import HealthTransfer
+import Testing
 import WorkoutFiles
 
 @testable import HealthService
@@ -74,6 +75,13 @@ enum Running {
     static func token(_ owner: inout Browser, _ scopes: String) async throws -> [HeaderFields.Field] {
         let made = try await owner.ask("POST", "/api/v1/tokens", body: "{\"name\": \"script\", \"scopes\": \(scopes)}")
         return [("Authorization", "Bearer \(try made.json().member("token") { try $0.asString() })")]
+    }
+
+    /// Imports the run that tests ask about.
+    static func importRun(_ owner: inout Browser) async throws {
+        let place = try #require(
+            try await owner.ask("POST", "/api/v1/imports?name=run.gpx", body: Running.ride).fields["Location"])
+        _ = try await ended(place, &owner)
     }
 
     /// A job's last state.
