@@ -61,7 +61,9 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...24) func afterAnyInterruptionTheNextFeedingSetsRight(calls: Int) async throws {
+    @Test(arguments: Seeds.every(5, of: 1...24)) func afterAnyInterruptionTheNextFeedingSetsRight(calls: Int)
+        async throws
+    {
         let name = Self.example.names[0]
         let person = try #require(try cohort.people().first { $0.id == name })
         if calls % 2 == 0 { _ = try await feeder.feed(person) }
@@ -77,7 +79,9 @@ import Testing
         try await expectSame(LocalCohort(alone(name), cohort: "study"), tier, questions)
     }
 
-    @Test(arguments: 1...10) func aMonthThatCameAndWentBetweenTwoFeedingsIsGone(calls: Int) async throws {
+    @Test(arguments: Seeds.every(3, of: 1...10)) func aMonthThatCameAndWentBetweenTwoFeedingsIsGone(calls: Int)
+        async throws
+    {
         let name = Self.example.names[0]
         let person = try #require(try cohort.people().first { $0.id == name })
         _ = try await feeder.feed(person)

@@ -178,7 +178,7 @@ import WorkoutFiles
     /// Killed at any moment, and begun again: the same store as without.
     ///
     /// The moments are told by what the import has written so far, in bytes of its log.
-    @Test(arguments: [0, 1, 100_000, 250_000, 400_000, 700_000])
+    @Test(arguments: Seeds.every(2, of: [1, 0, 250_000, 100_000, 700_000, 400_000]))
     func EXP_54_killedImportsGoOn(written: Int) throws {
         try write(days: 20)
         let killed = try program.start("import", "export.xml")
@@ -194,8 +194,9 @@ import WorkoutFiles
         try whole.write(ExampleExport(days: 20).text, to: "export.xml")
         _ = try whole.run("import", "export.xml")
         let other = ImportExportTests(whole)
-        #expect(try Self.sorted(contents()) == Self.sorted(other.contents()))
-        #expect(try contents().count > 100_000)
+        let found = try contents()
+        #expect(found.count > 100_000)
+        #expect(try Self.sorted(found) == Self.sorted(other.contents()))
     }
 
     private init(_ program: Program) {

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `hk record` on a terminal: keys, the screen, and that the terminal is put back.
-@Suite(.serialized) struct LiveTerminalTests {
+@Suite struct LiveTerminalTests {
     private let program: Program
     private let terminal: PseudoTerminal
 
@@ -36,8 +37,7 @@ import Testing
         #expect(end.contains("recorded as"))
         #expect(end.contains("\u{1B}[?25h"))
         // What is still on its way must be taken, or the program waits for it.
-        _ = terminal.read(until: "nothing of the kind", seconds: 2)
-        process.waitUntilExit()
+        _ = terminal.readAll(of: process)
         #expect(process.terminationStatus == 0)
         #expect(terminal.isCooked)
         let events = try program.run("workouts", "--json").output
@@ -45,29 +45,28 @@ import Testing
     }
 
     /// Whatever the size of the terminal, and when it changes: each refresh writes over the one before.
-    @Test(.timeLimit(.minutes(10)), arguments: [40, 60, 80, 120])
+    @Test(.timeLimit(.minutes(10)), arguments: Seeds.every(2, of: [40, 60, 80, 120]))
     func theScreenStaysInItsPlace(columns: Int) throws {
         terminal.resize(columns: columns, lines: 24)
         var model = TerminalModel(columns: columns, height: 24)
         let process = try start(into: &model)
-        for _ in 0..<8 { model.write(terminal.read(until: "q end")) }
+        for _ in 0..<4 { model.write(terminal.read(until: "q end")) }
         #expect(model.wraps == 0)
         #expect(model.scrolled.isEmpty)
         #expect(model.text.count { $0.contains("● recording") } == 1)
         // While the program does not write, so that what it wrote before is known.
         kill(process.processIdentifier, SIGSTOP)
-        model.write(terminal.read(until: "nothing of the kind", seconds: 1))
+        model.write(terminal.readRest())
         terminal.resize(columns: 40, lines: 24)
         model.resize(columns: 40)
         kill(process.processIdentifier, SIGCONT)
-        for _ in 0..<8 { model.write(terminal.read(until: "q end")) }
+        for _ in 0..<4 { model.write(terminal.read(until: "q end")) }
         #expect(model.wraps == 0)
         #expect(model.scrolled.isEmpty)
         #expect(model.text.count { $0.contains("● recording") } == 1)
         terminal.type("q")
         #expect(terminal.read(until: "recorded as").contains("recorded as"))
-        _ = terminal.read(until: "nothing of the kind", seconds: 2)
-        process.waitUntilExit()
+        _ = terminal.readAll(of: process)
     }
 
     /// A screen with fewer lines shows the most important ones.
@@ -76,15 +75,14 @@ import Testing
         terminal.resize(columns: 40, lines: 6)
         var model = TerminalModel(columns: 40, height: 6)
         let process = try start(into: &model)
-        for _ in 0..<8 { model.write(terminal.read(until: "q end")) }
+        for _ in 0..<4 { model.write(terminal.read(until: "q end")) }
         #expect(model.wraps == 0)
         #expect(model.scrolled.isEmpty)
         #expect(model.text.first?.contains("● recording") == true)
         process.interrupt()
         process.interrupt()
         terminal.type("n")
-        _ = terminal.read(until: "nothing of the kind", seconds: 2)
-        process.waitUntilExit()
+        _ = terminal.readAll(of: process)
     }
 
     private func start(into model: inout TerminalModel) throws -> Process {
@@ -113,8 +111,7 @@ import Testing
         let process = try start()
         #expect(!terminal.isCooked)
         kill(process.processIdentifier, number)
-        _ = terminal.read(until: "nothing of the kind", seconds: 3)
-        process.waitUntilExit()
+        _ = terminal.readAll(of: process)
         #expect(terminal.isCooked)
     }
 }

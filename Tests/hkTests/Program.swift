@@ -176,11 +176,14 @@ final class Program {
         try Data(text.utf8).write(to: folder.appending(path: name))
     }
 
+    /// Whether the environment asks for new screens.
+    static var writesScreens: Bool { ProcessInfo.processInfo.environment["HK_WRITE_SCREENS"] != nil }
+
     /// Compares a text with a screen that is kept beside the tests; writes it there if the environment asks for it.
     static func expect(
         _ text: String, isScreen name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        if ProcessInfo.processInfo.environment["HK_WRITE_SCREENS"] != nil {
+        if writesScreens {
             try Data(text.utf8).write(to: screens.appending(path: name))
         }
         let kept = try? screen(name)

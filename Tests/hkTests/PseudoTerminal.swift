@@ -41,9 +41,16 @@ final class PseudoTerminal {
         var bytes: [UInt8] = []
         while true {
             let isOver = !process.isRunning
-            while let piece = piece(milliseconds: 50) { bytes += piece }
+            while let piece = piece(milliseconds: 5) { bytes += piece }
             if isOver { return String(decoding: bytes, as: UTF8.self) }
         }
+    }
+
+    /// Reads what is still on its way from a program that writes nothing more.
+    func readRest() -> String {
+        var bytes: [UInt8] = []
+        while let piece = piece(milliseconds: 100) { bytes += piece }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// What is there to be read; nil if nothing comes for a while.

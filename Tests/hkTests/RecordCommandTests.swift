@@ -185,7 +185,7 @@ import Testing
         for _ in 0..<2 { #expect(try program.run("record", "--resume").code == 78) }
         _ = try program.run("import", Program.example)
         #expect(try program.run("record", "--resume").error == "Error: There is no workout to continue.\n")
-        let running = try program.start("record", "--simulate", "--speed", "200", "--every", "60")
+        let running = try program.start("record", "--simulate", "--speed", "1000", "--every", "60")
         #expect(running.announcement() == "Recording. Ctrl-C ends and saves.\n")
         try running.waitForOutput("1:00")
         kill(running.process.processIdentifier, SIGKILL)

@@ -70,6 +70,11 @@ import WorkoutFiles
         Screen("records-top", "records", "--kind", "distance", "--top", "2"),
     ]
 
+    /// Columns of terminals; the narrowest alone where nobody has time for all.
+    private static let terminals = Program.writesScreens ? [40, 80, 120] : Seeds.every(3, of: [40, 80, 120])
+    /// The same, and nil where there is no terminal.
+    private static let widths: [Int?] = terminals + [nil]
+
     private func prepare() throws {
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.folder.path)
         try FileManager.default.copyItem(
@@ -97,7 +102,7 @@ import WorkoutFiles
             .replacing(/[0-9.]+ [kM]B/, with: "000 kB").replacing(/; [^.]* in a row by now/, with: "")
     }
 
-    @Test(arguments: [40, 80, 120, nil])
+    @Test(arguments: widths)
     func everyScreenFitsAndIsAsItWas(columns: Int?) throws {
         try prepare()
         for screen in Self.ofRuns {
@@ -124,7 +129,7 @@ import WorkoutFiles
         }
     }
 
-    @Test(arguments: [40, 80, 120, nil])
+    @Test(arguments: widths)
     func importsFitAndAreAsTheyWere(columns: Int?) throws {
         try FileManager.default.copyItem(
             atPath: Program.example, toPath: program.folder.appending(path: "morning-run.gpx").path)
@@ -154,7 +159,7 @@ import WorkoutFiles
         try Program.expect(try text(delete, columns: columns), isScreen: "delete-\(width).txt")
     }
 
-    @Test(arguments: [40, 80, 120, nil])
+    @Test(arguments: widths)
     func loadsFitAndAreAsTheyWere(columns: Int?) throws {
         try Loads.prepare(program)
         let width = columns.map(String.init) ?? "piped"
@@ -172,7 +177,7 @@ import WorkoutFiles
     }
 
     /// What other sports have: legs, lengths, power, sets.
-    @Test(arguments: [40, 80, 120, nil])
+    @Test(arguments: widths)
     func sportsFitAndAreAsTheyWere(columns: Int?) throws {
         try Sports.importAll(program)
         let workouts = try JSON(parsing: try program.run("workouts", "--json").output)
@@ -193,7 +198,7 @@ import WorkoutFiles
     }
 
     /// What a recording shows at its end is as wide as the screen, like every other workout.
-    @Test(arguments: [40, 80, 120])
+    @Test(arguments: terminals)
     func aRecordedWorkoutFits(columns: Int) throws {
         let recording = [
             "record", "--simulate", "--speed", "max", "--duration", "10m", "--activity", "crossCountrySkiing",
@@ -208,7 +213,7 @@ import WorkoutFiles
         }
     }
 
-    @Test(arguments: [40, 60, 80])
+    @Test(arguments: terminals)
     func helpFits(columns: Int) throws {
         let overview = try program.run(["--help"], onTerminalOf: columns)
         let commands = try program.run("--help").output.split(separator: "SUBCOMMANDS:")[1]

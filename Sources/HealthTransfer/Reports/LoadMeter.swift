@@ -68,10 +68,10 @@ struct LoadMeter {
         else { return nil }
         let count = Int(last - first)
         let places = (0...count).map { distance.distance(at: first + Double($0)) }
-        var speeds = (0..<count).map { second in
-            60
-                * (ground?.adjusted(from: places[second], to: places[second + 1])
-                    ?? places[second + 1] - places[second])
+        var speeds = (0..<count).map { second -> Double in
+            let (from, to) = (places[second], places[second + 1])
+            let meters: Double = ground?.adjusted(from: from, to: to) ?? to - from
+            return 60 * meters
         }
         for pause in pauses {
             let from = Int(max(0, min(Double(count), (pause.start - first).rounded(.down))))

@@ -140,7 +140,7 @@ import Testing
         var random = SeededGenerator(seed: 6)
         for kinds in [[1, 2, 4], [0, 8, 9], [11, 12, 13], [5, 6, 7]] {
             let bytes = BlockCodec.encode(kinds.map { Self.column($0, count: 1_500, &random) })
-            for _ in 0..<1_000 {
+            for _ in 0..<250 * Seeds.factor {
                 var damaged = Array(bytes.dropLast(4))
                 // Mostly near the beginning, where what decides stands.
                 let reach = Bool.random(using: &random) ? min(60, damaged.count) : damaged.count

@@ -164,9 +164,10 @@ import Testing
 
     @Test func CON_3_onlyTheTypesAskedFor() throws {
         let engine = try Self.engine()
-        let steps = (0..<5).map { index in
-            SampleRecord(
-                type: .stepCount, start: Double(index * 60), end: Double(index * 60 + 60),
+        let steps = (0..<5).map { index -> SampleRecord in
+            let start = Double(index) * 60
+            return SampleRecord(
+                type: .stepCount, start: start, end: start + 60,
                 content: .quantity(QuantityValue(100, .count)))
         }
         try save(steps, in: engine)
@@ -197,9 +198,10 @@ import Testing
 
     @Test func CON_4_whatIsRelatedStays() throws {
         let engine = try Self.engine()
-        let efforts = (0..<5).map { index in
-            SampleRecord(
-                type: .workoutEffortScore, start: Double(index) * 60, end: Double(index) * 60,
+        let efforts = (0..<5).map { index -> SampleRecord in
+            let start = Double(index) * 60
+            return SampleRecord(
+                type: .workoutEffortScore, start: start, end: start,
                 content: .quantity(QuantityValue(Double(index + 1), .appleEffortScore)))
         }
         let workout = try save(efforts, in: engine)
@@ -282,7 +284,9 @@ import Testing
 
     @Test func CON_9_theSizeShrinks() throws {
         let engine = try Self.engine()
-        let samples = (0..<2_000).map { Self.energy(Double($0), Double($0 + 1), Double($0 % 5)) }
+        let samples = (0..<2_000).map { index -> SampleRecord in
+            Self.energy(Double(index), Double(index + 1), Double(index % 5))
+        }
         let workout = SampleRecord.workout(from: 0, to: 2_000)
         try engine.save([workout], by: .own)
         for sample in samples { try engine.save([sample], by: .own) }

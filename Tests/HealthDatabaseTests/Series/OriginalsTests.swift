@@ -103,7 +103,8 @@ import Testing
         try add(samples, to: workout, of: engine)
         try engine.save((0..<20).map { energy(4, $0) }, by: .other)
         let before = try engine.quantities(QuantityRequest(.activeEnergyBurned)).map(\.quantity.value)
-        #expect(before == (0..<80).map { Double(1 + $0 % 4) })
+        let expected: [Double] = (0..<80).map { index in Double(1 + index % 4) }
+        #expect(before == expected)
         try condense(engine)
         #expect(try originals(engine, .activeEnergyBurned).map { $0[2] } == before)
     }
@@ -131,7 +132,8 @@ import Testing
                 created += columns.created ?? columns.starts.map { _ in .nan }
             }
             #expect(created.count == 60)
-            #expect(created.filter { !$0.isNaN } == (60..<70).map { Double($0) + 7 })
+            let expected: [Double] = (60..<70).map { second in Double(second + 7) }
+            #expect(created.filter { !$0.isNaN } == expected)
         }
     }
 
@@ -181,10 +183,18 @@ import Testing
 
     // MARK: Damage
 
+    /// Four heart rates a second, of which each follows one like it.
+    private static func pairs(_ count: Int) -> [SampleRecord] {
+        (0..<count).map { index -> SampleRecord in
+            let value = 60 + index / 2 % 9
+            return .heartRate(Double(value), at: Double(index) / 4)
+        }
+    }
+
     @Test func STO_30_damageIsToldAndCostsOnlyItself() throws {
         try withTemporaryStore { path in
             // More quantities than a block holds.
-            let samples = (0..<17_000).map { SampleRecord.heartRate(Double(60 + $0 / 2 % 9), at: Double($0) / 4) }
+            let samples = Self.pairs(17_000)
             do {
                 try condense(try engine(samples, in: path))
             }
@@ -216,10 +226,7 @@ import Testing
     @Test func STO_30_aRowThatIsGoneIsTold() throws {
         try withTemporaryStore { path in
             do {
-                let samples = (0..<17_000).map {
-                    SampleRecord.heartRate(Double(60 + $0 / 2 % 9), at: Double($0) / 4)
-                }
-                try condense(try engine(samples, in: path))
+                try condense(try engine(Self.pairs(17_000), in: path))
             }
             try DatabaseQueue(path: path).write { database in
                 try database.execute(

@@ -45,7 +45,7 @@ import WorkoutFiles
         } catch is IngestRefusal {}
     }
 
-    @Test("TST-9: values that do not belong there, in well-formed payloads", arguments: 0..<8)
+    @Test("TST-9: values that do not belong there, in well-formed payloads", arguments: Seeds.first(2))
     func TST_9_values(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let text = Array(Self.sample.utf8)
@@ -62,7 +62,7 @@ import WorkoutFiles
         }
     }
 
-    @Test("TST-9: bytes that do not belong there", arguments: 0..<4) func TST_9_bytes(_ seed: UInt64) throws {
+    @Test("TST-9: bytes that do not belong there", arguments: Seeds.first(1)) func TST_9_bytes(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: 100 + seed)
         let text = Array(Self.sample.utf8)
         let store = try IngestStore()

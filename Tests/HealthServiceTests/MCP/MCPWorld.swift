@@ -141,18 +141,19 @@ struct MCPWorld {
             type: .workout, start: start, end: start + 3_600, content: .workout(record),
             metadata: ["name": .string(title), "weather": .string("fine")])
         try engine.save([workout], by: watch)
-        let samples = (0..<60).flatMap { minute in
-            [
-                quantity(
-                    .heartRate, 120 + Double(minute % 30), .countPerMinute, start + Double(minute) * 60, seconds: 0),
-                quantity(.distanceWalkingRunning, 180, .meter, start + Double(minute) * 60, seconds: 60),
+        let samples = (0..<60).flatMap { minute -> [SampleRecord] in
+            let moment: Double = start + Double(minute) * 60
+            return [
+                quantity(.heartRate, 120 + Double(minute % 30), .countPerMinute, moment, seconds: 0),
+                quantity(.distanceWalkingRunning, 180, .meter, moment, seconds: 60),
             ]
         }
         try engine.add(samples, to: workout.uuid, by: watch)
-        let points = (0..<60).map { minute in
-            RoutePoint(
-                timestamp: start + Double(minute) * 60, latitude: 47.123456 + Double(minute) / 5_000,
-                longitude: 8.654321, altitude: 400 + Double(minute), speed: 3, course: 0, horizontalAccuracy: 5,
+        let points = (0..<60).map { index -> RoutePoint in
+            let minute = Double(index)
+            return RoutePoint(
+                timestamp: start + minute * 60, latitude: 47.123456 + minute / 5_000,
+                longitude: 8.654321, altitude: 400 + minute, speed: 3, course: 0, horizontalAccuracy: 5,
                 verticalAccuracy: 3, speedAccuracy: 1, courseAccuracy: 1)
         }
         _ = try engine.save(RouteDraft(device: nil, metadata: nil), points: points, of: workout.uuid, by: watch)

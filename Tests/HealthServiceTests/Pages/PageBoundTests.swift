@@ -132,7 +132,9 @@ struct PageBoundTests {
             let pages = try await PagesUnderTest.personal(folder) { engine in
                 try Fixture.fill(engine)
                 // Of each week the weekend is missing; 2 November 2026 is a Monday.
-                let days = (0..<29).flatMap { week in (0..<5).map { Double($0 - 18 - 7 * week) } }
+                let days = (0..<29).flatMap { week -> [Double] in
+                    (0..<5).map { day -> Double in Double(day - 18 - 7 * week) }
+                }
                 try engine.save(days.map { Self.night($0, hours: 7) }, by: Fixture.watch)
             }
             let page = try await pages.page("/sleep?from=2026-01-01&to=2026-11-30")

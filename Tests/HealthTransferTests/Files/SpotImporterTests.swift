@@ -54,7 +54,8 @@ import Testing
             #expect(sample.metadata?[MetadataKey.deviceSerialNumber] == .string("S12"))
             #expect(sample.device?[.name] == "Scale")
         }
-        #expect(all[3].contained.map(\.quantity?.value).sorted { ($0 ?? 0) < ($1 ?? 0) } == [80, 120])
+        let pressures: [Double] = all[3].contained.compactMap { $0.quantity?.value }
+        #expect(pressures.sorted() == [80, 120])
     }
 
     @Test func SEN_91_whatSomebodyDeletedStaysDeleted() async throws {

@@ -79,9 +79,12 @@ extension MCPTool {
             default: time.day(row.start)
             }
         }
-        let rows = report.rows.flatMap { row in
-            [[label(row)] + figures(row.figures)]
-                + row.sources.map { ["  " + PlainText.clean($0.source.name, most: 60)] + figures($0.figures) }
+        var rows: [[String]] = []
+        for row in report.rows {
+            rows.append([label(row)] + figures(row.figures))
+            for source in row.sources {
+                rows.append(["  " + PlainText.clean(source.source.name, most: 60)] + figures(source.figures))
+            }
         }
         return TextTable(
             title:
