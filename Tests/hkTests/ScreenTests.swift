@@ -213,7 +213,7 @@ import WorkoutFiles
         }
     }
 
-    @Test(arguments: terminals)
+    @Test(arguments: Seeds.every(3, of: [40, 60, 80]))
     func helpFits(columns: Int) throws {
         let overview = try program.run(["--help"], onTerminalOf: columns)
         let commands = try program.run("--help").output.split(separator: "SUBCOMMANDS:")[1]

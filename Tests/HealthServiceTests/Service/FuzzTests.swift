@@ -144,12 +144,13 @@ import WorkoutFiles
     /// What imports left in their temporary folders.
     private static func leftovers(in folder: URL) async throws -> [String] {
         // An import says that it has ended a moment before it clears up.
+        var left: [String] = []
         for _ in 0..<1_000 {
-            let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains("/tmp/") }
-            if left.isEmpty { return [] }
+            left = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains("/tmp/") }
+            if left.isEmpty { break }
             await Task.yield()
         }
-        return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains("/tmp/") }
+        return left
     }
 
     @Test(arguments: 0..<4) func TST_9_forms(_ seed: UInt64) async throws {

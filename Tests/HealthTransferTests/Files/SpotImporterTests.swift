@@ -54,7 +54,7 @@ import Testing
             #expect(sample.metadata?[MetadataKey.deviceSerialNumber] == .string("S12"))
             #expect(sample.device?[.name] == "Scale")
         }
-        let pressures: [Double] = all[3].contained.compactMap { $0.quantity?.value }
+        let pressures: [Double] = all[3].contained.map { $0.quantity?.value ?? .nan }
         #expect(pressures.sorted() == [80, 120])
     }
 

@@ -64,7 +64,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let examples = [("a.gpx", Self.track()), ("export.xml", Self.export()), ("a.jsonl", try Self.objects())]
         var count = 0
-        for round in 0..<60 {
+        for round in 0..<60 * Seeds.factor {
             let (name, text) = examples[round % examples.count]
             let place = folder.url.appending(path: "\(round)")
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -81,6 +81,6 @@ import Testing
                 }
             }
         }
-        #expect(count > 15)
+        #expect(count > 15 * Seeds.factor)
     }
 }
