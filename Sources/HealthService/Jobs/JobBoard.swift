@@ -55,7 +55,7 @@ final class JobBoard: Sendable {
     ///
     /// - Parameters:
     ///   - work: Does it; answers what is to be written down of its end.
-    ///   - afterwards: Done in any case, also if it was cancelled before it began.
+    ///   - afterwards: Done in any case, also if it was cancelled before it began, and before the job's end can be seen.
     func begin(
         _ job: JobRecord, work: @escaping @Sendable (Handle) async -> Outcome,
         afterwards: @escaping @Sendable () -> Void = {}
@@ -65,14 +65,17 @@ final class JobBoard: Sendable {
         let lane = lane(of: job)
         running.withLock { $0[job.id] = Running(record: job, cancellation: handle.cancellation) }
         let task = Task.detached { [self] in
-            defer { afterwards() }
             _ = await lane.enter()
             defer { lane.leave() }
             _ = await turns.enter()
             defer { turns.leave() }
-            guard !handle.isCancelled else { return end(job.id) { $0.state = .cancelled } }
+            guard !handle.isCancelled else {
+                afterwards()
+                return end(job.id) { $0.state = .cancelled }
+            }
             change(job.id) { ($0.state, $0.begun) = (.running, self.clock()) }
             let outcome = await work(handle)
+            afterwards()
             end(job.id) { record in
                 outcome(&record)
                 if handle.isCancelled { record.state = .cancelled }

@@ -141,18 +141,6 @@ import WorkoutFiles
         }
     }
 
-    /// What imports left in their temporary folders.
-    private static func leftovers(in folder: URL) async throws -> [String] {
-        // An import says that it has ended a moment before it clears up.
-        var left: [String] = []
-        for _ in 0..<1_000 {
-            left = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains("/tmp/") }
-            if left.isEmpty { break }
-            await Task.yield()
-        }
-        return left
-    }
-
     @Test(arguments: 0..<4) func TST_9_forms(_ seed: UInt64) async throws {
         try await Running.withFolder { folder in
             var generator = SeededGenerator(seed: 2_900 + seed)
@@ -173,7 +161,7 @@ import WorkoutFiles
                 #expect(Self.isAnswer(answer), "seed \(seed), round \(round): \(answer.status)")
                 if let place = answer.fields["Location"] { _ = try await Running.ended(place, &owner) }
             }
-            let left = try await Self.leftovers(in: folder)
+            let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains("/tmp/") }
             #expect(left.isEmpty, "\(left)")
             running.stop()
         }
@@ -339,7 +327,7 @@ import WorkoutFiles
             let place = try #require(
                 try await owner.ask("POST", "/api/v1/imports?name=run.gpx", body: Running.ride).fields["Location"])
             #expect(try await Running.ended(place, &owner).member("state") { try $0.asString() } == "done")
-            let left = try await Self.leftovers(in: folder)
+            let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains("/tmp/") }
             #expect(left.isEmpty, "\(left)")
             running.stop()
         }
