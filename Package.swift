@@ -36,9 +36,9 @@ let package = Package(
     ],
     targets: [
         // Floor 1: plain values.
-        .target(name: "HealthModel"),
-        .target(name: "CoreLocation", dependencies: ["HealthModel"]),
-        .target(name: "UniformTypeIdentifiers"),
+        .target(name: "HealthModel", path: "Sources/Core/HealthModel"),
+        .target(name: "CoreLocation", dependencies: ["HealthModel"], path: "Sources/Kit/CoreLocation"),
+        .target(name: "UniformTypeIdentifiers", path: "Sources/Kit/UniformTypeIdentifiers"),
         // Floor 2: the store, and the files.
         .target(
             name: "HealthDatabase",
@@ -46,51 +46,63 @@ let package = Package(
                 "HealthModel", "CZlib", "CStoreFile",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
-            ]),
+            ], path: "Sources/Core/HealthDatabase"),
         // Below SQLite: the checksums of pages, and calls that Swift cannot make.
-        .target(name: "CStoreFile", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]),
-        .target(name: "WorkoutFiles", dependencies: ["HealthModel", "CZlib", "CISAL"]),
+        .target(
+            name: "CStoreFile", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
+            path: "Sources/System/CStoreFile"),
+        .target(
+            name: "WorkoutFiles", dependencies: ["HealthModel", "CZlib", "CISAL"], path: "Sources/Core/WorkoutFiles"),
         // What archives and the bodies of records are packed with.
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(
+            name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         // Unpacks archives faster, where it is installed; without it everything works.
         .systemLibrary(
-            name: "CISAL", pkgConfig: hasISAL ? "libisal" : nil, providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
+            name: "CISAL", path: "Sources/System/CISAL", pkgConfig: hasISAL ? "libisal" : nil,
+            providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
         // Floor 3: from files to records and back, and what people ask of a store.
-        .target(name: "HealthTransfer", dependencies: ["HealthModel", "HealthDatabase", "WorkoutFiles"]),
+        .target(
+            name: "HealthTransfer", dependencies: ["HealthModel", "HealthDatabase", "WorkoutFiles"],
+            path: "Sources/Core/HealthTransfer"),
         // Floor 3: Apple's names.
         .target(
             name: "HealthKit",
-            dependencies: ["CoreLocation", "UniformTypeIdentifiers", "HealthModel", "HealthDatabase", "WorkoutFiles"]),
+            dependencies: ["CoreLocation", "UniformTypeIdentifiers", "HealthModel", "HealthDatabase", "WorkoutFiles"],
+            path: "Sources/Kit/HealthKit"),
         // Floor 4: our own doors.
         .target(
             name: "OpenHealthKit",
             dependencies: [
                 "HealthKit", "CoreLocation", "HealthModel", "HealthDatabase", "HealthTransfer", "WorkoutFiles",
-            ]),
+            ], path: "Sources/Kit/OpenHealthKit"),
         // What an app's own tests use.
         .target(
             name: "HealthKitTesting",
             dependencies: [
                 "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel", "HealthDatabase",
-            ]),
+            ], path: "Sources/Kit/HealthKitTesting"),
         // Floor 4: Bluetooth sensors, on Linux; nobody else needs them.
-        .target(name: "CSystemBus"),
+        .target(name: "CSystemBus", path: "Sources/System/CSystemBus"),
         .target(
             name: "HealthSensors",
-            dependencies: ["OpenHealthKit", "HealthKit", "HealthModel", "WorkoutFiles", "CSystemBus"]),
+            dependencies: ["OpenHealthKit", "HealthKit", "HealthModel", "WorkoutFiles", "CSystemBus"],
+            path: "Sources/Core/HealthSensors"),
         // Floor 5: the store for other programs: HTTP without sockets, and the Model Context Protocol.
         .target(
-            name: "HealthService", dependencies: ["HealthTransfer", "HealthDatabase", "HealthModel", "WorkoutFiles"]),
+            name: "HealthService", dependencies: ["HealthTransfer", "HealthDatabase", "HealthModel", "WorkoutFiles"],
+            path: "Sources/Service/HealthService"),
         // Floor 5: the pages a browser shows, made of what the service answers.
         .target(
             name: "HealthPages",
             dependencies: [
                 "HealthService", "HealthModel", "WorkoutFiles",
                 .product(name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Pages"])),
-            ]),
+            ], path: "Sources/Service/HealthPages"),
         // Floor 5: questions about many people, each of whom has a store.
         .target(
-            name: "HealthCohort", dependencies: ["HealthTransfer", "HealthDatabase", "HealthModel", "WorkoutFiles"]),
+            name: "HealthCohort", dependencies: ["HealthTransfer", "HealthDatabase", "HealthModel", "WorkoutFiles"],
+            path: "Sources/Cohort/HealthCohort"),
         // Floor 6: the command line.
         .executableTarget(
             name: "hk",
@@ -99,7 +111,7 @@ let package = Package(
                 "HealthModel",
                 "WorkoutFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]),
+            ], path: "Sources/Tools/hk"),
 
         // Programs as an app would write them: they import HealthKit and nothing else of ours.
         .executableTarget(name: "SavingAWorkout", dependencies: ["HealthKit"], path: "Examples/SavingAWorkout"),
@@ -142,8 +154,9 @@ let package = Package(
         .executableTarget(
             name: "CohortBench", dependencies: ["HealthCohort", "HealthDatabase", "HealthModel"],
             path: "Benchmarks/Cohorts"),
-        .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
-        .testTarget(name: "CoreLocationTests", dependencies: ["CoreLocation"]),
+        .testTarget(
+            name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"], path: "Tests/Core/HealthModelTests"),
+        .testTarget(name: "CoreLocationTests", dependencies: ["CoreLocation"], path: "Tests/Kit/CoreLocationTests"),
         .testTarget(
             name: "HealthDatabaseTests",
             // The database itself, to make stores as older versions left them.
@@ -152,30 +165,38 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
+            path: "Tests/Core/HealthDatabaseTests",
             exclude: ["Migrations/Rows"]),
-        .testTarget(name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel", "TestSupport", "CZlib"]),
+        .testTarget(
+            name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel", "TestSupport", "CZlib"],
+            path: "Tests/Core/WorkoutFilesTests"),
         .testTarget(
             name: "HealthKitTests",
             dependencies: [
                 "HealthKit", "CoreLocation", "UniformTypeIdentifiers", "OpenHealthKit", "HealthModel", "HealthDatabase",
                 "TestSupport",
-            ]),
+            ], path: "Tests/Kit/HealthKitTests"),
         // Code as apps have it: it sees Apple's names and the testing product alone.
-        .testTarget(name: "ClientTests", dependencies: ["HealthKit", "HealthKitTesting"]),
-        .testTarget(name: "ClientSwift5Tests", dependencies: ["HealthKit", "HealthKitTesting"]),
-        .testTarget(name: "HealthKitTestingTests", dependencies: ["HealthKitTesting", "OpenHealthKit", "HealthKit"]),
+        .testTarget(
+            name: "ClientTests", dependencies: ["HealthKit", "HealthKitTesting"], path: "Tests/Kit/ClientTests"),
+        .testTarget(
+            name: "ClientSwift5Tests", dependencies: ["HealthKit", "HealthKitTesting"],
+            path: "Tests/Kit/ClientSwift5Tests"),
+        .testTarget(
+            name: "HealthKitTestingTests", dependencies: ["HealthKitTesting", "OpenHealthKit", "HealthKit"],
+            path: "Tests/Kit/HealthKitTestingTests"),
         .testTarget(
             name: "HealthTransferTests",
             dependencies: [
                 "HealthTransfer", "OpenHealthKit", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel",
                 "WorkoutFiles", "TestSupport", "CStoreFile",
-            ]),
+            ], path: "Tests/Core/HealthTransferTests"),
         .testTarget(
             name: "OpenHealthKitTests",
             dependencies: [
                 "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel",
                 "WorkoutFiles", "TestSupport",
-            ]),
+            ], path: "Tests/Kit/OpenHealthKitTests"),
         .testTarget(
             name: "HealthServiceTests",
             dependencies: [
@@ -183,23 +204,24 @@ let package = Package(
                 "HealthModel", "WorkoutFiles", "TestSupport",
                 // The database itself, to make maps.
                 .product(name: "GRDB", package: "GRDB.swift"),
-            ]),
+            ], path: "Tests/Service/HealthServiceTests"),
         .testTarget(
             name: "HealthCohortTests",
             dependencies: [
                 "HealthCohort", "HealthTransfer", "HealthDatabase", "HealthModel", "WorkoutFiles", "TestSupport",
-            ]),
+            ], path: "Tests/Cohort/HealthCohortTests"),
         .testTarget(
             name: "HealthSensorsTests",
             dependencies: [
                 "HealthSensors", "OpenHealthKit", "HealthKit", "HealthModel", "WorkoutFiles", "TestSupport",
-            ]),
+            ], path: "Tests/Core/HealthSensorsTests"),
         .testTarget(
             name: "hkTests",
             dependencies: [
                 "hk", "HealthSensors", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthModel", "WorkoutFiles",
                 "TestSupport",
             ],
+            path: "Tests/Tools/hkTests",
             exclude: ["Screens"]),
     ],
     swiftLanguageModes: [.v6]

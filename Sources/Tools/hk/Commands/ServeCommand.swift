@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// `hk serve`: becomes the server, which is a program of its own.
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Serve the store over HTTP, for a browser, a phone and scripts.",
+        discussion: """
+            It listens on this machine alone, and prints an address with a key that works once. All options are those of \
+            'hk-server'; 'hk serve --help' lists the most important ones, 'hk-server serve --help' all.
+            """)
+
+    @Option(help: "The file that holds the data.", completion: .file())
+    var store: String?
+
+    @Option(help: "The folder of a server for people who log in.", completion: .directory)
+    var state: String?
+
+    @Option(help: "Where to listen: HOST:PORT, or unix:PATH; 127.0.0.1:8080 without it.")
+    var listen: String?
+
+    @Argument(parsing: .allUnrecognized, help: .hidden)
+    var others: [String] = []
+
+    func run() throws {
+        guard let program = ServerProgram.find() else {
+            throw Failure(
+                .missingProgram,
+                "The server is a program of its own, and it is not there. In a clone, 'Scripts/serve' builds and starts it."
+            )
+        }
+        var words = [program, "serve"]
+        for (name, value) in [("--store", store), ("--state", state), ("--listen", listen)] {
+            if let value { words += [name, value] }
+        }
+        var pointers = (words + others).map { strdup($0) }
+        pointers.append(nil)
+        execv(program, pointers)
+        throw Failure(
+            .missingProgram, "'\(program.printable)' could not be started: \(String(cString: strerror(errno))).")
+    }
+}
+
+/// Where the server lies (SRV-3).
+enum ServerProgram {
+    private static let name = "hk-server"
+
+    /// Beside this program, else in `PATH`, else where a clone builds it; nil if it is nowhere.
+    static func find(
+        beside own: String = Bundle.main.executablePath ?? CommandLine.arguments[0],
+        path: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    ) -> String? {
+        let folder = URL(fileURLWithPath: own).resolvingSymlinksInPath().deletingLastPathComponent()
+        var places = [folder] + path.split(separator: ":").map { URL(fileURLWithPath: String($0)) }
+        // `.build/<machine>/<kind>/hk` and `.build/<kind>/hk` lie in the clone that has the server's package.
+        var above = folder
+        while above.lastPathComponent != ".build", above.path != "/" { above.deleteLastPathComponent() }
+        if above.lastPathComponent == ".build" {
+            places.append(above.deletingLastPathComponent().appending(path: "Programs/hk-server/.build/release"))
+        }
+        return places.map { $0.appending(path: name).path }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import HealthDatabase
+import TestSupport
+import Testing
+import WorkoutFiles
+
+@testable import HealthPages
+@testable import HealthService
+
+/// Pages over files in a folder of their own, looked at by somebody who is signed in.
+struct PagesUnderTest {
+    let pages: Pages
+    let responder: HealthResponder
+    var cookie: String?
+
+    /// What stands in for the libraries, which tests must not need.
+    private static let libraries = [
+        "chart.js/chart.min.js", "leaflet/leaflet.min.js", "leaflet/leaflet.css", "leaflet/images/marker.png",
+    ]
+
+    static let share = Repository.file("Share")
+
+    static func javascript(in folder: URL) throws -> URL {
+        let javascript = folder.appending(path: "javascript")
+        for name in libraries {
+            let file = javascript.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data("/* \(name) */".utf8).write(to: file)
+        }
+        return javascript
+    }
+
+    /// Pages of one person, whose store holds what is filled in.
+    static func personal(
+        _ folder: URL, _ fill: (SQLiteEngine) throws -> Void = Fixture.fill
+    ) async throws -> PagesUnderTest {
+        let engine = try SQLiteEngine(path: folder.appending(path: "health.sqlite").path)
+        try fill(engine)
+        let running = try Running.personal(folder)
+        let pages = try Pages(
+            responder: running.responder, isPersonal: true, share: share, javascript: javascript(in: folder))
+        let signedIn = PagesUnderTest(
+            pages: pages, responder: running.responder, cookie: try await Running.owner(running).cookie)
+        // Days are days wherever the machine stands.
+        let settings = "units=metric&weekStart=1&locale=en&timeZone=UTC&keepOriginals=on"
+        let sports = ["running", "walking", "hiking", "swimming"].map { "&paceFor=\($0)" }.joined()
+        _ = try await signedIn.ask("POST", "/settings", form: settings + sports)
+        return signedIn
+    }
+
+    /// Pages of one person at the moment of ``ServiceUnderTest``, without accounts.
+    static func atNoon(_ folder: URL, _ fill: (SQLiteEngine) throws -> Void) throws -> PagesUnderTest {
+        let responder = try ServiceUnderTest(fill).service
+        let pages = try Pages(
+            responder: responder, isPersonal: true, share: share, javascript: javascript(in: folder))
+        return PagesUnderTest(pages: pages, responder: responder, cookie: "hk=owner")
+    }
+
+    /// Pages of people who log in.
+    static func server(_ folder: URL) async throws -> PagesUnderTest {
+        let (running, _) = try await Running.server(
+            folder.appending(path: "state"), ["signup": "invited"])
+        let pages = try Pages(
+            responder: running.responder, isPersonal: false, share: share, javascript: javascript(in: folder))
+        return PagesUnderTest(pages: pages, responder: running.responder)
+    }
+
+    /// Somebody who signs in by name and password.
+    func signedIn(_ name: String = "ann", _ password: String = Running.password) async throws -> PagesUnderTest {
+        let encoded = password.replacing(" ", with: "+")
+        let entered = try await ask("POST", "/login", form: "name=\(name)&password=\(encoded)")
+        #expect(entered.status == 303)
+        var pages = self
+        pages.cookie = entered.fields["Set-Cookie"].map { String($0.prefix { $0 != ";" }) }
+        return pages
+    }
+
+    /// What the form that is sent to an address carries; nil for none of a page, or of nobody who is signed in.
+    func token(for target: String) async throws -> String? {
+        let parts = target.split(separator: "/").map(String.init)
+        guard cookie != nil, let page = Page.all.first(where: { $0.method == "POST" && $0.arguments(in: parts) != nil })
+        else { return nil }
+        var request = ServiceRequest(method: "GET", target: "/", address: "127.0.0.1")
+        request.fields["Cookie"] = cookie
+        return try? await responder.visit(request).formToken(for: page.form)
+    }
+
+    /// - Parameter form: What a form sends, as browsers write it; the token of the form is added.
+    func ask(
+        _ method: String = "GET", _ target: String, form: String? = nil, fields: [HeaderFields.Field] = []
+    ) async throws -> Answer {
+        var sent = form ?? ""
+        if form != nil, !sent.contains("token="), let token = try await token(for: target) { sent += "&token=\(token)" }
+        var request = ServiceRequest(
+            method: method, target: target, body: RequestBody(Array(sent.utf8)), address: "127.0.0.1")
+        request.fields["Host"] = "health.test"
+        request.fields["Sec-Fetch-Site"] = "same-origin"
+        if form != nil { request.fields["Content-Type"] = "application/x-www-form-urlencoded" }
+        request.fields["Cookie"] = cookie
+        for field in fields { request.fields[field.name] = field.value }
+        return try await Answer(pages.respond(to: request))
+    }
+
+    /// The text of a page that must be there.
+    func page(_ target: String) async throws -> String {
+        let answer = try await ask("GET", target)
+        #expect(answer.status == 200, "\(target)")
+        return answer.text
+    }
+
+    /// Imports a file, and waits for its end.
+    ///
+    /// - Returns: Whether it was taken at all.
+    @discardableResult
+    func importFile(_ name: String, _ bytes: [UInt8]) async throws -> Bool {
+        var request = ServiceRequest(
+            method: "POST", target: "/api/v1/imports?name=\(name)", body: RequestBody(bytes), address: "127.0.0.1")
+        request.fields = HeaderFields([
+            ("Host", "health.test"), ("Sec-Fetch-Site", "same-origin"), ("Cookie", cookie ?? ""),
+        ])
+        let answer = try await Answer(pages.respond(to: request))
+        guard answer.status < 300 else { return false }
+        let id = try JSON(parsing: answer.text).member("id") { try $0.asString() }
+        _ = try await ask("GET", "/api/v1/imports/\(id)/events")
+        return true
+    }
+
+    /// All addresses that somebody who is signed in may open.
+    static let addresses = [
+        "/", "/calendar", "/calendar?year=2026", "/workouts", "/workouts/map", "/data", "/data/heartRate",
+        "/data/stepCount?span=D", "/data/stepCount?span=Y&compare=1", "/sleep", "/trends", "/records", "/import",
+        "/live",
+        "/access", "/settings", "/about",
+    ]
+}

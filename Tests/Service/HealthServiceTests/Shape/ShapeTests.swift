@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@testable import HealthService
+
+/// What the server is made of, and what it must not be made of: read from manifests and sources.
+@Suite struct ShapeTests {
+    /// Libraries that speak with a network, by parts of their names.
+    private static let networkWords = [
+        "hummingbird\"", "hummingbird.git", "swift-nio", "async-http-client", "vapor", "websocket", "swift-nio-ssl",
+        "grpc",
+    ]
+
+    @Test func SRV_1_theServiceNeedsNoNetworkAndTheServerHoldsNoRule() throws {
+        let manifest = try SourceFiles.one("Package.swift").text.lowercased()
+        for word in Self.networkWords { #expect(!manifest.contains(word), "Package.swift names \(word)") }
+        let known: Set = [
+            "Foundation", "Dispatch", "Synchronization", "HealthModel", "HealthDatabase", "HealthTransfer",
+            "WorkoutFiles", "HealthService", "Mustache",
+        ]
+        let files =
+            try SourceFiles.all(in: "Sources/Service/HealthService", "swift")
+            + SourceFiles.all(in: "Sources/Service/HealthPages", "swift")
+        #expect(files.count > 200)
+        for file in files {
+            #expect(file.imports.isSubset(of: known), "\(file.name) imports \(file.imports.subtracting(known))")
+        }
+        #expect(
+            files.filter { $0.imports.contains("Mustache") }.allSatisfy { $0.name.contains("/HealthPages/Serving/") })
+        // Of this project the server knows the two products alone: whatever it decides it would have to ask them.
+        for file in try SourceFiles.all(in: "Programs/hk-server/Sources", "swift") {
+            let own = file.imports.filter { $0.hasPrefix("Health") || $0 == "WorkoutFiles" }
+            #expect(own.isSubset(of: ["HealthService", "HealthPages"]), "\(file.name) imports \(own)")
+        }
+        let server = try SourceFiles.one("Programs/hk-server/Package.swift").text
+        for product in ["Hummingbird", "HummingbirdTLS", "HealthService", "HealthPages"] {
+            #expect(server.contains(".product(name: \"\(product)\""))
+        }
+    }
+
+    @Test func SRV_2_oneTargetKnowsTheDatabaseAndTheServiceAsksThroughGates() throws {
+        for file in try SourceFiles.all(in: "Sources", "swift") + SourceFiles.all(in: "Programs/hk-server", "swift") {
+            let isHome = file.name.hasPrefix("Sources/Core/HealthDatabase/")
+            for module in ["GRDB", "GRDBSQLite", "SQLite3"] where file.imports.contains(module) {
+                #expect(isHome, "\(file.name) imports \(module)")
+            }
+        }
+        // Stores are opened where somebody's store is chosen; everybody else has a way to one that knows who asks.
+        let openers: Set = ["PersonStore.swift", "ServiceStart.swift", "MCPPermission.swift"]
+        let files =
+            try SourceFiles.all(in: "Sources/Service/HealthService", "swift")
+            + SourceFiles.all(in: "Sources/Service/HealthPages", "swift")
+            + SourceFiles.all(in: "Programs/hk-server/Sources", "swift")
+        for file in files {
+            let name = file.name.split(separator: "/").last.map(String.init) ?? ""
+            #expect(!file.code.contains("SQLiteEngine") || openers.contains(name), "\(file.name) opens a store")
+            let statement = file.code.firstMatch(
+                of: #/"\s*(?:SELECT|INSERT|UPDATE|DELETE FROM|CREATE|ALTER|DROP|PRAGMA) /#)
+            #expect(statement == nil, "\(file.name) has SQL")
+            if file.name.contains("/HealthPages/") { #expect(!file.imports.contains("HealthDatabase"), "\(file.name)") }
+        }
+    }
+
+    @Test func SRV_6_nothingIsLoadedFromOtherHosts() throws {
+        // Addresses with a host: names of namespaces are none that anybody asks.
+        let address = #/(?:\b(?:https?|wss?)://|["'(]//)[^\s"'`)]*/#
+        let files = try SourceFiles.all(in: "Share", "mustache", "js", "css", "json", "svg", "webmanifest")
+        #expect(
+            files.contains { $0.name.hasSuffix("layout.mustache") } && files.contains { $0.name.hasSuffix("page.js") })
+        for file in files {
+            let text = file.text.replacing("http://www.w3.org/2000/svg", with: "")
+            #expect(text.firstMatch(of: address) == nil, "\(file.name): \(text.firstMatch(of: address)?.output ?? "")")
+            #expect(!text.contains("@import"), "\(file.name)")
+        }
+        // What a page may load is the same host in every answer without a setting.
+        var response = ServiceResponse(.ok)
+        SecurityFields.add(to: &response, isSecure: false)
+        let policy = try #require(response.fields["Content-Security-Policy"])
+        #expect(!policy.contains("http") && !policy.contains("*"), "\(policy)")
+    }
+
+    @Test func SEC_43_theServerHasNothingToAskOthersWith() throws {
+        let words = [
+            "URLSession", "URLRequest", "NSURLConnection", "FoundationNetworking", "HTTPClient", "ClientBootstrap",
+            "DatagramBootstrap", "NIORawSocketBootstrap", "getaddrinfo", "gethostbyname", "SocketPort(",
+            "contentsOf: URL(string", "connect(",
+        ]
+        for folder in ["Sources/Service/HealthService", "Sources/Service/HealthPages", "Programs/hk-server/Sources"] {
+            for file in try SourceFiles.all(in: folder, "swift") {
+                for word in words { #expect(!file.code.contains(word), "\(file.name) has \(word)") }
+                // The one socket of its own tells systemd how far it is, and is of this machine's file system (SRV-9).
+                if file.code.contains("socket(") {
+                    #expect(file.name.hasSuffix("Readiness.swift"), "\(file.name) opens a socket")
+                    #expect(file.code.contains("AF_UNIX") && !file.code.contains("AF_INET"))
+                }
+            }
+        }
+        // Nor has what it stands on: names are looked up, and addresses asked, by nobody.
+        for folder in [
+            "Sources/Core/HealthTransfer", "Sources/Core/WorkoutFiles", "Sources/Core/HealthDatabase",
+            "Sources/Core/HealthModel",
+        ] {
+            for file in try SourceFiles.all(in: folder, "swift") {
+                for word in ["URLSession", "FoundationNetworking", "getaddrinfo"] {
+                    #expect(!file.code.contains(word), "\(file.name) has \(word)")
+                }
+            }
+        }
+    }
+
+    @Test func SRV_7_noPageAndNoRouteKnowsAnotherWayThanEvents() throws {
+        for file in try SourceFiles.all(in: "Share", "js", "mustache")
+            + SourceFiles.all(in: "Sources/Service/HealthService", "swift")
+            + SourceFiles.all(in: "Programs/hk-server/Sources", "swift")
+        {
+            for word in ["WebSocket", "websocket", "Upgrade\""] { #expect(!file.code.contains(word), "\(file.name)") }
+        }
+        let modules = try SourceFiles.all(in: "Share/modules", "js").filter { $0.text.contains("new EventSource(") }
+        #expect(Set(modules.map(\.name)).isSuperset(of: ["Share/modules/stream.js", "Share/modules/upload.js"]))
+    }
+}

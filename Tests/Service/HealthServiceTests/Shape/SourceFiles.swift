@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+
+/// The sources of this project, for rules about what is in them.
+enum SourceFiles {
+    static let root = Repository.root
+
+    /// A file with its text.
+    struct File {
+        /// Its path below the root.
+        let name: String
+        let text: String
+
+        /// The text without comments that stand on lines of their own.
+        var code: String {
+            text.split(separator: "\n", omittingEmptySubsequences: false)
+                .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
+        }
+
+        /// The modules that it imports.
+        var imports: Set<String> {
+            Set(
+                text.matches(
+                    of:
+                        /(?m)^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|private)\s+)?import\s+(?:(?:struct|class|enum|func|protocol|typealias|let|var)\s+)?(\w+)/
+                ).map { String($0.1) })
+        }
+    }
+
+    /// The files of a folder below the root, with these endings.
+    static func all(in folder: String, _ endings: String...) throws -> [File] {
+        let base = root.appending(path: folder)
+        let names = try FileManager.default.subpathsOfDirectory(atPath: base.path).sorted()
+        return try names.filter { name in
+            !name.contains(".build/") && endings.contains { name.hasSuffix("." + $0) }
+        }.map { name in
+            File(name: "\(folder)/\(name)", text: try String(contentsOf: base.appending(path: name), encoding: .utf8))
+        }
+    }
+
+    /// One file below the root.
+    static func one(_ name: String) throws -> File {
+        File(name: name, text: try String(contentsOf: root.appending(path: name), encoding: .utf8))
+    }
+}
