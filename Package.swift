@@ -41,12 +41,12 @@ let package = Package(
         .target(name: "UniformTypeIdentifiers", path: "Sources/Kit/UniformTypeIdentifiers"),
         // Floor 2: the store, and the files.
         .target(
-            name: "HealthDatabase",
+            name: "HealthStore",
             dependencies: [
                 "HealthModel", "CZlib", "CStoreFile",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
-            ], path: "Sources/Core/HealthDatabase"),
+            ], path: "Sources/Core/HealthStore"),
         // Below SQLite: the checksums of pages, and calls that Swift cannot make.
         .target(
             name: "CStoreFile", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
@@ -63,24 +63,24 @@ let package = Package(
             providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
         // Floor 3: from files to records and back, and what people ask of a store.
         .target(
-            name: "HealthTransfer", dependencies: ["HealthModel", "HealthDatabase", "WorkoutFiles"],
+            name: "HealthTransfer", dependencies: ["HealthModel", "HealthStore", "WorkoutFiles"],
             path: "Sources/Core/HealthTransfer"),
         // Floor 3: Apple's names.
         .target(
             name: "HealthKit",
-            dependencies: ["CoreLocation", "UniformTypeIdentifiers", "HealthModel", "HealthDatabase", "WorkoutFiles"],
+            dependencies: ["CoreLocation", "UniformTypeIdentifiers", "HealthModel", "HealthStore", "WorkoutFiles"],
             path: "Sources/Kit/HealthKit"),
         // Floor 4: our own doors.
         .target(
             name: "OpenHealthKit",
             dependencies: [
-                "HealthKit", "CoreLocation", "HealthModel", "HealthDatabase", "HealthTransfer", "WorkoutFiles",
+                "HealthKit", "CoreLocation", "HealthModel", "HealthStore", "HealthTransfer", "WorkoutFiles",
             ], path: "Sources/Kit/OpenHealthKit"),
         // What an app's own tests use.
         .target(
             name: "HealthKitTesting",
             dependencies: [
-                "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel", "HealthDatabase",
+                "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel", "HealthStore",
             ], path: "Sources/Kit/HealthKitTesting"),
         // Floor 4: Bluetooth sensors, on Linux; nobody else needs them.
         .target(name: "CSystemBus", path: "Sources/System/CSystemBus"),
@@ -90,7 +90,7 @@ let package = Package(
             path: "Sources/Core/HealthSensors"),
         // Floor 5: the store for other programs: HTTP without sockets, and the Model Context Protocol.
         .target(
-            name: "HealthService", dependencies: ["HealthTransfer", "HealthDatabase", "HealthModel", "WorkoutFiles"],
+            name: "HealthService", dependencies: ["HealthTransfer", "HealthStore", "HealthModel", "WorkoutFiles"],
             path: "Sources/Service/HealthService"),
         // Floor 5: the pages a browser shows, made of what the service answers.
         .target(
@@ -101,7 +101,7 @@ let package = Package(
             ], path: "Sources/Service/HealthPages"),
         // Floor 5: questions about many people, each of whom has a store.
         .target(
-            name: "HealthCohort", dependencies: ["HealthTransfer", "HealthDatabase", "HealthModel", "WorkoutFiles"],
+            name: "HealthCohort", dependencies: ["HealthTransfer", "HealthStore", "HealthModel", "WorkoutFiles"],
             path: "Sources/Cohort/HealthCohort"),
         // Floor 6: the command line.
         .executableTarget(
@@ -146,26 +146,26 @@ let package = Package(
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthDatabase", "HealthModel", "WorkoutFiles",
+                "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthStore", "HealthModel", "WorkoutFiles",
                 "TestSupport",
             ],
             path: "Tests/Fuzz"),
         // What many people cost on one machine: it sees what no product shows, to read stores once.
         .executableTarget(
-            name: "CohortBench", dependencies: ["HealthCohort", "HealthDatabase", "HealthModel"],
+            name: "CohortBench", dependencies: ["HealthCohort", "HealthStore", "HealthModel"],
             path: "Benchmarks/Cohorts"),
         .testTarget(
             name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"], path: "Tests/Core/HealthModelTests"),
         .testTarget(name: "CoreLocationTests", dependencies: ["CoreLocation"], path: "Tests/Kit/CoreLocationTests"),
         .testTarget(
-            name: "HealthDatabaseTests",
+            name: "HealthStoreTests",
             // The database itself, to make stores as older versions left them.
             dependencies: [
-                "HealthDatabase", "HealthModel", "TestSupport", "CStoreFile",
+                "HealthStore", "HealthModel", "TestSupport", "CStoreFile",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
-            path: "Tests/Core/HealthDatabaseTests",
+            path: "Tests/Core/HealthStoreTests",
             exclude: ["Migrations/Rows"]),
         .testTarget(
             name: "WorkoutFilesTests", dependencies: ["WorkoutFiles", "HealthModel", "TestSupport", "CZlib"],
@@ -173,7 +173,7 @@ let package = Package(
         .testTarget(
             name: "HealthKitTests",
             dependencies: [
-                "HealthKit", "CoreLocation", "UniformTypeIdentifiers", "OpenHealthKit", "HealthModel", "HealthDatabase",
+                "HealthKit", "CoreLocation", "UniformTypeIdentifiers", "OpenHealthKit", "HealthModel", "HealthStore",
                 "TestSupport",
             ], path: "Tests/Kit/HealthKitTests"),
         // Code as apps have it: it sees Apple's names and the testing product alone.
@@ -188,19 +188,19 @@ let package = Package(
         .testTarget(
             name: "HealthTransferTests",
             dependencies: [
-                "HealthTransfer", "OpenHealthKit", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel",
+                "HealthTransfer", "OpenHealthKit", "HealthKit", "CoreLocation", "HealthStore", "HealthModel",
                 "WorkoutFiles", "TestSupport", "CStoreFile",
             ], path: "Tests/Core/HealthTransferTests"),
         .testTarget(
             name: "OpenHealthKitTests",
             dependencies: [
-                "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthDatabase", "HealthModel",
+                "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthStore", "HealthModel",
                 "WorkoutFiles", "TestSupport",
             ], path: "Tests/Kit/OpenHealthKitTests"),
         .testTarget(
             name: "HealthServiceTests",
             dependencies: [
-                "HealthPages", "HealthService", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthDatabase",
+                "HealthPages", "HealthService", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthStore",
                 "HealthModel", "WorkoutFiles", "TestSupport",
                 // The database itself, to make maps.
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -208,7 +208,7 @@ let package = Package(
         .testTarget(
             name: "HealthCohortTests",
             dependencies: [
-                "HealthCohort", "HealthTransfer", "HealthDatabase", "HealthModel", "WorkoutFiles", "TestSupport",
+                "HealthCohort", "HealthTransfer", "HealthStore", "HealthModel", "WorkoutFiles", "TestSupport",
             ], path: "Tests/Cohort/HealthCohortTests"),
         .testTarget(
             name: "HealthSensorsTests",
@@ -247,7 +247,7 @@ for target in package.targets where ["ClientSwift5Tests", "StepCounterService"].
 // Scripts/run is waited for: with it only what every record passes is optimized, and for size. That takes the compiler two thirds of the
 // time, and the program a tenth more. Such flags end a package as somebody's dependency, so nothing else asks for them.
 if Context.environment["OPENHEALTHKIT_QUICK_BUILD"] != nil {
-    let hot = ["HealthModel", "WorkoutFiles", "HealthDatabase", "HealthTransfer"]
+    let hot = ["HealthModel", "WorkoutFiles", "HealthStore", "HealthTransfer"]
     for target in package.targets where target.type == .regular || target.type == .executable {
         let flag = hot.contains(target.name) ? "-Osize" : "-Onone"
         target.swiftSettings?.append(.unsafeFlags([flag], .when(configuration: .release)))

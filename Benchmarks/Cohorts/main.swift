@@ -6,8 +6,8 @@
 
 import Foundation
 import HealthCohort
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// A tier that keeps ledgers and nothing else: what is left is the feeder.

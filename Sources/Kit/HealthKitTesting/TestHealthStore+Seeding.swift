@@ -1,7 +1,7 @@
 public import Foundation
-import HealthDatabase
 public import HealthKit
 import HealthModel
+import HealthStore
 import HealthTransfer
 public import OpenHealthKit
 

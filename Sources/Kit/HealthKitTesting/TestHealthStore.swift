@@ -1,7 +1,7 @@
 public import Foundation
-import HealthDatabase
 public import HealthKit
 import HealthModel
+import HealthStore
 public import OpenHealthKit
 
 /// A store in memory for one test: what the app under test gets in the place of the phone's.

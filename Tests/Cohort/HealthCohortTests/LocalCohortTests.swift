@@ -1,7 +1,7 @@
 import Foundation
 import HealthCohort
-import HealthDatabase
 import HealthModel
+import HealthStore
 import TestSupport
 import Testing
 import WorkoutFiles

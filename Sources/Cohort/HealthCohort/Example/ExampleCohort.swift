@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 public import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// Made-up people, the same each time: to try a tier, to test it, and to measure it.

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import HealthTransfer
 
 /// Brings a tier up to date with the stores of a folder, and keeps it so.

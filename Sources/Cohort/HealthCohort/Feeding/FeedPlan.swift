@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// What of a person is to be sent: found out before anything is, so that it can be written down first.
 struct FeedPlan {

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import HealthTransfer
 
 /// The rows of a plan, in batches of bounded length.

@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 public import HealthModel
+import HealthStore
 
 /// What people let a cohort see of their stores: HealthKit's permissions of the app `cohort.` and its name.
 public struct CohortConsent: Sendable {

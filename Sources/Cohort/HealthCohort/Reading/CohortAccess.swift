@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// A person's store as a cohort may see it: an app with HealthKit's permissions, as any other.
 ///

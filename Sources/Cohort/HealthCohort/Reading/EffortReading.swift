@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 extension CohortAccess {
     /// Gives the workouts that match, each with its activities, as rows.

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// The numbers of one person: what a question asks, in each bucket and class where the person has data.
 struct PersonNumbers {

@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 extension CohortAccess {
     /// HealthKit's statistics of a type in the buckets that have data, ascending; none if the app may not read the type.

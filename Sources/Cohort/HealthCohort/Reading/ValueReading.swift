@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 extension CohortAccess {
     /// Gives the values of a type that begin on some days, with their days, in the canonical unit; in no order.

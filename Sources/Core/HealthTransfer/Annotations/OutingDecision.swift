@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 
 /// Decides about recordings of the same outing; nothing is deleted.
 package struct OutingDecision: Sendable {

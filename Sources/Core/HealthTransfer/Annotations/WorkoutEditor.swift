@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 
 /// Changes what the person says of workouts; the objects stay as they are, and each change can be undone.
 package struct WorkoutEditor: Sendable {

@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 import HealthModel
+package import HealthStore
 package import WorkoutFiles
 
 /// Writes everything that a store holds as an export of Apple Health, which is what an importer here or elsewhere reads.

@@ -1,6 +1,6 @@
 import Foundation
-package import HealthDatabase
 import HealthModel
+package import HealthStore
 package import WorkoutFiles
 
 /// Brings whole exports of Apple Health into a store.

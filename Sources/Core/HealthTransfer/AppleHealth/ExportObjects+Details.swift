@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// Makes objects of what an export has beside samples: the person, the rings of days, hearing tests, prescriptions, records

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// Makes objects of the elements of an export that are no single samples: workouts, correlations, and what is kept.

@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// The identifiers that one pass gave to the samples of a stream, in runs that ascend.
 ///

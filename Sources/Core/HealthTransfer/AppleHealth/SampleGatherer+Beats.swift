@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// The single beats behind a heart-rate variability: a heartbeat series (EXP-30, EXP-31, EXP-32).

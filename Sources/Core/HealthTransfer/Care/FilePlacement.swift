@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 package import WorkoutFiles
 
 /// Puts whole files in their places, so that a power cut finds either the old one or the new one.

@@ -1,6 +1,6 @@
 package import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// Copies of a store: whole, examined, and of one moment, while others write.

@@ -1,6 +1,6 @@
 package import Foundation
-import HealthDatabase
 package import HealthModel
+import HealthStore
 
 /// Examines a store, and mends it.
 package struct StoreDoctor: Sendable {

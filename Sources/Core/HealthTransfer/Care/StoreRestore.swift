@@ -1,6 +1,6 @@
 package import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// Puts a backup in the place of a store.

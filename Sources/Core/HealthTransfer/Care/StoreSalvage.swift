@@ -1,5 +1,5 @@
-import HealthDatabase
 package import HealthModel
+import HealthStore
 
 /// Carries what can be read of a damaged store over into a new one.
 package struct StoreSalvage: Sendable {

@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 package import WorkoutFiles
 
 /// Imports whatever people have: workout files, exports of Apple Health, folders and archives of both.

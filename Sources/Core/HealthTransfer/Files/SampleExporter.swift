@@ -1,6 +1,6 @@
 import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 import WorkoutFiles
 
 /// Writes the samples of a type, one by one in the order of time, however many there are.

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 package import HealthModel
+import HealthStore
 
 /// Stores what scales, cuffs and meters measured, each measurement once however often it is sent (SEN-91).
 package struct SpotImporter: Sendable {

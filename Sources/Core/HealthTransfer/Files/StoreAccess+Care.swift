@@ -1,6 +1,6 @@
 import Foundation
-package import HealthDatabase
 import HealthModel
+package import HealthStore
 
 /// The way to a store, as those know it who have no business with the engine.
 package typealias TransferAccess = StoreAccess

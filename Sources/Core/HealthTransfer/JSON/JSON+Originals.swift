@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// What condensing joined in a series: for each quantity the list of what it was made of, empty where that is itself.

@@ -1,5 +1,5 @@
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 package import WorkoutFiles
 
 /// Samples of every kind.

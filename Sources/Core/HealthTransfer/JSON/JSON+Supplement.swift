@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 import WorkoutFiles
 
 /// What a file said of a workout beyond its samples: a header that says what columns mean, and the columns.

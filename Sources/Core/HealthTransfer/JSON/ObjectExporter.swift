@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 package import WorkoutFiles
 
 /// Writes objects of a store in our own JSON, which loses nothing: out and in gives equal objects, identifiers included.

@@ -1,6 +1,6 @@
 import Foundation
-package import HealthDatabase
 import HealthModel
+package import HealthStore
 package import WorkoutFiles
 
 /// Brings objects in our own JSON into a store: under their identifiers, sources and devices, and back into their workouts.

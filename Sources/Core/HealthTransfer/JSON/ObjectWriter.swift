@@ -1,4 +1,4 @@
-package import HealthDatabase
+package import HealthStore
 package import WorkoutFiles
 
 /// Writes objects one by one, each with the data that belong to it, and holds no more than a piece of them.

@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Sources of imported data: files name them, and say nothing else of them (EXP-20).
 enum ImportedSource {

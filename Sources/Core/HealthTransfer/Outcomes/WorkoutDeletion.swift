@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 
 /// Deletes what an app saved or imported; a workout goes with the samples and routes that belong to it.
 ///

@@ -1,6 +1,6 @@
 package import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 extension HealthReports {
     /// A workout with everything that belongs to it; nil if there is none with this identifier.

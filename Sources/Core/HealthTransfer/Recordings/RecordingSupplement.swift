@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 import WorkoutFiles
 
 /// What a file says of a workout and its samples do not: the header of a ``WorkoutSupplement``.

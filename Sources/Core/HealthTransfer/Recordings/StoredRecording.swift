@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 import HealthModel
+package import HealthStore
 package import WorkoutFiles
 
 extension HealthReports {

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// A value with the moment or the interval that it was measured in, in seconds since 2001-01-01 UTC.

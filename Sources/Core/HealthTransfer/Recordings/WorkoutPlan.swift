@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// What a recording, or a part of one, becomes in the store: a workout, its samples and its route.

@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// Gathers what belongs to a workout, and makes legs, laps, lengths, sets and power of it.

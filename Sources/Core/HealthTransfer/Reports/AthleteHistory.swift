@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// What a store knows of its person on each day, as far as loads follow from it.
 ///

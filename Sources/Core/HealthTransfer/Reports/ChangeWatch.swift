@@ -1,5 +1,5 @@
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 
 /// The changes of a type as they are committed, by this process or another one.
 package final class ChangeWatch: Sendable {

@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 
 /// The course of a workout as columns on one axis, for charts (API-100, API-101, API-102).
 package struct ChartReport: Sendable {

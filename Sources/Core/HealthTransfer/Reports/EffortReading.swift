@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Works out what workouts, and the legs of those of several sports, have to say where bests are looked for.
 struct EffortReading {

@@ -1,6 +1,6 @@
 package import Foundation
-import HealthDatabase
 package import HealthModel
+import HealthStore
 
 extension HealthReports {
     /// The statistics of a quantity type in two stretches of time; nil for a type of another kind.

@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 
 extension HealthReports {
     /// How the sum of a type over a stretch of time came about; nil for a type whose values do not add up, and for a time that is

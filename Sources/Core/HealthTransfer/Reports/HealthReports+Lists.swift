@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Lists of workouts as people read them: each outing once, with what the person says of it.
 extension HealthReports {

@@ -1,6 +1,6 @@
 package import Foundation
-import HealthDatabase
 package import HealthModel
+import HealthStore
 
 extension HealthReports {
     /// The load of a workout, or of the outing that it stands for.

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 extension HealthReports {
     /// What is kept of what the loads of a workout are made of, and by which formula.

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// What the person says of workouts and decided of outings, read once for a report.
 struct PersonalView {

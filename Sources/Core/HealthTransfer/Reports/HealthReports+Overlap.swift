@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 import HealthModel
+package import HealthStore
 
 extension HealthReports {
     /// The workouts of some apps that share time with an interval, the latest first.

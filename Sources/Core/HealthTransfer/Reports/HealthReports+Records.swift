@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 package import HealthModel
+import HealthStore
 
 extension HealthReports {
     /// What is kept of the bests of a workout, and by which formula.

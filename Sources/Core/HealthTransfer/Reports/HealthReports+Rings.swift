@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 import HealthModel
+package import HealthStore
 
 extension HealthReports {
     /// The rings of the days between two dates; a day without any has none.

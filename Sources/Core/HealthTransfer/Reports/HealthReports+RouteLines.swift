@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// The ways of many workouts, for a map of all (API-38).
 extension HealthReports {

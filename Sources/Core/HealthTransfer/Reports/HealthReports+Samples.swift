@@ -1,6 +1,6 @@
 package import Foundation
-import HealthDatabase
 package import HealthModel
+import HealthStore
 
 extension HealthReports {
     /// The samples of a type that a filter lets through, sorted; series as their single data, see ``forEachDatum(of:_:_:)``.

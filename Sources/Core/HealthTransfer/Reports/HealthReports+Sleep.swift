@@ -1,6 +1,6 @@
 package import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 extension HealthReports {
     /// The nights whose days lie between two dates, with what all sources together tell of them.

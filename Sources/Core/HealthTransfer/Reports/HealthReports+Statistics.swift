@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 
 extension HealthReports {
     /// The statistics of a quantity type, for everything or for each period by the calendar; nil for a type of another

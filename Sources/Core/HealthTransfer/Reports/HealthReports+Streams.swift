@@ -1,6 +1,6 @@
 package import Foundation
-import HealthDatabase
 package import HealthModel
+import HealthStore
 
 extension HealthReports {
     /// Which types of samples each recording of an outing gives, in the order of their names (route is one).

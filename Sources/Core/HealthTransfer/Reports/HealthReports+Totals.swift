@@ -1,6 +1,6 @@
 package import Foundation
-import HealthDatabase
 package import HealthModel
+import HealthStore
 
 extension HealthReports {
     /// What workouts come to, by period; nil if the calendar has no such periods.

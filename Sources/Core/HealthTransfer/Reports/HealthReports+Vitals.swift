@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 extension HealthReports {
     /// What was measured while somebody slept, where there is any of it that the app may read (API-112).

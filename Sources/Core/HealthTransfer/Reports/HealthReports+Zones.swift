@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 extension HealthReports {
     /// How long the values of a workout were in which zones: as it is stored, else sorted into those that held on its day

@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 
 /// Answers to what people ask about a store, read through the engine for one app.
 package struct HealthReports: Sendable {

@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 
 /// Follows the session that goes on in a store, whichever app's it is: another process keeps it (API-65).
 ///

@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Works out what the loads of a workout are made of, from its samples.
 struct LoadMeter {

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Reads what the loads of workouts are made of.
 struct LoadReading {

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// The recordings of an outing: what one of them lacks, the next one gives.
 struct Outing {

@@ -1,4 +1,4 @@
-import HealthDatabase
+import HealthStore
 
 /// The order in which samples are listed.
 package struct SampleOrder: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import HealthDatabase
+import HealthStore
 
 extension SeriesColumns {
     /// What begins from a moment on, and before another one, in seconds since 2001-01-01 UTC.

@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 
 /// What workouts come to, by period and by sport (API-46).
 package struct TotalsReport: Sendable {

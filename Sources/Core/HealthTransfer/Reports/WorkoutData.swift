@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// How samples belong to a workout.
 package enum SampleAssociation: String, Sendable {

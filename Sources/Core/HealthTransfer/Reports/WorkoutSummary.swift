@@ -1,6 +1,6 @@
 package import Foundation
-import HealthDatabase
 package import HealthModel
+import HealthStore
 
 /// A workout as one line of a list, as what the person says of it has it.
 package struct WorkoutSummary: Sendable {

@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 
 extension RecordEngine {
     /// The zones of a type that held on the day of a date, with what was known of the person at its end; nil if there were

@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 import WorkoutFiles
 
 /// Says what was done in workouts whose files do not: the samples become those of the activity.

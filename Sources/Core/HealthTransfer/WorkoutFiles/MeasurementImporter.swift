@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// Brings what a scale, a cuff or a watch measured over the day into a store, with the permissions of an app that saves

@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 package import WorkoutFiles
 
 /// Writes stored workouts as files, one each.

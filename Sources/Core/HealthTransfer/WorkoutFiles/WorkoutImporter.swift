@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 package import WorkoutFiles
 
 /// Brings workout files into a store, with the permissions and the result of an app that saves the same workout.

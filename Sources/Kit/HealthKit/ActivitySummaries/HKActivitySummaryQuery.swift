@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// Asks for the summaries of days, ascending, and goes on to tell which ones change, if asked to.

@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 public import UniformTypeIdentifiers
 
 /// The door to the files that are attached to stored objects: pictures and PDF documents of prescriptions (OTH-92).

@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// The types an app asks permission for, and the rules about what may be asked.
 struct AuthorizationRequest: Sendable {

@@ -1,6 +1,6 @@
 import Dispatch
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 extension HKHealthStore {
     /// Finds out what to ask, asks, and writes the decisions down, before any later call is done.

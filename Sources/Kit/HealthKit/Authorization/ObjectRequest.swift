@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// What an app asks to read object by object, checked (AUTH-17).
 struct ObjectRequest: Sendable {

@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 extension HKHealthStore {
     /// A characteristic; the default if nobody has set it, and if the app may not read it (OTH-11, AUTH-28).

@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Asks once for documents, with or without the documents themselves.
 // Unchecked, as HKQuery is: what is set at creation never changes.

@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// Asks which samples tell how hard workouts were; tells first what there is, and then every change, until it is stopped.

@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Asks asynchronously which samples tell how hard workouts were: once, or again with every change.
 public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery {

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Reads the voltages of an electrocardiogram, one after another, in the order of time.
 // Unchecked, as HKQuery is: what is set at creation never changes.

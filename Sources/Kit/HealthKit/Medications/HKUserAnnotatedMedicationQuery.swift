@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Asks once for the person's medications, which are answered one by one.
 // Unchecked, as HKQuery is: what is set at creation never changes, and the handler is called on one queue.

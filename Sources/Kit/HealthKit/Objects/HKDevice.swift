@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 package import HealthModel
+import HealthStore
 
 /// The hardware that measured.
 ///

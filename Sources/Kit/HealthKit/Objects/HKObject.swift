@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 package import HealthModel
+import HealthStore
 
 /// A piece of health data, with what is known about where it comes from.
 ///

@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 package import HealthModel
+import HealthStore
 
 /// An app or device that saves health data.
 ///

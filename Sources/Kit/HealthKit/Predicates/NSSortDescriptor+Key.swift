@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 // Foundation on Linux has no key-value coding and marks these members unavailable. The ones below have the same
 // signatures and win overload resolution. The key lives in the subscript of a key path, from where it is read back.

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// What a sort descriptor made with a key sorts by.
 struct SortKey: Hashable {

@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// Changes for a loop that takes them one after another, at its own pace.

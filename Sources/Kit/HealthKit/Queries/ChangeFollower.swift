@@ -1,6 +1,6 @@
 import Dispatch
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// Makes a long-running query look again after each change of its types, coalesced (QRY-32).

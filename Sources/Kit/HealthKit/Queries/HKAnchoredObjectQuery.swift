@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// Asks for what was added and deleted since an anchor, and goes on to tell what comes after, if asked to (QRY-20,

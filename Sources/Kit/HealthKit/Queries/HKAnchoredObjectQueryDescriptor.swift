@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 // Unchecked, because predicates are not Sendable; they are only read, and do not change.
 /// Asks asynchronously for what was added and deleted since an anchor: once, or again and again.

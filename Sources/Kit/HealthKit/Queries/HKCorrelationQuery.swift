@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Asks once for correlations, also by the samples in them.
 // Unchecked, as HKQuery is: what is set at creation never changes.

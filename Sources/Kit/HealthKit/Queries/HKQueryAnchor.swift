@@ -1,5 +1,5 @@
 public import Foundation
-import HealthDatabase
+import HealthStore
 
 /// A place in the history of a store: what was added and deleted up to it, an app has seen.
 ///

@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Asks once for the samples that match (QRY-16).
 // Unchecked, as HKQuery is: what is set at creation never changes.

@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 // Unchecked, because a sort descriptor of a class is not Sendable; this is a value whose parts are only read.
 /// Asks once for samples, asynchronously (QRY-52).

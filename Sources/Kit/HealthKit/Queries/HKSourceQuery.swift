@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Asks once for the apps and devices that matching samples come from.
 open class HKSourceQuery: HKQuery, @unchecked Sendable {

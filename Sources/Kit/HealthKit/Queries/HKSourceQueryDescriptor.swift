@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Asks once for the apps and devices that matching samples come from, asynchronously.
 public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery {

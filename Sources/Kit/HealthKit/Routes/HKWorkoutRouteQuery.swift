@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Reads the locations of a route, in the order of time, in batches (QRY-41, RTE-20).
 // Unchecked, as HKQuery is: what is set at creation never changes.

@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// Makes a heartbeat series, beat by beat.

@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Reads the beats of a heartbeat series, in order (QRY-41, OTH-53).
 open class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {

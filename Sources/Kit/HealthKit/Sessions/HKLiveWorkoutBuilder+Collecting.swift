@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// How samples come into a live workout (LIV-9, LIV-22, LIV-23, LIV-26). There are two entrances, one gate and one way in:

@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// How a session is kept while it goes on, so that a new process can take it up (LIV-30).

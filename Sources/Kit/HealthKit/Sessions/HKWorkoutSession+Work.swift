@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// What the calls of a session do when it is their turn.

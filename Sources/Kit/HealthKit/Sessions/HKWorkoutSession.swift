@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// A workout that goes on: it is started, paused, stopped and ended, and meanwhile data are generated.

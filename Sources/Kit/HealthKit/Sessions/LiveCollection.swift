@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// What a live builder collects by itself, and how far it has come.
 struct LiveCollection {

@@ -1,5 +1,5 @@
-import HealthDatabase
 package import HealthModel
+import HealthStore
 
 /// The source of what feeds measure: a part of the system, like the sensors of a watch (LIV-12).
 package enum SensorSource {

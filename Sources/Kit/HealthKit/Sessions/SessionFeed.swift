@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// A store's feed while a session runs: tells it what the athlete does, and takes what it measures.

@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 import Synchronization
 
 /// The primary sessions of this process: one a store, whichever apps use it (SES-8).

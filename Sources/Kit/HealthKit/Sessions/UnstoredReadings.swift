@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// What a feed measured and the store could not take: a full disk, a lock that another program holds too long.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 extension HKHealthStore {
     /// Divides energy by what the samples of a period say that the body needed at rest.

@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// Asks for statistics of equal periods, such as days or hours, and may go on with every change.

@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Asks once for statistics of all samples that match.
 open class HKStatisticsQuery: HKQuery, @unchecked Sendable {

@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Asks once for statistics of all samples that match, asynchronously (QRY-51).
 public struct HKStatisticsQueryDescriptor: HKAsyncQuery {

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 extension StatisticsRequest {
     /// A request from what an app asks for.

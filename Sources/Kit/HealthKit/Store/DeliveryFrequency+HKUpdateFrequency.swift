@@ -1,4 +1,4 @@
-import HealthDatabase
+import HealthStore
 
 extension DeliveryFrequency {
     /// The frequency an app chose.

@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 extension HKHealthStore {
     /// From which date on the app may read samples, of those of some types of which it may read a part only (AUTH-4).

@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 extension HKHealthStore {
     /// Does work in its turn, and hands its outcome on in the background.

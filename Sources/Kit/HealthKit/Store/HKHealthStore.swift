@@ -1,7 +1,7 @@
 import Dispatch
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// The door to the health data of this device.

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 import Synchronization
 
 /// What a health store works with: the access to a store, and what lives beside it in this process.

@@ -1,4 +1,4 @@
-package import HealthDatabase
+package import HealthStore
 
 extension HKError {
     /// An error of the engine as the error that apps see.

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
-import HealthDatabase
 package import HealthModel
+import HealthStore
 import Synchronization
 
 /// The time of the clock on the wall; while anybody measures, it passes evenly, whatever is done to that clock (LIV-50).

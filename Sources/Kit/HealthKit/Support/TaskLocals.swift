@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// The task's defaults at one moment, to be carried to a queue, where there is no task.
 struct TaskLocals: Sendable {

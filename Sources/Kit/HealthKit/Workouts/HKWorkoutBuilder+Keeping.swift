@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// The session of a builder, as it is kept while it goes on, so that a new process can take it up (LIV-30).

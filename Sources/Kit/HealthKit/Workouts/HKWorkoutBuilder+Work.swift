@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// What the calls of a builder do when it is their turn.

@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// Makes a workout bit by bit: samples, events, activities and metadata, while it happens or afterwards.

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 extension HKHealthStore {
     /// The zones that the person prefers for a type: their own, else those that follow from what the store knows of them

@@ -1,7 +1,7 @@
 public import Foundation
-package import HealthDatabase
 public import HealthKit
 import HealthModel
+package import HealthStore
 
 /// What `HKHealthStore.condense` is to condense.
 public struct CondensingOptions: Sendable {

@@ -1,5 +1,5 @@
-import HealthDatabase
 public import HealthKit
+import HealthStore
 import HealthTransfer
 
 extension HKHealthStore {

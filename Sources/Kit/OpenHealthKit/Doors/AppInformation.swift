@@ -1,5 +1,5 @@
-import HealthDatabase
 package import HealthModel
+import HealthStore
 
 /// Who works with a store: what decides which objects are an app's own, and what it may see.
 ///

@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 public import HealthKit
+import HealthStore
 
 extension HKHealthStore {
     /// A store without a file, gone with the last object that uses it: a fresh one for each test.

@@ -1,6 +1,6 @@
-package import HealthDatabase
 public import HealthKit
 import HealthModel
+package import HealthStore
 
 /// Who answers when an app asks for permission: there is no sheet and nobody to tap on it.
 ///

@@ -1,5 +1,5 @@
-import HealthDatabase
 public import HealthKit
+import HealthStore
 
 /// Makes a store the default one while a closure runs: what `HKHealthStore()` opens in it, and what the static calls
 /// such as `HKSource.default()` answer about.

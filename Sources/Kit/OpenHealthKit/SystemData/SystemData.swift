@@ -1,7 +1,7 @@
 public import Foundation
-import HealthDatabase
 public import HealthKit
 import HealthModel
+import HealthStore
 
 /// What on a phone only the system puts into the store: for importers, and for tests that read it.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 public import HealthKit
+import HealthStore
 import HealthTransfer
 
 /// What became of compacting.

@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 public import HealthKit
+import HealthStore
 import HealthTransfer
 
 /// How files are imported.

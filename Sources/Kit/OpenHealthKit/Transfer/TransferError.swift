@@ -1,6 +1,6 @@
 public import Foundation
-import HealthDatabase
 import HealthKit
+import HealthStore
 import HealthTransfer
 import WorkoutFiles
 

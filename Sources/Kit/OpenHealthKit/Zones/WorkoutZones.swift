@@ -1,7 +1,7 @@
 public import Foundation
-import HealthDatabase
 public import HealthKit
 import HealthModel
+import HealthStore
 import HealthTransfer
 
 /// The zones that the person prefers for their workouts (ZON-20): what apps can read and not write.

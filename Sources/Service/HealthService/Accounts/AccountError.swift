@@ -1,4 +1,4 @@
-import HealthDatabase
+import HealthStore
 
 /// Why an account does not do what it was asked.
 enum AccountError: Error, Sendable {

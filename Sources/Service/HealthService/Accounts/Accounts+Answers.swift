@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 
 /// First answers to requests with a key of their own, for clients that ask again (API-11).
 extension Accounts {

@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 
 /// What the audit tells of (SRV-38).
 enum AuditAction: String, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 import WorkoutFiles
 
 /// Erasure (SRV-37): what is begun is finished, after a crash too, and no name remains.

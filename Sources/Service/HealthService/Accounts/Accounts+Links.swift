@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// A link that works once, with what proves it, which is told once.
 struct IssuedLink: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// Names and passwords (SEC-2, SEC-3, SEC-4, SEC-5).

@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 
 /// What was imported, as it came (SRV-36).
 extension Accounts {

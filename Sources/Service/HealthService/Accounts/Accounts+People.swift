@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// What an admin sees of a person: nothing of health (SRV-31).
 struct PersonOverview: Sendable, Hashable {

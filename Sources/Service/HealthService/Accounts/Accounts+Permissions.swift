@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// What an app may do in a person's store (API-82).
 struct AppPermission: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// How long a session lasts (SEC-20, SEC-21), in seconds.

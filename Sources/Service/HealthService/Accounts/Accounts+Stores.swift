@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 
 /// The stores of people (SRV-32).
 extension Accounts {

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import HealthTransfer
 
 /// Tokens: apps with permissions in the person's store (SEC-30, SEC-31, SEC-32, SEC-33). Nothing else gives somebody sight of

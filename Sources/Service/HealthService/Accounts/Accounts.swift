@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 
 /// People, how they prove who they are, and what they let others do: the doors to stores, without a web server.

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// A person, without what nobody may see.
 struct Person: Sendable, Hashable {

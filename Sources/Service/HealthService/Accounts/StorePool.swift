@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 import Synchronization
 
 /// The stores that are open (SRV-32): each is opened when somebody needs it, and closed some time after the last use.

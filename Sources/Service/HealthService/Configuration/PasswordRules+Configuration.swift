@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 
 extension PasswordRules {
     /// No list of passwords is larger, in bytes.

@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 
 /// What was settled of a server: each value by an option, else the environment, else the settings file, else by default (SRV-20).
 public struct ServiceConfiguration: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 import HealthTransfer
 import WorkoutFiles
 

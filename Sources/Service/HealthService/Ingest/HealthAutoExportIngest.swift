@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 import WorkoutFiles
 
 /// Stores what the iOS app *Health Auto Export – JSON+CSV* posts, in its versions 1 and 2 (ING-1).

@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 import HealthTransfer
 
 /// The files that workouts came in (API-36, SRV-36).

@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 import HealthTransfer
 
 /// A file that was received: written beside the stores, hashed on the way, and never in memory as a whole (API-70).

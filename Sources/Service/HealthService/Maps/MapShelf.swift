@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 
 /// The maps that lie in the folder of a server, for what is below routes (WEB-70).
 struct MapShelf: Sendable {

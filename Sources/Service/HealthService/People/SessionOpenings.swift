@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 import WorkoutFiles
 
 /// How somebody comes in: a key that was printed, a name with its password, an invitation, a reset (SRV-22, SRV-33, SRV-34).

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// The tag of an answer: equal ones are of equal answers (API-9).
 struct EntityTag: Sendable, Hashable {

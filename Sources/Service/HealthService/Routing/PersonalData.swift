@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 import HealthTransfer
 
 /// A caller's way to a person's data, which is a gate of the store (SRV-2): every call of the engine takes its turn in the pool.

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Finds out who asks by the accounts of a server: a session's cookie, or a token (SEC-20, SEC-30).
 ///

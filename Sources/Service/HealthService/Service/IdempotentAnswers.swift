@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 import WorkoutFiles
 
 /// The first answer again to whoever asks the same again with a key (API-11): a request that got lost on the way is done once.

@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 
 /// What whoever runs the server asks: whether it takes requests, and what it counts (SRV-26).
 struct OperationOpenings: Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-import HealthDatabase
+import HealthStore
 import WorkoutFiles
 
 /// A copy of everything that a server keeps, which is a folder that a server can work with.

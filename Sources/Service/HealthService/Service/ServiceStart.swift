@@ -1,5 +1,5 @@
 public import Foundation
-import HealthDatabase
+import HealthStore
 import WorkoutFiles
 
 /// A service with all that runs beside it, ready to answer.

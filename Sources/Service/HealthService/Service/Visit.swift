@@ -1,6 +1,6 @@
 package import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 package import HealthTransfer
 package import WorkoutFiles
 

@@ -1,7 +1,7 @@
 import CStoreFile
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import OpenHealthKit
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import CoreLocation
 import Foundation
-import HealthDatabase
 import HealthKit
+import HealthStore
 import OpenHealthKit
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import CoreLocation
 import Foundation
-import HealthDatabase
 import HealthKit
+import HealthStore
 import OpenHealthKit
 
 /// What an app finds in a store into which a file was imported, as numbers under the names that the list of files has.

@@ -1,7 +1,7 @@
 import Foundation
-import HealthDatabase
 import HealthKit
 import HealthModel
+import HealthStore
 import OpenHealthKit
 import TestSupport
 import Testing

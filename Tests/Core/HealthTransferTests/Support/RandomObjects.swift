@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import TestSupport
 
 /// Stores with objects of every kind, each with all that can hang on it.

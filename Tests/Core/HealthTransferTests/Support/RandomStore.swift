@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import TestSupport
 
 /// Stores that apps filled, with everything that an export of Apple Health can say.

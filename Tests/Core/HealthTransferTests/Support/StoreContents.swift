@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Everything in a store as lines that can be compared, whatever the order of coming.
 enum StoreContents {

@@ -1,7 +1,7 @@
 import Foundation
-import HealthDatabase
 import HealthKit
 import HealthModel
+import HealthStore
 import Testing
 
 /// From which date on an app may read, where the person permits a part only.

@@ -1,4 +1,4 @@
-import HealthDatabase
+import HealthStore
 import Testing
 
 @testable import HealthKit

@@ -1,6 +1,6 @@
-import HealthDatabase
 import HealthKit
 import HealthModel
+import HealthStore
 import Testing
 
 /// A place on the way, `seconds` after the start.

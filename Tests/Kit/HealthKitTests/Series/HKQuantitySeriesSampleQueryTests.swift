@@ -2,7 +2,7 @@ import HealthKit
 import OpenHealthKit
 import Testing
 
-@testable import HealthDatabase
+@testable import HealthStore
 
 /// Reading the single values of series.
 @Suite(.timeLimit(.minutes(10))) struct HKQuantitySeriesSampleQueryTests {

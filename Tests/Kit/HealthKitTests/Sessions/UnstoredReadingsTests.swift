@@ -1,7 +1,7 @@
 import Foundation
-import HealthDatabase
 import HealthKit
 import HealthModel
+import HealthStore
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
-import HealthDatabase
 import HealthKit
 import HealthModel
+import HealthStore
 import TestSupport
 import Testing
 

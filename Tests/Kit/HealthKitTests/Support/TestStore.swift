@@ -1,6 +1,6 @@
-import HealthDatabase
 import HealthKit
 import HealthModel
+import HealthStore
 import Testing
 
 /// A database of its own for one test, used by as many apps as it takes.

@@ -1,6 +1,6 @@
 import CoreLocation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import Synchronization
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 import Testing
 
 @testable import HealthService

@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 import TestSupport
 import Testing
 

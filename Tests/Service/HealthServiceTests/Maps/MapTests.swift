@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import HealthDatabase
+import HealthStore
 import Testing
 
 @testable import HealthService

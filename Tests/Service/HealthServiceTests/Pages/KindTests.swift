@@ -1,7 +1,7 @@
 import Foundation
-import HealthDatabase
 import HealthModel
 import HealthPages
+import HealthStore
 import Testing
 import WorkoutFiles
 

@@ -15,7 +15,7 @@ import Testing
         let manifest = try SourceFiles.one("Package.swift").text.lowercased()
         for word in Self.networkWords { #expect(!manifest.contains(word), "Package.swift names \(word)") }
         let known: Set = [
-            "Foundation", "Dispatch", "Synchronization", "HealthModel", "HealthDatabase", "HealthTransfer",
+            "Foundation", "Dispatch", "Synchronization", "HealthModel", "HealthStore", "HealthTransfer",
             "WorkoutFiles", "HealthService", "Mustache",
         ]
         let files =
@@ -40,7 +40,7 @@ import Testing
 
     @Test func SRV_2_oneTargetKnowsTheDatabaseAndTheServiceAsksThroughGates() throws {
         for file in try SourceFiles.all(in: "Sources", "swift") + SourceFiles.all(in: "Programs/hk-server", "swift") {
-            let isHome = file.name.hasPrefix("Sources/Core/HealthDatabase/")
+            let isHome = file.name.hasPrefix("Sources/Core/HealthStore/")
             for module in ["GRDB", "GRDBSQLite", "SQLite3"] where file.imports.contains(module) {
                 #expect(isHome, "\(file.name) imports \(module)")
             }
@@ -57,7 +57,7 @@ import Testing
             let statement = file.code.firstMatch(
                 of: #/"\s*(?:SELECT|INSERT|UPDATE|DELETE FROM|CREATE|ALTER|DROP|PRAGMA) /#)
             #expect(statement == nil, "\(file.name) has SQL")
-            if file.name.contains("/HealthPages/") { #expect(!file.imports.contains("HealthDatabase"), "\(file.name)") }
+            if file.name.contains("/HealthPages/") { #expect(!file.imports.contains("HealthStore"), "\(file.name)") }
         }
     }
 
@@ -97,7 +97,7 @@ import Testing
         }
         // Nor has what it stands on: names are looked up, and addresses asked, by nobody.
         for folder in [
-            "Sources/Core/HealthTransfer", "Sources/Core/WorkoutFiles", "Sources/Core/HealthDatabase",
+            "Sources/Core/HealthTransfer", "Sources/Core/WorkoutFiles", "Sources/Core/HealthStore",
             "Sources/Core/HealthModel",
         ] {
             for file in try SourceFiles.all(in: folder, "swift") {

@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// A day of a person: heart rates of a watch, steps of a watch and a phone, a run.
 enum Fixture {

@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// The store of one person, open.
 final class PersonStore: Sendable {

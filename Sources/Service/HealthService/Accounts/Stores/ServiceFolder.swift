@@ -1,5 +1,5 @@
 import Foundation
-import HealthDatabase
+import HealthStore
 
 /// Where a server keeps its files (spec 2.1): one folder that only its owner can read.
 struct ServiceFolder: Sendable, Hashable {

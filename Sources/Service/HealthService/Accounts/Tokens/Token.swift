@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// A token of a person, without what proves it (SEC-30): an app in the person's store (SEC-31).
 struct Token: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// Makes categories of metrics that are no numbers (ING-25).

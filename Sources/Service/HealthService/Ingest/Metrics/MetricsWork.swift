@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// The metrics of a payload, one after the other.

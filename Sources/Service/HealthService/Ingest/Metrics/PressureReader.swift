@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// Makes correlations of blood pressures (ING-22).

@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// Stores the buckets of a quantity type (ING-20, ING-21, ING-25, ING-26).

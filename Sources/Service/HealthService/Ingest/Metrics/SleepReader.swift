@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// Makes stages of nights, as they were measured or as far as their sums tell (ING-23, ING-24).

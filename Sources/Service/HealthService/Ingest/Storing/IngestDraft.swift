@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// An object on its way from a payload into the store.
 struct IngestDraft {

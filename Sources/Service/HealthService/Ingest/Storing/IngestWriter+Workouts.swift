@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Workouts, which are the same whoever brought them (ING-40).
 extension IngestWriter {

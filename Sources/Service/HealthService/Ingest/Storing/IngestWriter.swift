@@ -1,5 +1,5 @@
-import HealthDatabase
 import HealthModel
+import HealthStore
 
 /// Stores what payloads say, each thing once, within one transaction (ING-7).
 struct IngestWriter {

@@ -1,6 +1,6 @@
 import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 
 /// Says of workouts whose names nobody knew what they were, once the person knows (ING-46).
 ///

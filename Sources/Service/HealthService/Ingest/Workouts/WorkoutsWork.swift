@@ -1,6 +1,6 @@
 import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// The workouts of a payload, one after the other (ING-40).

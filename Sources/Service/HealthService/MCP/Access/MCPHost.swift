@@ -1,5 +1,5 @@
 package import Foundation
-package import HealthDatabase
+package import HealthStore
 
 /// What a server of the Model Context Protocol serves: a store as its app sees it, and how the person reads days and units.
 package struct MCPHost: Sendable {

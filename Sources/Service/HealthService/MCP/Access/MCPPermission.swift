@@ -1,6 +1,6 @@
 package import Foundation
-package import HealthDatabase
 package import HealthModel
+package import HealthStore
 
 /// What the person allows to the app of this protocol, kept in the store as any app's permissions are (MCP-20, AUTH-23).
 package enum MCPPermission {

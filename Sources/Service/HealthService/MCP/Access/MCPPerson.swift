@@ -1,6 +1,6 @@
 package import Foundation
-import HealthDatabase
 import HealthModel
+import HealthStore
 import HealthTransfer
 
 /// Somebody who logs in to a server, as one of whose programs this protocol reads: what was allowed in their store holds, and each

@@ -1,5 +1,5 @@
-import HealthDatabase
 package import HealthModel
+import HealthStore
 import HealthTransfer
 
 /// The types as people allow them to programs (MCP-20).

@@ -1,0 +1,24 @@
+import Foundation
+import HealthModel
+import HealthStore
+import TestSupport
+import Testing
+
+/// Two engines that are told the same, in any order, answer the same: every kind of question, asked by apps with every
+/// kind of permission.
+@Suite struct ScriptTests {
+    @Test(
+        arguments: Seeds.some(1_137_379_578_586_364_458, 12_438_617_121_446_436_581, random: 2))
+    func STO_1_AUTH_22_QRY_8_STAT_5_sqliteAndListAgree(seed: UInt64) throws {
+        var script = try RandomScript(seed: seed, { try SQLiteEngine.inMemory() }, { ListEngine() })
+        for step in 0..<60 {
+            let action = script.next()
+            let outcomes = script.outcomes(of: action)
+            #expect(outcomes.0 == outcomes.1, "seed \(seed), step \(step): \(action.name)")
+            for question in script.questions() {
+                let answers = script.answers(to: question)
+                #expect(answers.0 == answers.1, "seed \(seed), step \(step), after \(action.name): \(question.name)")
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import HealthModel
+import HealthStore
+import Synchronization
+import Testing
+
+/// Copies of a store while others use it.
+@Suite struct StoreCopyTests {
+    @Test func aCopyMadeWhileOthersWriteIsOfOneMoment() throws {
+        try withTemporaryStore { path in
+            _ = try DamagedStore(path, rows: 1_000)
+            let engine = try SQLiteEngine.open(to: .own, in: path)
+            let isDone = Atomic(false)
+            let saved = Atomic(0)
+            let writer = Thread {
+                while !isDone.load(ordering: .relaxed) {
+                    // Ten at a time: a copy never has a part of them.
+                    let number = Double(saved.load(ordering: .relaxed))
+                    let samples = (0..<10).map { SampleRecord.heartRate(77, at: 900_000 + number * 10 + Double($0)) }
+                    do { try engine.save(samples, by: .own) } catch { return }
+                    saved.add(1, ordering: .relaxed)
+                }
+            }
+            writer.start()
+            defer { isDone.store(true, ordering: .relaxed) }
+            for round in 0..<5 {
+                let copy = "\(path).copy\(round)"
+                try StoreMaintenance.copy(path, to: copy)
+                var problems: [StoreProblem] = []
+                try StoreMaintenance.examine(copy) { problems += $0.problems }
+                #expect(problems == [])
+                let found = try SQLiteEngine.open(to: .own, in: copy).samples(
+                    SampleRequest(.heartRate, .start(.greaterOrEqual, 900_000)), for: .own)
+                #expect(found.count % 10 == 0)
+                let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
+                #expect(mode == 0o600)
+            }
+        }
+    }
+
+    @Test func aCopyIsOneFileAndReplacesNone() throws {
+        try withTemporaryStore { path in
+            let store = try DamagedStore(path)
+            let copy = path + ".copy"
+            try StoreMaintenance.copy(path, to: copy)
+            #expect(!FileManager.default.fileExists(atPath: copy + "-wal"))
+            #expect(try DamagedStore(existing: copy).contents() == store.contents())
+            #expect(throws: EngineError.self) { try StoreMaintenance.copy(path, to: copy) }
+            #expect(throws: CancellationError.self) {
+                try StoreMaintenance.copy(path, to: path + ".other") { _, _, _ in throw CancellationError() }
+            }
+            #expect(!FileManager.default.fileExists(atPath: path + ".other"))
+        }
+    }
+
+    @Test func aStoreThatIsOpenElsewhereIsNotMoved() throws {
+        try withTemporaryStore { path in
+            _ = try DamagedStore(path)
+            do {
+                let engine = try SQLiteEngine(path: path)
+                _ = try engine.samples(SampleRequest(.heartRate, limit: 1), for: .own)
+                #expect(throws: EngineError.self) { try StoreMaintenance.becomeOneFile(path) }
+            }
+            try StoreMaintenance.becomeOneFile(path)
+            #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+        }
+    }
+
+    @Test func leftOverSessionsAreTold() throws {
+        try withTemporaryStore { path in
+            _ = try DamagedStore(path)
+            let engine = try SQLiteEngine.open(to: .own, in: path)
+            let assembly = WorkoutAssembly(configuration: WorkoutConfigurationRecord())
+            var session = ActiveSessionRecord(state: 2, created: 5, assembly: assembly)
+            session.start = 7
+            try engine.keep(session, by: .own)
+            let facts = try StoreMaintenance.facts(path)
+            #expect(facts.sessions == [StoreMaintenance.Session(app: "test.own", start: 7)])
+            #expect(!facts.isOlder)
+            #expect(facts.sequence > 0)
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthStore
+
+@Suite struct ActiveSessionTests {
+    private func running() throws -> ActiveSessionRecord {
+        var assembly = WorkoutAssembly(configuration: WorkoutConfigurationRecord())
+        try assembly.begin(at: 100)
+        return ActiveSessionRecord(state: 2, created: 99, assembly: assembly)
+    }
+
+    private static func point(_ time: Double) -> RoutePoint {
+        RoutePoint(
+            timestamp: time, latitude: 48 + time / 1e5, longitude: 11, altitude: 500, speed: 3, course: 90,
+            horizontalAccuracy: 5, verticalAccuracy: 5, speedAccuracy: 1, courseAccuracy: 1)
+    }
+
+    @Test func LIV_30_aSessionComesBackAsItWas() throws {
+        try withTemporaryStore { path in
+            var session = try running()
+            session.device = DeviceRecord([.name: "Belt"])
+            session.start = 100
+            session.routeMetadata = ["route": .string("r")]
+            do {
+                let engine = try SQLiteEngine.open(in: path)
+                try engine.keep(session, by: .own)
+                try session.assembly.add([WorkoutEventRecord(kind: .lap, start: 110, end: 120)])
+                try session.assembly.add(Metadata(["note": .string("n")]))
+                try session.assembly.add(
+                    WorkoutActivityRecord(configuration: session.assembly.configuration, start: 105, end: nil))
+                session.activities = session.assembly.activities
+                session.state = 4
+                try engine.keep(session, by: .own)
+                var members = MemberRuns()
+                for second in 0..<5 {
+                    let new = [SampleRecord.heartRate(60 + Double(second), at: 100 + Double(second))]
+                    let collected = try engine.collect(new, beside: members, in: session.uuid, by: .own)
+                    for run in collected.runs { members.add(run) }
+                    try engine.keep([Self.point(100 + Double(second))], ofSession: session.uuid, by: .own)
+                }
+            }
+            let engine = try SQLiteEngine(path: path)
+            let found = try #require(try engine.activeSession(of: .own))
+            #expect(found.record.uuid == session.uuid)
+            #expect(found.record.state == 4)
+            #expect(found.record.created == 99)
+            #expect(found.record.start == 100)
+            #expect(found.record.end == nil)
+            #expect(found.record.mainActivity == session.mainActivity)
+            #expect(found.record.activities.map(\.uuid) == session.assembly.activities.map(\.uuid))
+            #expect(found.record.device == session.device)
+            #expect(found.record.routeMetadata == session.routeMetadata)
+            let (assembly, kept) = (found.record.assembly, session.assembly)
+            #expect(assembly.state == .collecting)
+            #expect(assembly.start == 100)
+            #expect(assembly.configuration == kept.configuration)
+            #expect(assembly.metadata == kept.metadata)
+            #expect(assembly.events.map(\.end) == [120])
+            #expect(assembly.activities.map(\.uuid) == kept.activities.map(\.uuid))
+            #expect(found.points == (0..<5).map { Self.point(100 + Double($0)) })
+            #expect(found.members.runs.count == 1, "A session that is alone has one run.")
+            #expect(found.data[.heartRate]?.record(of: .heartRate)?.values.maximum == 64.0 / 60)
+            #expect(found.data[.heartRate]?.data.count == 5)
+            #expect(try engine.integrityProblems().isEmpty)
+        }
+    }
+
+    @Test func LIV_33_aSessionBelongsToOneApp() throws {
+        let engine = try SQLiteEngine.open(to: .own, .other)
+        let session = try running()
+        try engine.keep(session, by: .own)
+        #expect(try engine.activeSession(of: .other) == nil)
+        #expect(throws: EngineError.self) {
+            try engine.collect([.heartRate(60, at: 101)], beside: MemberRuns(), in: UUID(), by: .own)
+        }
+        // Sensors save under a name of their own, for the session of the app (LIV-12).
+        _ = try engine.collect([.heartRate(60, at: 102)], beside: MemberRuns(), in: session.uuid, by: .other)
+        #expect(try engine.activeSession(of: .own)?.data[.heartRate]?.data.count == 1)
+        #expect(throws: EngineError.self) {
+            try engine.keep([Self.point(1)], ofSession: session.uuid, by: .other)
+        }
+        try engine.forgetActiveSession(nil, of: .other)
+        #expect(try engine.activeSession(of: .own)?.record.uuid == session.uuid)
+        try engine.forgetActiveSession(session.uuid, of: .own)
+        #expect(try engine.activeSession(of: .own) == nil)
+        #expect(try engine.samples(SampleRequest(.heartRate), for: .own).count == 1, "What failed saved nothing.")
+    }
+
+    @Test func LIV_30_theLatestSessionIsTheActiveOne() throws {
+        let engine = try SQLiteEngine.open()
+        let (first, second) = (try running(), try running())
+        try engine.keep(first, by: .own)
+        try engine.keep(second, by: .own)
+        try engine.keep(first, by: .own)
+        #expect(try engine.activeSession(of: .own)?.record.uuid == second.uuid)
+        try engine.forgetActiveSession(second.uuid, of: .own)
+        #expect(try engine.activeSession(of: .own)?.record.uuid == first.uuid)
+    }
+
+    @Test func LIV_30_othersInBetweenMakeRuns() throws {
+        let engine = try SQLiteEngine.open()
+        let session = try running()
+        try engine.keep(session, by: .own)
+        let again = SampleRecord.heartRate(60, at: 101)
+        _ = try engine.collect([again], beside: MemberRuns(), in: session.uuid, by: .own)
+        let foreign = SampleRecord.heartRate(99, at: 102)
+        try engine.save([foreign], by: .own)
+        _ = try engine.collect([.heartRate(61, at: 103)], beside: MemberRuns(), in: session.uuid, by: .own)
+        _ = try engine.collect(
+            [again, .heartRate(62, at: 104)], beside: MemberRuns(), in: session.uuid, by: .own)
+        var found = try #require(try engine.activeSession(of: .own))
+        #expect(found.members.runs.count == 2)
+        #expect(found.data[.heartRate]?.data.map { ($0.value * 60).rounded() }.sorted() == [60, 61, 62])
+        _ = try engine.collect([foreign], beside: MemberRuns(), in: session.uuid, by: .own)
+        found = try #require(try engine.activeSession(of: .own))
+        #expect(found.members.runs.count == 1)
+        #expect(found.data[.heartRate]?.data.count == 4)
+        try engine.delete([again.uuid], by: .own)
+        #expect(try engine.activeSession(of: .own)?.data[.heartRate]?.data.count == 3)
+    }
+
+    @Test func LIV_30_aFinishedWorkoutEndsItsSession() throws {
+        let engine = try SQLiteEngine.open()
+        var session = try running()
+        try engine.keep(session, by: .own)
+        let runs = try engine.collect([.heartRate(60, at: 101)], beside: MemberRuns(), in: session.uuid, by: .own).runs
+        var members = MemberRuns()
+        for run in runs { members.add(run) }
+        try session.assembly.end(at: 200)
+        let workout = try session.assembly.result(device: nil)
+        let draft = WorkoutDraft(workout: workout, members: members, session: session.uuid)
+        #expect(try engine.finish(draft, by: .own).workout.uuid == workout.uuid)
+        #expect(try engine.activeSession(of: .own) == nil)
+        let kept = try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own)
+        #expect(kept.count == 1)
+    }
+
+    @Test func LIV_30_anOlderStoreLearnsToKeepSessions() throws {
+        try withTemporaryStore { path in
+            _ = try SQLiteEngine.open(in: path)
+            let queue = try DatabaseQueue(path: path)
+            try queue.write { database in
+                try database.execute(
+                    sql: """
+                        DROP TABLE active_points;
+                        DROP TABLE active_member;
+                        DROP TABLE active_session;
+                        PRAGMA user_version = 1;
+                        DELETE FROM grdb_migrations WHERE identifier LIKE '5:%';
+                        """)
+            }
+            try queue.close()
+            let engine = try SQLiteEngine(path: path)
+            #expect(try engine.activeSession(of: .own) == nil)
+            let session = try running()
+            try engine.keep(session, by: .own)
+            #expect(try engine.activeSession(of: .own)?.record.uuid == session.uuid)
+        }
+    }
+}

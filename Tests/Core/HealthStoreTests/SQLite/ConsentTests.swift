@@ -1,0 +1,45 @@
+import HealthModel
+import HealthStore
+import Testing
+
+/// What the owner of a store sees of permissions.
+@Suite struct ConsentTests {
+    private let engine: SQLiteEngine
+
+    init() throws {
+        engine = try SQLiteEngine.inMemory()
+    }
+
+    @Test func API_82_everyAppThatAskedIsListedWithItsDecisions() throws {
+        #expect(try engine.consents().isEmpty)
+        try engine.authorize(
+            .other,
+            AuthorizationDecisions(
+                share: [.heartRate: false], read: [.stepCount: true], earliestReadDates: [.stepCount: 5]))
+        try engine.authorize(.own, AuthorizationDecisions(share: [.heartRate: true]))
+        try engine.save([.heartRate(60, at: 0)], by: .own)
+        try engine.grant(["a", "b"], among: ["a", "b"], of: .visionPrescription, includesNew: false, to: .own)
+        let consents = try engine.consents()
+        #expect(consents.map(\.bundleIdentifier) == ["test.other", "test.own"])
+        #expect(consents.map(\.name) == [nil, "Own"])
+        #expect(
+            consents[0].states == [
+                .heartRate: AuthorizationState(share: .denied),
+                .stepCount: AuthorizationState(read: .authorized, earliestReadDate: 5),
+            ])
+        #expect(consents[1].objects == [.visionPrescription: 2])
+        #expect(consents[1].states[.heartRate] == AuthorizationState(share: .authorized))
+    }
+
+    @Test func API_82_anAppThatIsForgottenHasNeverAsked() throws {
+        try engine.authorize(.own, AuthorizationDecisions(share: [.heartRate: true], read: [.heartRate: true]))
+        try engine.authorize(.other, AuthorizationDecisions(read: [.heartRate: true]))
+        try engine.save([.heartRate(60, at: 0)], by: .own)
+        #expect(try engine.forgetConsent(ofApp: "test.own"))
+        #expect(try !engine.forgetConsent(ofApp: "test.own"))
+        #expect(try engine.authorization(of: .own, for: .heartRate) == AuthorizationState())
+        #expect(try engine.consents().map(\.bundleIdentifier) == ["test.other"])
+        #expect(throws: EngineError.self) { try engine.samples(SampleRequest(.heartRate), for: .own) }
+        #expect(try engine.samples(SampleRequest(.heartRate), for: .other).count == 1)
+    }
+}

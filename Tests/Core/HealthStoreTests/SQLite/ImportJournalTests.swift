@@ -1,0 +1,450 @@
+import Foundation
+import GRDB
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import HealthStore
+
+/// Whose objects imports are: the file's source saved them, and the app that brought them in may delete them.
+@Suite struct ImportJournalTests {
+    private static let watch = AppIdentity(bundleIdentifier: "import.watch", name: "Watch", version: "3")
+    private static let phone = AppIdentity(bundleIdentifier: "import.phone", name: "Phone")
+
+    private let engine: SQLiteEngine
+
+    init() throws {
+        engine = try CondensingTests.engine()
+    }
+
+    /// A workout of 400 s with a heart rate now and then, and a route of a point, brought in under a source.
+    @discardableResult
+    private func bring(
+        _ number: Int, from source: AppIdentity = watch, by app: AppIdentity = .own, file: String? = "run.fit",
+        samples count: Int = 400
+    ) throws -> SampleRecord {
+        let start = Double(number) * 1_000
+        let workout = SampleRecord.workout(from: start, to: start + 400)
+        try engine.insert(workout, from: source, by: app, in: ImportPass(file: file)) { bulk throws(EngineError) in
+            let starts = (0..<count).map { start + Double($0) * 400 / Double(count) }
+            try bulk.append(
+                SampleBatch(
+                    type: .heartRate, unit: .countPerMinute, device: nil,
+                    firstUUID: UUID(high: 0xAB00 + UInt64(number), low: 1 << 40), starts: starts, ends: starts,
+                    values: starts.map { 100 + $0.truncatingRemainder(dividingBy: 7) }))
+            var points: [RoutePoint]? = [RoutePoint(timestamp: start, latitude: 0, longitude: 1)]
+            try bulk.append(RouteDraft(device: nil, metadata: nil)) {
+                defer { points = nil }
+                return points
+            }
+        }
+        return workout
+    }
+
+    private func runs(_ engine: SQLiteEngine? = nil) throws -> [ImportJournal.Run] {
+        try (engine ?? self.engine).read { session in
+            var runs: [ImportJournal.Run] = []
+            var number: Int64 = 0
+            let sql = "SELECT first FROM import_run WHERE first > ? ORDER BY first LIMIT 1"
+            while let first = try SQLStatement(session.database, sql).firstInteger(.integer(number)) {
+                if let run = try ImportJournal(session.database).run(of: first) { runs.append(run) }
+                number = first
+            }
+            return runs
+        }
+    }
+
+    private func all(_ type: ObjectType) throws -> [SampleRecord] {
+        try engine.samples(SampleRequest(type), for: .own)
+    }
+
+    private func refusal(_ body: () throws -> Void) -> EngineError.Code? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? EngineError)?.code
+        }
+    }
+
+    // MARK: Sources
+
+    @Test func EXP_20_aWorkoutIsSavedUnderTheSourceOfItsFile() throws {
+        let workout = try bring(1)
+        for type in [ObjectType.workout, .heartRate, .workoutRoute] {
+            let sources = Set(try all(type).map { $0.source?.source })
+            #expect(sources == [Self.watch.source])
+        }
+        #expect(try all(.workout).first?.source?.version == "3")
+        #expect(try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own).count == 400)
+        // No app is the source, so HealthKit's own deletion is nobody's.
+        #expect(refusal { try engine.delete([workout.uuid], by: .own) } == .authorizationDenied)
+    }
+
+    @Test func AUTH_24_theAppNeedsThePermissionAndNotTheSource() throws {
+        let stranger = AppIdentity(bundleIdentifier: "test.stranger", name: "Stranger")
+        try engine.authorize(stranger, AuthorizationDecisions(share: [.workout: true, .heartRate: false]))
+        #expect(refusal { try bring(1, by: stranger) } == .authorizationDenied)
+        #expect(try all(.workout).isEmpty)
+        #expect(try runs().isEmpty)
+    }
+
+    // MARK: The journal
+
+    @Test func theJournalNamesAppAndFile() throws {
+        try bring(1)
+        try bring(2)
+        try bring(3, file: "other.fit")
+        try bring(4, by: .other, file: "other.fit")
+        let runs = try runs()
+        // What comes from one file, one thing after the other, is one run.
+        #expect(runs.map(\.file) == ["run.fit", "other.fit", "other.fit"])
+        #expect(runs.map(\.app) == ["test.own", "test.own", "test.other"])
+        #expect(runs.map(\.numbers.count) == [2 * 402, 402, 402])
+        #expect(zip(runs, runs.dropFirst()).allSatisfy { $0.numbers.upperBound < $1.numbers.lowerBound })
+    }
+
+    @Test func whatAnAppSavesItselfIsNotInTheJournal() throws {
+        try bring(1, from: .own)
+        try engine.save([.heartRate(60, at: 0)], by: .own)
+        #expect(try runs().isEmpty)
+    }
+
+    @Test func importsOfManySourcesAreInTheJournal() throws {
+        let record = SampleRecord.heartRate(50, at: 5)
+        for _ in 0..<2 {
+            try engine.importObjects(by: .own, in: ImportPass(file: "export.zip")) { insertion throws(EngineError) in
+                _ = try insertion.append(ImportedObject(record: record, source: Self.watch))
+            }
+        }
+        // The second time nothing is new.
+        #expect(try runs().map(\.numbers) == [1...1])
+        #expect(try engine.imported([record.uuid, UUID()], by: .own) == [record.uuid])
+        #expect(try engine.imported([record.uuid], by: .other).isEmpty)
+    }
+
+    // MARK: Deleting
+
+    @Test func STO_38_whoBroughtAWorkoutInDeletesItWithWhatBelongsToIt() throws {
+        let workout = try bring(1)
+        let rest = try bring(2, file: "other.fit")
+        let refused = refusal { _ = try engine.deleteWithBelongings([workout.uuid], by: .other) }
+        #expect(refused == .authorizationDenied)
+        #expect(try all(.heartRate).count == 800)
+        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [401])
+        #expect(try all(.workout).map(\.uuid) == [rest.uuid])
+        #expect(try all(.heartRate).count == 400)
+        #expect(try runs().map(\.file) == ["other.fit"])
+        #expect(try engine.states(of: [workout.uuid, rest.uuid, UUID()]) == [.deleted, .stored, .unknown])
+    }
+
+    /// A block of which everything goes is not taken apart: its samples share a row among the deletions.
+    @Test func STO_38_STO_36_ofBlocksEveryDeletionIsTold() throws {
+        let workout = try bring(1, samples: 20_000)
+        let samples = try all(.heartRate).map(\.uuid)
+        let route = try all(.workoutRoute).map(\.uuid)
+        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [20_001])
+        #expect(try all(.heartRate).isEmpty && all(.workoutRoute).isEmpty && all(.workout).isEmpty)
+        let rows = try engine.read { session in
+            try ["tombstone", "tombstone_run"].map {
+                try SQLStatement(session.database, "SELECT count(*) FROM \($0)").firstInteger()
+            }
+        }
+        #expect(rows == [2, 3])
+        #expect(try engine.deletedRecords(of: .heartRate, for: .own).map(\.uuid) == samples)
+        #expect(try engine.deletedRecords(of: .workoutRoute, for: .own).map(\.uuid) == route)
+        #expect(Set(try engine.states(of: [samples[0], samples[8_192], samples[19_999]])) == [.deleted])
+        #expect(throws: EngineError.self) {
+            try engine.save(
+                [
+                    SampleRecord(
+                        uuid: samples[700], type: .heartRate, start: 0, end: 0,
+                        content: .quantity(QuantityValue(1, .countPerMinute)))
+                ], by: .own)
+        }
+        #expect(try engine.integrityProblems().isEmpty)
+    }
+
+    @Test func STO_2_everyIdentifierOfARunOfDeletionsIsRefused() throws {
+        let workout = try bring(1, samples: 300)
+        let samples = try all(.heartRate).map(\.uuid)
+        _ = try engine.deleteWithBelongings([workout.uuid], by: .own)
+        func again(_ uuid: UUID) -> SampleRecord {
+            var sample = SampleRecord.heartRate(60, at: 0)
+            sample.uuid = uuid
+            return sample
+        }
+        for uuid in [samples[0], samples[150], samples[299]] {
+            #expect(refusal { try engine.save([again(uuid)], by: .own) } == .invalidArgument)
+        }
+        try engine.save([again(samples[299].advanced(by: 1))], by: .own)
+    }
+
+    @Test(arguments: [1, 150, 299])
+    func QRY_25_aRunOfDeletionsComesInPages(limit: Int) throws {
+        let workout = try bring(1, samples: 300)
+        let samples = try all(.heartRate).map(\.uuid)
+        let parts = [SampleRequest.Part(type: .heartRate)]
+        var position = try engine.changes(ChangeRequest(parts), for: .own).position
+        _ = try engine.deleteWithBelongings([workout.uuid], by: .own)
+        var deleted: [UUID] = []
+        while true {
+            let page = try engine.changes(ChangeRequest(parts, since: position, limit: limit), for: .own)
+            deleted += page.deleted.map(\.uuid)
+            position = page.position
+            if page.isComplete { break }
+        }
+        #expect(deleted == samples)
+    }
+
+    /// A block leaves one row for all of its deletions only if they have nothing to tell.
+    @Test func STO_36_deletionsOfABlockKeepItsSyncMetadata() throws {
+        let workout = SampleRecord.workout(from: 0, to: 400)
+        let metadata = Metadata([MetadataKey.syncVersion: .integer(1)])
+        let starts = (0..<300).map(Double.init)
+        try engine.insert(workout, by: .own) { bulk throws(EngineError) in
+            try bulk.append(
+                SampleBatch(
+                    type: .heartRate, unit: .countPerMinute, metadata: metadata, firstUUID: UUID(high: 1, low: 1),
+                    starts: starts, ends: starts, values: starts))
+        }
+        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [300])
+        let deleted = try engine.deletedRecords(of: .heartRate, for: .own)
+        #expect(deleted.count == 300 && deleted.allSatisfy { $0.metadata == metadata })
+    }
+
+    /// What sensors measured goes with a workout, but not if another one has some of it.
+    @Test func STO_38_whatSensorsMeasuredForAnotherWorkoutStays() throws {
+        let sensors = AppIdentity(bundleIdentifier: AppIdentity.sensorsBundleIdentifier, name: "Sensors")
+        try engine.authorize(sensors, AuthorizationDecisions(share: [.heartRate: true]))
+        let samples = (0..<3).map { SampleRecord.heartRate(60, at: Double($0)) }
+        try engine.save(samples, by: sensors)
+        let workouts = [SampleRecord.workout(), .workout(from: 1)]
+        try engine.save(workouts, by: .own)
+        try engine.add(samples, to: workouts[0].uuid, by: .own)
+        try engine.add([samples[0]], to: workouts[1].uuid, by: .own)
+        #expect(try engine.deleteWithBelongings([workouts[0].uuid], by: .own).map(\.deleted) == [0])
+        #expect(try all(.heartRate).count == 3)
+        #expect(try engine.deleteWithBelongings([workouts[1].uuid], by: .own).map(\.deleted) == [1])
+        #expect(try all(.heartRate).map(\.uuid) == samples[1...].map(\.uuid))
+    }
+
+    /// Imports look for derived identifiers one by one.
+    @Test func STO_36_derivedIdentifiersAreBuriedAlone() {
+        let first = DerivedIdentity(texts: ["a"]).uuid(start: 0, end: 0)
+        #expect(WriteSession.runs(of: [first, first.advanced(by: 1)]).map(\.count) == [1, 1])
+        let other = UUID(high: 7, low: 1)
+        #expect(WriteSession.runs(of: [other, other.advanced(by: 1)]).map(\.count) == [2])
+    }
+
+    /// What belongs to a workout but is not the app's to delete stays, whatever it lies beside.
+    @Test(arguments: [false, true])
+    func STO_38_whatOthersBroughtStays(isCompacted: Bool) throws {
+        let workout = try bring(1, from: .own, samples: 3_000)
+        let synced = Metadata([MetadataKey.syncIdentifier: .string("a"), MetadataKey.syncVersion: .integer(1)])
+        let own = [SampleRecord.heartRate(60, at: 1_001), .heartRate(61, at: 1_002, metadata: synced)]
+        try engine.add(own, to: workout.uuid, by: .own)
+        var foreign = (0..<100).map { SampleRecord.heartRate(70, at: 1_003 + Double($0)) }
+        try engine.save(foreign, by: .other)
+        try bring(2, by: .other, samples: 300)
+        foreign += try engine.samples(SampleRequest(.heartRate, .start(.greaterOrEqual, 2_000)), for: .own).suffix(50)
+        try engine.add(foreign, to: workout.uuid, by: .own)
+        // Part of a block belongs to another workout, too, and goes nevertheless.
+        let second = SampleRecord.workout(from: 0, to: 5_000)
+        try engine.save([second], by: .own)
+        let shared = try engine.samples(SampleRequest(.heartRate, .start(.less, 1_010)), for: .own)
+        try engine.add(shared, to: second.uuid, by: .own)
+        if isCompacted { _ = try engine.compact(olderThan: .infinity, isTrial: false, shortest: 1) { _ in true } }
+        let position = try engine.changes(ChangeRequest([.init(type: .heartRate)]), for: .own).position
+        let before = Set(try all(.heartRate).map(\.uuid))
+        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [3_003])
+        let left = Set(try all(.heartRate).map(\.uuid))
+        #expect(left.count == 400 && left.isSuperset(of: foreign.map(\.uuid)))
+        let changes = try engine.changes(ChangeRequest([.init(type: .heartRate)], since: position), for: .own)
+        #expect(Set(changes.deleted.map(\.uuid)) == before.subtracting(left))
+        #expect(changes.deleted.first { $0.uuid == own[1].uuid }?.metadata == synced)
+        #expect(changes.added.isEmpty)
+        #expect(try engine.integrityProblems().isEmpty)
+    }
+
+    /// Of a block only the part that the workout has goes.
+    @Test func STO_38_ofABlockOnlyWhatBelongsToTheWorkoutGoes() throws {
+        let workout = SampleRecord.workout(from: 0, to: 100)
+        let samples = (0..<5_000).map { SampleRecord.heartRate(60 + Double($0 % 9), at: Double($0)) }
+        try engine.save([workout], by: .own)
+        try engine.save(samples, by: .own)
+        try engine.add(Array(samples[1_500..<2_600]), to: workout.uuid, by: .own)
+        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [1_100])
+        let rest = samples[..<1_500] + samples[2_600...]
+        #expect(try all(.heartRate).map(\.uuid) == rest.map(\.uuid))
+        #expect(try engine.integrityProblems().isEmpty)
+    }
+
+    /// Rows take long to delete: others write meanwhile, and see all of it or nothing.
+    @Test func STO_38_longDeletionsLetOthersIn() throws {
+        let workout = SampleRecord.workout(from: 0, to: 100_000)
+        try engine.save([workout], by: .own)
+        var samples: [SampleRecord] = []
+        for part in 0..<160 {
+            let batch = (0..<60).map { SampleRecord.heartRate(60 + Double($0), at: Double(part * 60 + $0)) }
+            try engine.add(batch, to: workout.uuid, by: .own)
+            samples += batch
+        }
+        let identifiers = samples.map(\.uuid)
+        func rows() throws -> Int64? {
+            try engine.read { try SQLStatement($0.database, "SELECT count(*) FROM sample").firstInteger() }
+        }
+        #expect(try rows() == 9_601)
+        let position = try engine.changes(ChangeRequest([.init(type: .heartRate)]), for: .own).position
+        var between = 0
+        let counts = try engine.deleteWithBelongings([DeletionPart([workout.uuid], by: .own)]) {
+            between += 1
+            try engine.save([.heartRate(50, at: 200_000)], by: .other)
+            let found = try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own)
+            #expect(found.map(\.uuid) == identifiers)
+        }
+        #expect(counts.flatMap { $0.map(\.deleted) } == [9_600])
+        #expect(between == 3)
+        // Hardly anything was left for the transaction that holds others up.
+        #expect(try rows() == 3)
+        let changes = try engine.changes(ChangeRequest([.init(type: .heartRate)], since: position), for: .own)
+        #expect(changes.added.count == 3)
+        #expect(Set(changes.deleted.map(\.uuid)) == Set(identifiers))
+        #expect(try engine.integrityProblems().isEmpty)
+    }
+
+    @Test func STO_33_whatSeveralAppsDeleteGoesInOneTransaction() throws {
+        let workouts = try (0..<4).map { number in
+            let start = Double(number) * 1_000
+            let workout = SampleRecord.workout(from: start, to: start + 100)
+            let app: AppIdentity = number < 2 ? .own : .other
+            try engine.save([workout], by: app)
+            try engine.add([.heartRate(100, at: start + 5)], to: workout.uuid, by: app)
+            return workout.uuid
+        }
+        let position = try engine.changes(ChangeRequest([.init(type: .workout)]), for: .own).position
+        // The last of the second app is no object of its own: nothing of the first is gone.
+        let foreign = SampleRecord.heartRate(70, at: 9_000)
+        try engine.save([foreign], by: .own)
+        let all = [DeletionPart(Array(workouts[..<2]), by: .own), DeletionPart(Array(workouts[2...]), by: .other)]
+        var refused = all
+        refused[1].identifiers.append(foreign.uuid)
+        #expect(refusal { _ = try engine.deleteWithBelongings(refused) } == .authorizationDenied)
+        #expect(try self.all(.workout).count == 4)
+        #expect(try self.all(.heartRate).count == 5)
+        #expect(try engine.deleteWithBelongings(all).map { $0.map(\.deleted) } == [[1, 1], [1, 1]])
+        #expect(try self.all(.workout).isEmpty)
+        #expect(try self.all(.heartRate).map(\.uuid) == [foreign.uuid])
+        let changes = try engine.changes(ChangeRequest([.init(type: .workout)], since: position), for: .own)
+        #expect(Set(changes.deleted.map(\.uuid)) == Set(workouts))
+        #expect(try engine.integrityProblems().isEmpty)
+    }
+
+    @Test func STO_30_whatTheAppSavedItselfGoesTheSameWay() throws {
+        let own = SampleRecord.workout(from: 0, to: 100)
+        let sample = SampleRecord.heartRate(100, at: 5)
+        try engine.save([own], by: .own)
+        try engine.add([sample], to: own.uuid, by: .own)
+        let foreign = SampleRecord.heartRate(70, at: 5_000)
+        try engine.save([foreign], by: .other)
+        // All or nothing.
+        let refused = refusal { _ = try engine.deleteWithBelongings([own.uuid, foreign.uuid], by: .own) }
+        #expect(refused == .authorizationDenied)
+        #expect(try engine.deleteWithBelongings([own.uuid, sample.uuid], by: .own).map(\.deleted) == [1, 0])
+        #expect(try all(.heartRate).map(\.uuid) == [foreign.uuid])
+        #expect(refusal { _ = try engine.deleteWithBelongings([own.uuid], by: .own) } == .invalidArgument)
+    }
+
+    @Test func aRunShrinksToWhatIsLeft() throws {
+        let workout = try bring(1)
+        let samples = try all(.heartRate).map(\.uuid)
+        // The numbers: the workout, 400 samples, the route.
+        _ = try engine.deleteWithBelongings([samples[10]], by: .own)
+        #expect(try runs().map(\.numbers) == [1...402])
+        _ = try engine.deleteWithBelongings(try all(.workoutRoute).map(\.uuid) + [samples[399]], by: .own)
+        #expect(try runs().map(\.numbers) == [1...400])
+        _ = try engine.deleteWithBelongings([workout.uuid], by: .own)
+        #expect(try runs().isEmpty)
+    }
+
+    // MARK: Care
+
+    @Test(arguments: [false, true])
+    func CON_9_whatCondensingMadeOfAnImportIsWhoseTheImportWas(isCompacted: Bool) throws {
+        let workout = try bring(1)
+        let outcome = try engine.condense(CondensingRequest(sources: .all)) { _, _ in true }
+        #expect(outcome.workouts.first?.types.map(\.samplesBefore) == [400])
+        if isCompacted { _ = try engine.compact(olderThan: .infinity, isTrial: false) { _ in true } }
+        let series = try all(.heartRate)
+        #expect(series.count < 10 && series.allSatisfy { $0.source?.source == Self.watch.source })
+        #expect(try engine.imported(series.map(\.uuid), by: .own) == Set(series.map(\.uuid)))
+        // The originals are gone from the journal: the workout and the route are left, and the series.
+        #expect(try runs().allSatisfy { $0.app == "test.own" && $0.file == "run.fit" })
+        #expect(refusal { _ = try engine.deleteWithBelongings([series[0].uuid], by: .other) } == .authorizationDenied)
+        #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [series.count + 1])
+        #expect(try all(.heartRate).isEmpty && all(.workoutRoute).isEmpty && all(.workout).isEmpty)
+        #expect(try runs().isEmpty)
+    }
+
+    @Test func CON_9_whatIsMadeOfTwoAppsImportsIsNobodys() throws {
+        let workout = try bring(1)
+        // The source of the file itself adds a sample, as an app of that name could.
+        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
+        try engine.authorize(Self.watch, AuthorizationDecisions(share: all, read: all))
+        try engine.add([.heartRate(100, at: 1_390.5)], to: workout.uuid, by: Self.watch)
+        _ = try engine.condense(CondensingRequest(sources: .all)) { _, _ in true }
+        let series = try self.all(.heartRate)
+        #expect(series.count < 10)
+        #expect(try engine.imported(series.map(\.uuid), by: .own).isEmpty)
+        try engine.delete(series.map(\.uuid), by: Self.watch)
+    }
+
+    /// Compaction makes one block of the samples of many imports.
+    @Test func compactingChangesNobodysRights() throws {
+        let workouts = try (0..<6).map { try bring($0, file: "\($0).fit", samples: 40) }
+        let report = try engine.compact(olderThan: .infinity, isTrial: false, shortest: 1) { _ in true }
+        #expect(report.merged > 0)
+        for (index, workout) in workouts.enumerated().reversed() {
+            #expect(try engine.deleteWithBelongings([workout.uuid], by: .own).map(\.deleted) == [41])
+            #expect(try runs().map(\.file) == (0..<index).map { "\($0).fit" })
+            #expect(try all(.heartRate).count == index * 40)
+        }
+    }
+
+    // MARK: Random
+
+    /// Whatever is imported, saved, deleted, condensed and compacted: who may delete what follows from who brought it in,
+    /// and every run of the journal begins and ends with something stored.
+    @Test(arguments: Seeds.some(1))
+    func theJournalIsRightWhateverHappens(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var workouts: [UUID: AppIdentity] = [:]
+        let apps = [AppIdentity.own, .other]
+        for number in 0..<30 {
+            switch Int.random(in: 0..<12, using: &random) {
+            case 0...4:
+                let app = apps[Int.random(in: 0..<2, using: &random)]
+                let source = [Self.watch, Self.phone][Int.random(in: 0..<2, using: &random)]
+                let count = Int.random(in: 1...300, using: &random)
+                workouts[try bring(number, from: source, by: app, samples: count).uuid] = app
+            case 5: try engine.save([.heartRate(60, at: Double(number))], by: .own)
+            case 6...8:
+                guard let (uuid, app) = workouts.randomElement(using: &random) else { continue }
+                let stranger = app == .own ? AppIdentity.other : .own
+                #expect(
+                    refusal { _ = try engine.deleteWithBelongings([uuid], by: stranger) } == .authorizationDenied)
+                _ = try engine.deleteWithBelongings([uuid], by: app)
+                workouts[uuid] = nil
+            case 9...10: _ = try engine.condense(CondensingRequest(sources: .all)) { _, _ in true }
+            default: _ = try engine.compact(olderThan: .infinity, isTrial: false, shortest: 1) { _ in true }
+            }
+            for run in try runs() {
+                #expect(try engine.read { try $0.storedBounds(in: run.numbers) } == run.numbers, "seed \(seed)")
+            }
+        }
+        for (uuid, app) in workouts { _ = try engine.deleteWithBelongings([uuid], by: app) }
+        #expect(try runs().isEmpty, "seed \(seed)")
+        #expect(try all(.heartRate).allSatisfy { $0.source?.source == AppIdentity.own.source }, "seed \(seed)")
+        #expect(try all(.workoutRoute).isEmpty, "seed \(seed)")
+    }
+}

@@ -1,0 +1,36 @@
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthStore
+
+/// What the check of a store tells of damage.
+@Suite struct IntegrityTests {
+    private let engine: SQLiteEngine
+
+    init() throws {
+        engine = try SQLiteEngine.inMemory()
+    }
+
+    private func change(_ sql: String) throws {
+        try engine.connections.writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA foreign_keys = OFF; \(sql); PRAGMA foreign_keys = ON")
+        }
+    }
+
+    @Test func aRowThatRefersToNothingIsNamed() throws {
+        try change("INSERT INTO revision (id, source) VALUES (77, 999)")
+        #expect(try engine.integrityProblems() == ["Row 77 of revision refers to a row that is not there."])
+    }
+
+    @Test(arguments: [
+        ("identity_page", "INSERT INTO identity_page (first, payload) VALUES (5, x'00')"),
+        ("route_block", "INSERT INTO route_block VALUES (5, 1, 1, 0, 0, x'00')"),
+        ("block_parts", "INSERT INTO block_parts (block, payload) VALUES (5, x'00')"),
+    ])
+    func aPayloadThatCannotBeReadIsNamed(_ table: String, _ sql: String) throws {
+        try change(sql)
+        let problems = try engine.integrityProblems()
+        #expect(problems.contains { $0.hasPrefix("Row 5 of \(table) is damaged (") }, "\(problems)")
+    }
+}

@@ -1,0 +1,108 @@
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthStore
+
+@Suite struct WorkoutTablesTests {
+    private func saved(in path: String) throws -> SampleRecord {
+        let engine = try SQLiteEngine.open(in: path)
+        var sample = SampleRecord.workout()
+        sample.content = .workout(
+            WorkoutRecord(
+                activityType: .running, duration: 3_600, totals: [.energyBurned: QuantityValue(2_092, .kilojoule)],
+                isBuilderMade: false))
+        try engine.save([sample], by: .own)
+        return sample
+    }
+
+    private static let questions: [SamplePredicate] = [
+        .statistic(.sum, .activeEnergyBurned, .greater, QuantityValue(499.9, .kilocalorie)),
+        .activity(.and([.activityType(.running), .end(.equal, 3_600), .duration(.equal, 3_600)])),
+        .activity(.statistic(.sum, .activeEnergyBurned, .less, QuantityValue(500.1, .kilocalorie))),
+    ]
+
+    @Test func STO_workoutsOfAnOlderStoreAreAskedToo() throws {
+        try withTemporaryStore { path in
+            let workout = try saved(in: path)
+            // The store as the first version left it.
+            let queue = try DatabaseQueue(path: path)
+            try queue.write { database in
+                try database.execute(
+                    sql: """
+                        DROP TABLE activity;
+                        DROP TABLE workout_statistics;
+                        DROP TABLE background_delivery;
+                        DROP TABLE workout_derived;
+                        DROP TABLE zone_preference;
+                        DROP TABLE workout_annotation;
+                        DROP TABLE outing_decision;
+                        DROP TABLE outing_preference;
+                        DROP TABLE outing_stream;
+                        DROP TABLE appearance;
+                        DROP TABLE source_order;
+                        DROP TABLE system_source;
+                        DROP TABLE detail_value;
+                        DROP TABLE detail;
+                        DROP TABLE trace_block;
+                        DROP TABLE relation;
+                        DROP TABLE characteristic;
+                        DROP TABLE activity_summary;
+                        DROP TABLE medication;
+                        DROP TABLE object_grant;
+                        DROP TABLE attachment_chunk;
+                        DROP TABLE attachment;
+                        ALTER TABLE block DROP COLUMN ordinal;
+                        DROP TABLE block_creation;
+                        DROP TABLE sample_import;
+                        DROP TABLE kept;
+                        DROP TABLE active_points;
+                        DROP TABLE active_member;
+                        DROP TABLE active_session;
+                        DROP INDEX block_scattered;
+                        DROP INDEX block_count;
+                        ALTER TABLE block DROP COLUMN last;
+                        ALTER TABLE block DROP COLUMN scattered;
+                        DROP TABLE block_days;
+                        DROP TABLE block_parts;
+                        DROP TABLE block_identity;
+                        DROP TABLE identity_page;
+                        DROP TABLE workout_supplement;
+                        DROP TABLE series_original;
+                        DROP TABLE series_data;
+                        DROP TABLE series_block;
+                        DROP TABLE series;
+                        DROP TABLE heartbeat_data;
+                        DROP TABLE tombstone_run;
+                        DROP TABLE import_run;
+                        PRAGMA user_version = 1;
+                        DELETE FROM grdb_migrations WHERE identifier NOT LIKE '1:%';
+                        """)
+            }
+            try queue.close()
+            let engine = try SQLiteEngine(path: path)
+            for question in Self.questions {
+                let found = try engine.samples(SampleRequest(.workout, question), for: .own)
+                #expect(found.map(\.uuid) == [workout.uuid], "\(question)")
+            }
+            #expect(try engine.integrityProblems().isEmpty)
+        }
+    }
+
+    @Test func STO_deletingAWorkoutLeavesNothing() throws {
+        try withTemporaryStore { path in
+            let workout = try saved(in: path)
+            let engine = try SQLiteEngine(path: path)
+            for question in Self.questions {
+                #expect(try engine.samples(SampleRequest(.workout, question), for: .own).count == 1)
+            }
+            _ = try engine.delete([workout.uuid], by: .own)
+            let rows = try DatabaseQueue(path: path).read { database in
+                try Int.fetchOne(
+                    database,
+                    sql: "SELECT (SELECT count(*) FROM activity) + (SELECT count(*) FROM workout_statistics)")
+            }
+            #expect(rows == 0)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import HealthModel
+import HealthStore
+import Testing
+
+extension AppIdentity {
+    static let own = AppIdentity(
+        bundleIdentifier: "test.own", name: "Own", version: "1.0", productType: "Linux1,1",
+        system: SystemVersion(major: 12, minor: 1, patch: 0))
+    static let other = AppIdentity(bundleIdentifier: "test.other", name: "Other", version: "2.0")
+}
+
+extension SQLiteEngine {
+    /// A store in memory in which apps may read and write everything.
+    static func open(to apps: AppIdentity..., in path: String? = nil) throws -> SQLiteEngine {
+        let engine = try path.map { try SQLiteEngine(path: $0) } ?? inMemory()
+        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
+        for app in apps.isEmpty ? [.own] : apps {
+            try engine.authorize(app, AuthorizationDecisions(share: all, read: all))
+        }
+        return engine
+    }
+}
+
+extension SampleRecord {
+    static func heartRate(_ value: Double, at start: Double, to end: Double? = nil, metadata: Metadata? = nil) -> Self {
+        SampleRecord(
+            type: .heartRate, start: start, end: end ?? start,
+            content: .quantity(QuantityValue(value, .countPerMinute)), metadata: metadata)
+    }
+
+    static func workout(from start: Double = 0, to end: Double = 3600, activity: WorkoutActivity = .running) -> Self {
+        SampleRecord(
+            type: .workout, start: start, end: end,
+            content: .workout(WorkoutRecord(activityType: activity, duration: end - start)))
+    }
+}
+
+/// A path for a store that no other test uses, removed with the scope.
+func withTemporaryStore<Value>(_ body: (String) throws -> Value) throws -> Value {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder.appendingPathComponent("health.sqlite").path)
+}
