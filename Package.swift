@@ -35,15 +35,16 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
     targets: [
-        // Floor 1: plain values.
+        // Floor 1: plain values, and whole files.
         .target(name: "HealthModel", path: "Sources/Core/HealthModel"),
+        .target(name: "FileSystem", path: "Sources/System/FileSystem"),
         .target(name: "CoreLocation", dependencies: ["HealthModel"], path: "Sources/Kit/CoreLocation"),
         .target(name: "UniformTypeIdentifiers", path: "Sources/Kit/UniformTypeIdentifiers"),
         // Floor 2: the store, and the files.
         .target(
             name: "HealthStore",
             dependencies: [
-                "HealthModel", "CZlib", "CStoreFile",
+                "HealthModel", "FileSystem", "CZlib", "CStoreFile",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], path: "Sources/Core/HealthStore"),
@@ -52,7 +53,8 @@ let package = Package(
             name: "CStoreFile", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
             path: "Sources/System/CStoreFile"),
         .target(
-            name: "WorkoutFiles", dependencies: ["HealthModel", "CZlib", "CISAL"], path: "Sources/Core/WorkoutFiles"),
+            name: "WorkoutFiles", dependencies: ["HealthModel", "FileSystem", "CZlib", "CISAL"],
+            path: "Sources/Core/WorkoutFiles"),
         // What archives and the bodies of records are packed with.
         .systemLibrary(
             name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
@@ -63,7 +65,7 @@ let package = Package(
             providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
         // Floor 3: from files to records and back, and what people ask of a store.
         .target(
-            name: "HealthTransfer", dependencies: ["HealthModel", "HealthStore", "WorkoutFiles"],
+            name: "HealthTransfer", dependencies: ["HealthModel", "HealthStore", "WorkoutFiles", "FileSystem"],
             path: "Sources/Core/HealthTransfer"),
         // Floor 3: Apple's names.
         .target(
@@ -75,6 +77,7 @@ let package = Package(
             name: "OpenHealthKit",
             dependencies: [
                 "HealthKit", "CoreLocation", "HealthModel", "HealthStore", "HealthTransfer", "WorkoutFiles",
+                "FileSystem",
             ], path: "Sources/Kit/OpenHealthKit"),
         // What an app's own tests use.
         .target(
@@ -90,7 +93,8 @@ let package = Package(
             path: "Sources/Core/HealthSensors"),
         // Floor 5: the store for other programs: HTTP without sockets, and the Model Context Protocol.
         .target(
-            name: "HealthService", dependencies: ["HealthTransfer", "HealthStore", "HealthModel", "WorkoutFiles"],
+            name: "HealthService",
+            dependencies: ["HealthTransfer", "HealthStore", "HealthModel", "WorkoutFiles", "FileSystem"],
             path: "Sources/Service/HealthService"),
         // Floor 5: the pages a browser shows, made of what the service answers.
         .target(
@@ -107,9 +111,9 @@ let package = Package(
         .executableTarget(
             name: "hk",
             dependencies: [
-                "HealthService", "HealthSensors", "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation",
-                "HealthModel",
-                "WorkoutFiles",
+                "HealthService", "HealthSensors", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthStore",
+                "CoreLocation",
+                "HealthModel", "WorkoutFiles", "FileSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Tools/hk"),
 
@@ -161,7 +165,7 @@ let package = Package(
             name: "HealthStoreTests",
             // The database itself, to make stores as older versions left them.
             dependencies: [
-                "HealthStore", "HealthModel", "TestSupport", "CStoreFile",
+                "HealthStore", "HealthModel", "FileSystem", "TestSupport", "CStoreFile",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import HealthModel
 import HealthStore
@@ -36,6 +37,7 @@ package struct TransferFailure: Sendable, Hashable {
     package init(_ error: any Error) {
         switch error {
         case let error as WorkoutFileError: (kind, message) = (Kind(error), error.message)
+        case let error as FileError: (kind, message) = (Kind(error), error.message)
         case let error as EngineError: (kind, message) = (Kind(error), error.message)
         case let error as ValidationError: (kind, message) = (.refused, error.reason)
         case is CancellationError: (kind, message) = (.interrupted, "It was interrupted.")
@@ -69,12 +71,15 @@ package struct TransferFailure: Sendable, Hashable {
 
 extension TransferFailure.Kind {
     fileprivate init(_ error: WorkoutFileError) {
-        if error.code == .exists {
-            self = .existingFile
-        } else {
-            let number = error.underlying?.systemNumber
-            self = [ENOSPC, EDQUOT, EIO].contains(number) ? .disk : .file
-        }
+        self = error.code == .exists ? .existingFile : Self(systemNumber: error.underlying?.systemNumber)
+    }
+
+    fileprivate init(_ error: FileError) {
+        self = error.code == .exists ? .existingFile : Self(systemNumber: error.underlying?.systemNumber)
+    }
+
+    private init(systemNumber: Int32?) {
+        self = [ENOSPC, EDQUOT, EIO].contains(systemNumber) ? .disk : .file
     }
 
     fileprivate init(_ error: EngineError) {

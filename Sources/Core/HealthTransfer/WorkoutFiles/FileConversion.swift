@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 package import WorkoutFiles
 
@@ -15,7 +16,7 @@ package enum FileConversion {
         _ input: String, named name: String, to output: String?, as format: FileFormat, replaces: Bool
     ) throws -> [TransferRemark] {
         let recording = try WorkoutFileReader.recording(from: FileByteSource(path: input, named: name), file: name)
-        if let output { try ReplacedFile.check(output, replaces: replaces) }
+        if let output { try FilePlacement.check(output, replaces: replaces) }
         let remarks = try RecordingFileWriter.write(recording, as: format, to: output)
         return recording.warnings.map(TransferRemark.init) + remarks
     }

@@ -1,3 +1,4 @@
+import FileSystem
 package import Foundation
 package import HealthModel
 package import HealthStore
@@ -37,7 +38,7 @@ package struct WorkoutExporter: Sendable {
     /// - Throws: ``WorkoutFileError`` if there is a file and it is not to be replaced, if the format cannot say the
     ///   workout, or if the system refuses; ``EngineError`` if the store cannot be read or has no such workout.
     package func export(_ uuid: UUID, to path: String) throws -> Written {
-        try ReplacedFile.check(path, replaces: replaces)
+        try FilePlacement.check(path, replaces: replaces)
         guard format != .json else { return try writeObjects(of: uuid, to: path) }
         guard var recording = try access.reports({ try $0.recording(of: uuid) }) else { throw Self.gone(uuid) }
         if let hiddenRadius { recording = recording.hidingEnds(radius: hiddenRadius) }
@@ -75,7 +76,7 @@ package struct WorkoutExporter: Sendable {
             }
             let path = URL(fileURLWithPath: folder).appending(path: "\(name).\(format.writing?.ending ?? "")")
                 .relativePath
-            try OwnFolder.make(folder)
+            try PrivateFolder.make(folder)
             guard try written(export(uuid, to: path)) else { return }
         }
     }
@@ -99,24 +100,5 @@ package enum WorkoutFileName {
     package static func stem(start: Double, activity: WorkoutActivity) -> String {
         let moment = Date(timeIntervalSinceReferenceDate: start.rounded(.down)).formatted(.iso8601)
         return "\(moment.replacing(":", with: "-"))-\(activity.name)"
-    }
-}
-
-/// A file that exists already.
-package enum ReplacedFile {
-    /// Whether there is something of this name that is neither a file nor a folder: a pipe or a device, which is written to and
-    /// never replaced.
-    package static func isSpecial(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
-    }
-
-    /// Fails if there is something that is not to be replaced.
-    ///
-    /// What is no file, such as a pipe, is written to and not replaced.
-    package static func check(_ path: String, replaces: Bool) throws(WorkoutFileError) {
-        var status = stat()
-        guard !replaces, !isSpecial(path), lstat(path, &status) == 0 else { return }
-        throw .writing("it exists already", at: .init(file: path), code: .exists)
     }
 }

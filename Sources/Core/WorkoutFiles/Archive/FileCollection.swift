@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 
 /// Files that belong together and are written one after the other: into an archive, a folder, or only the main one.
@@ -29,8 +30,8 @@ package final class FolderWriter: FileCollection {
     package init(path: String, replaces: Bool) throws(WorkoutFileError) {
         self.path = path
         self.replaces = replaces
-        temporary = FileByteSink.temporaryName(for: path)
-        try OwnFolder.make(temporary, for: path)
+        temporary = FilePlacement.temporaryName(for: path)
+        do { try PrivateFolder.make(temporary, for: path) } catch { throw WorkoutFileError(error) }
     }
 
     deinit {
@@ -39,7 +40,7 @@ package final class FolderWriter: FileCollection {
 
     package func add(_ name: String, _ contents: (any ByteSink) throws -> Void) throws {
         let place = "\(temporary)/\(name)"
-        try OwnFolder.make(URL(fileURLWithPath: place).deletingLastPathComponent().path, for: path)
+        try PrivateFolder.make(URL(fileURLWithPath: place).deletingLastPathComponent().path, for: path)
         let file = try FileByteSink(path: place)
         try contents(file)
         try file.finish()
@@ -49,7 +50,7 @@ package final class FolderWriter: FileCollection {
     package func finish() throws(WorkoutFileError) {
         if replaces, FileManager.default.fileExists(atPath: path) {
             // The old one goes only once the new one is there.
-            let old = FileByteSink.temporaryName(for: path)
+            let old = FilePlacement.temporaryName(for: path)
             guard rename(path, old) == 0 else { throw .system(path) }
             guard rename(temporary, path) == 0 else {
                 let error = WorkoutFileError.system(path)

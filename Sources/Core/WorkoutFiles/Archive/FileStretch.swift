@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 
 /// A file that is read at any place, by several readers at once.

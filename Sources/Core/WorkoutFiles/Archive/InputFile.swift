@@ -1,3 +1,4 @@
+import FileSystem
 package import Foundation
 
 /// A file that is to be read, on disk or in memory, and what people call it.

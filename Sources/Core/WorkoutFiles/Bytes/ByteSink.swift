@@ -1,3 +1,4 @@
+package import FileSystem
 import Foundation
 
 /// Where a writer puts its bytes, in pieces: a file, an entry of an archive, memory.
@@ -34,7 +35,7 @@ package final class FileByteSink: ByteSink {
     /// - Parameter path: Its place; a file that is there is replaced in the end, and missing folders are made.
     package init(path: String) throws(WorkoutFileError) {
         var status = stat()
-        let path = Self.place(of: path)
+        let path = FilePlacement.target(of: path)
         self.path = path
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
             temporary = nil
@@ -43,10 +44,12 @@ package final class FileByteSink: ByteSink {
             }
             descriptor = open(path, O_WRONLY | O_CLOEXEC)
         } else {
-            let name = Self.temporaryName(for: path)
+            let name = FilePlacement.temporaryName(for: path)
             temporary = name
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-            if !FileManager.default.fileExists(atPath: folder) { try OwnFolder.make(folder, for: path) }
+            if !FileManager.default.fileExists(atPath: folder) {
+                do { try PrivateFolder.make(folder, for: path) } catch { throw WorkoutFileError(error) }
+            }
             Self.removeLeftovers(of: path)
             descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             // Held as long as somebody writes, by which a leftover is told.
@@ -105,21 +108,6 @@ package final class FileByteSink: ByteSink {
         }
     }
 
-    /// Where a link leads, also if nothing is there yet; the path itself if it is none.
-    ///
-    /// A link stays, and what it leads to is replaced.
-    package static func place(of path: String) -> String {
-        var path = path
-        // As many links in a row as the system follows.
-        for _ in 0..<40 {
-            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return path }
-            path =
-                target.hasPrefix("/")
-                ? target : URL(fileURLWithPath: path).deletingLastPathComponent().appending(path: target).path
-        }
-        return path
-    }
-
     /// Removes what writers of the same file left behind when they were killed.
     private static func removeLeftovers(of path: String) {
         let url = URL(fileURLWithPath: path)
@@ -135,16 +123,16 @@ package final class FileByteSink: ByteSink {
             close(descriptor)
         }
     }
-
-    /// A name beside a place, which nothing has.
-    package static func temporaryName(for path: String) -> String {
-        let url = URL(fileURLWithPath: path)
-        let name = ".\(url.lastPathComponent.prefix(100)).\(UUID().uuidString.prefix(8)).part"
-        return url.deletingLastPathComponent().appending(path: name).path
-    }
 }
 
 extension WorkoutFileError {
+    /// The error of a file that could not be written.
+    package init(_ error: FileError) {
+        self = .writing(
+            error.reason, at: .init(file: error.file), code: error.code == .exists ? .exists : .unwritable,
+            underlying: error.underlying)
+    }
+
     /// What the system says of the call that failed last.
     static func system(_ path: String) -> WorkoutFileError {
         let number = errno

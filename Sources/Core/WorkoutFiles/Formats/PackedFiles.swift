@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 
 /// The files inside a packed file that is no export: workouts that somebody, or a service, put into an archive.

@@ -1,3 +1,4 @@
+import FileSystem
 public import Foundation
 public import HealthKit
 import HealthModel
@@ -103,7 +104,7 @@ extension HKHealthStore {
             }
             let report = try await BlockingWork.runAsTransfer {
                 let place = form == .folder ? AppleHealthExporter.folder(in: file.path) : file.path
-                try ReplacedFile.check(place, replaces: options.replacesFiles)
+                try FilePlacement.check(place, replaces: options.replacesFiles)
                 let exporter = AppleHealthExporter(
                     access: access, offset: options.secondsFromGMT ?? TimeZone.current.secondsFromGMT(),
                     hasFractions: options.writesFractions)

@@ -1,3 +1,4 @@
+import FileSystem
 public import Foundation
 import HealthKit
 import HealthStore
@@ -30,6 +31,8 @@ extension BlockingWork {
         do {
             return try await run(work)
         } catch let error as WorkoutFileError {
+            throw TransferError(reason: error.message)
+        } catch let error as FileError {
             throw TransferError(reason: error.message)
         } catch let error as EngineError {
             throw HKError(error)

@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import HealthModel
 import HealthTransfer
@@ -41,7 +42,7 @@ enum WorkoutExportRoutes {
             let (bytes, remarks) = try await call.data.work { access in
                 let folder = FileManager.default.temporaryDirectory.appending(path: "hk-\(UUID().uuidString)")
                 defer { try? FileManager.default.removeItem(at: folder) }
-                try OwnFolder.make(folder.path)
+                try PrivateFolder.make(folder.path)
                 let exporter = WorkoutExporter(access: access, format: format, replaces: false, hiddenRadius: hidden)
                 let written: WorkoutExporter.Written
                 do {

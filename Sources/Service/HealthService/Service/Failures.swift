@@ -1,3 +1,4 @@
+import FileSystem
 import HealthModel
 import HealthStore
 import HealthTransfer
@@ -15,7 +16,7 @@ extension Problem {
         case let error as AccountError:
             guard let problem = Self.problem(of: error) else { return nil }
             self = problem
-        case let error as WorkoutFileError:
+        case is WorkoutFileError, is FileError:
             guard TransferFailure(error).kind == .disk else { return nil }
             self = .insufficientStorage
         case let error as ValidationError: self = .unprocessable(error.reason)

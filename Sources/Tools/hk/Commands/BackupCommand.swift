@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileSystem
 import Foundation
 import HealthTransfer
 import WorkoutFiles
@@ -44,7 +45,7 @@ struct BackupCommand: AsyncParsableCommand {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: target, isDirectory: &isFolder)
         if keep != nil, !exists {
-            try OwnFolder.make(target)
+            try PrivateFolder.make(target)
             isFolder = true
         }
         guard keep == nil || isFolder.boolValue else {

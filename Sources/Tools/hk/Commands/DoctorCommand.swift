@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthModel
+import HealthStore
 import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles

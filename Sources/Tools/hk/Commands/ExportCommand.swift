@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileSystem
 import Foundation
 import HealthKit
 import HealthModel
@@ -132,7 +133,7 @@ struct ExportCommand: AsyncParsableCommand {
         try StandardOutput.refuseTerminal(
             for: "An export", hint: "hk export … --output - | age -r RECIPIENT > export.age")
         let folder = FileManager.default.temporaryDirectory.appending(path: "hk-export-\(UUID().uuidString)")
-        try OwnFolder.make(folder.path)
+        try PrivateFolder.make(folder.path)
         defer { try? FileManager.default.removeItem(at: folder) }
         try FilePlacement.streamAndRemove(make(folder.path))
     }
@@ -165,7 +166,7 @@ struct ExportCommand: AsyncParsableCommand {
             return true
         }
         do {
-            if let output, ReplacedFile.isSpecial(output) {
+            if let output, FilePlacement.isSpecial(output) {
                 guard let uuid = uuids.first, uuids.count == 1 else {
                     throw Failure(.usage, "One workout at a time goes to '\(output.printable)', which is no folder.")
                 }
@@ -188,7 +189,7 @@ struct ExportCommand: AsyncParsableCommand {
         guard let form = format.ofSamples else { return }
         let predicate = try filter.predicate(for: type, session)
         if options.json, place == nil { throw Failure(.usage, "--json prints a summary: name a file with --output.") }
-        if let output = place { try ReplacedFile.check(output, replaces: force) }
+        if let output = place { try FilePlacement.check(output, replaces: force) }
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let count = try SampleExporter(access: session.access).export(
             type, matching: predicate, as: form, to: place,
@@ -225,7 +226,7 @@ struct ExportCommand: AsyncParsableCommand {
     private func exportAll(_ session: Session, to path: String) throws -> ExportReport {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        let isSpecial = ReplacedFile.isSpecial(path)
+        let isSpecial = FilePlacement.isSpecial(path)
         guard
             let form = exists && isFolder.boolValue
                 ? .folder : isSpecial ? .archive : AppleHealthExporter.Form(path: path)
@@ -233,7 +234,7 @@ struct ExportCommand: AsyncParsableCommand {
             throw Failure(
                 .usage, "'\(path.printable)' does not tell the form: end it with .zip or .xml, or name a folder.")
         }
-        try ReplacedFile.check(form == .folder ? AppleHealthExporter.folder(in: path) : path, replaces: force)
+        try FilePlacement.check(form == .folder ? AppleHealthExporter.folder(in: path) : path, replaces: force)
         let progress = Progress(terminal: session.terminal, isOfBytes: false)
         let interruption = ImportInterruption()
         let exporter = AppleHealthExporter(

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthStore
 import HealthTransfer
 
 /// What `hk doctor` and `hk salvage` show.

@@ -1,7 +1,6 @@
+import FileSystem
 package import Foundation
 import HealthModel
-import HealthStore
-import WorkoutFiles
 
 /// Copies of a store: whole, examined, and of one moment, while others write.
 package struct StoreBackup: Sendable {
@@ -29,20 +28,19 @@ package struct StoreBackup: Sendable {
     ///
     /// Missing folders are made. A pipe or a device is written to, and not replaced.
     /// - Parameter replaces: Whether a file that is there makes way, when the new one is whole and sound.
-    /// - Throws: ``WorkoutFileError`` if there is a file and it is not to be replaced, or the system refuses; ``EngineError``
+    /// - Throws: ``FileError`` if there is a file and it is not to be replaced, or the system refuses; ``EngineError``
     ///   if the store cannot be copied or is not sound. Then nothing is changed.
     package func make(_ file: String, replaces: Bool) throws -> Made {
-        try ReplacedFile.check(file, replaces: replaces)
-        guard !ReplacedFile.isSpecial(file) else {
-            let sink = try FileByteSink(path: file)
-            try FilePlacement.streamAndRemove(examinedCopy(beside: privatePlace), to: sink)
-            return Made(file: file, bytes: sink.byteCount)
+        try FilePlacement.check(file, replaces: replaces)
+        guard !FilePlacement.isSpecial(file) else {
+            let bytes = try FilePlacement.streamAndRemove(examinedCopy(beside: privatePlace), to: file)
+            return Made(file: file, bytes: bytes)
         }
-        let place = FileByteSink.place(of: file)
+        let place = FilePlacement.target(of: file)
         let folder = URL(fileURLWithPath: place).deletingLastPathComponent().path
-        try OwnFolder.make(folder, for: file)
+        try PrivateFolder.make(folder, for: file)
         guard access(folder, W_OK) == 0 else {
-            throw WorkoutFileError.writing(SystemReason.writing(errno), at: .init(file: file))
+            throw FileError(.unwritable, file: file, reason: SystemReason.writing(errno))
         }
         let copy = try examinedCopy(beside: place)
         do {
@@ -80,7 +78,7 @@ package struct StoreBackup: Sendable {
 
     /// A copy of the store in a file that nobody knows yet.
     private func examinedCopy(beside place: String) throws -> String {
-        let copy = FileByteSink.temporaryName(for: place)
+        let copy = FilePlacement.temporaryName(for: place)
         do {
             try StoreMaintenance.copy(path, to: copy) { try progress($0.rawValue, $1, $2) }
             return copy

@@ -1,7 +1,6 @@
+import FileSystem
 package import Foundation
 import HealthModel
-import HealthStore
-import WorkoutFiles
 
 /// Puts a backup in the place of a store.
 package struct StoreRestore: Sendable {
@@ -23,7 +22,7 @@ package struct StoreRestore: Sendable {
     package init(
         path: String, progress: @escaping @Sendable (_ label: String, _ done: Int, _ total: Int?) throws -> Void
     ) {
-        self.path = FileByteSink.place(of: path)
+        self.path = FilePlacement.target(of: path)
         self.progress = progress
     }
 
@@ -36,11 +35,11 @@ package struct StoreRestore: Sendable {
     /// - Throws: ``EngineError`` if the backup is not sound, the store is not to be replaced, or another program uses it; then
     ///   nothing is changed.
     package func run(_ backup: String, named name: String, isForced: Bool, at date: Date = Date()) throws -> Done {
-        guard !ReplacedFile.isSpecial(path) else {
+        guard !FilePlacement.isSpecial(path) else {
             throw EngineError(.invalidArgument, "'\(path)' is a device or a pipe, where no store can be.")
         }
-        try OwnFolder.make(URL(fileURLWithPath: path).deletingLastPathComponent().path)
-        let copy = FileByteSink.temporaryName(for: path)
+        try PrivateFolder.make(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+        let copy = FilePlacement.temporaryName(for: path)
         do {
             try StoreMaintenance.copy(backup, to: copy) { try progress($0.rawValue, $1, $2) }
         } catch let error as StoreMaintenance.UnsoundCopy {

@@ -1,6 +1,5 @@
 package import Foundation
 package import HealthModel
-import HealthStore
 
 /// Examines a store, and mends it.
 package struct StoreDoctor: Sendable {

@@ -1,5 +1,4 @@
 package import HealthModel
-import HealthStore
 
 /// Carries what can be read of a damaged store over into a new one.
 package struct StoreSalvage: Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import HealthTransfer
+@testable import HealthStore
 
 /// What the system says of a volume, with tables that a test writes.
 @Suite struct VolumeEncryptionTests {

@@ -1,13 +1,11 @@
 import CStoreFile
+import FileSystem
 import Foundation
 import HealthModel
-import HealthStore
-import OpenHealthKit
 import TestSupport
 import Testing
-import WorkoutFiles
 
-@testable import HealthTransfer
+@testable import HealthStore
 
 /// Backups and their way back.
 @Suite struct StoreBackupTests {
@@ -53,7 +51,7 @@ import WorkoutFiles
         let made = try backup.make(place("copy"), replaces: false)
         #expect(made.bytes > 0)
         #expect(try Self.count(in: made.file) == 100)
-        #expect(throws: WorkoutFileError.self) { try backup.make(place("copy"), replaces: false) }
+        #expect(throws: FileError.self) { try backup.make(place("copy"), replaces: false) }
         try Self.save(10, at: 1_000, in: path)
         _ = try backup.make(place("copy"), replaces: true)
         #expect(try Self.count(in: made.file) == 110)
