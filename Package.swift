@@ -88,9 +88,12 @@ let package = Package(
         // Floor 4: Bluetooth sensors, on Linux; nobody else needs them.
         .target(name: "CSystemBus", path: "Sources/System/CSystemBus"),
         .target(
-            name: "HealthSensors",
-            dependencies: ["OpenHealthKit", "HealthKit", "HealthModel", "WorkoutFiles", "CSystemBus"],
-            path: "Sources/Core/HealthSensors"),
+            name: "BluetoothSensors",
+            dependencies: [
+                "OpenHealthKit", "HealthKit", "HealthTransfer", "HealthStore", "WorkoutFiles", "HealthModel",
+                "CSystemBus",
+            ],
+            path: "Sources/Core/BluetoothSensors"),
         // Floor 5: the store for other programs: HTTP without sockets, and the Model Context Protocol.
         .target(
             name: "HealthService",
@@ -111,7 +114,7 @@ let package = Package(
         .executableTarget(
             name: "hk",
             dependencies: [
-                "HealthService", "HealthSensors", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthStore",
+                "HealthService", "BluetoothSensors", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthStore",
                 "CoreLocation",
                 "HealthModel", "WorkoutFiles", "FileSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -150,8 +153,8 @@ let package = Package(
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthStore", "HealthModel", "WorkoutFiles",
-                "TestSupport",
+                "OpenHealthKit", "HealthTransfer", "BluetoothSensors", "HealthKit", "HealthStore", "HealthModel",
+                "WorkoutFiles", "TestSupport",
             ],
             path: "Tests/Fuzz"),
         // What many people cost on one machine: it sees what no product shows, to read stores once.
@@ -215,14 +218,16 @@ let package = Package(
                 "HealthCohort", "HealthTransfer", "HealthStore", "HealthModel", "WorkoutFiles", "TestSupport",
             ], path: "Tests/Cohort/HealthCohortTests"),
         .testTarget(
-            name: "HealthSensorsTests",
+            name: "BluetoothSensorsTests",
             dependencies: [
-                "HealthSensors", "OpenHealthKit", "HealthKit", "HealthModel", "WorkoutFiles", "TestSupport",
-            ], path: "Tests/Core/HealthSensorsTests"),
+                "BluetoothSensors", "OpenHealthKit", "HealthKit", "HealthTransfer", "HealthStore", "WorkoutFiles",
+                "HealthModel", "TestSupport",
+            ],
+            path: "Tests/Core/BluetoothSensorsTests"),
         .testTarget(
             name: "hkTests",
             dependencies: [
-                "hk", "HealthSensors", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthModel", "WorkoutFiles",
+                "hk", "BluetoothSensors", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthModel", "WorkoutFiles",
                 "TestSupport",
             ],
             path: "Tests/Tools/hkTests",

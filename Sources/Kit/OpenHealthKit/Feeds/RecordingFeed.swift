@@ -45,7 +45,7 @@ public final class RecordingFeed: WorkoutFeed {
     private let deviceName: String?
     private let player: SensorPlayer
 
-    /// Reads a file in any format that can be imported, or a log of sensors.
+    /// Reads a file in any format that can be imported as a workout.
     ///
     /// - Parameters:
     ///   - file: The file.
@@ -56,10 +56,8 @@ public final class RecordingFeed: WorkoutFeed {
         contentsOf file: URL, activity: HKWorkoutActivityType? = nil, rhythm: TimeInterval = 1
     ) throws {
         do throws(WorkoutFileError) {
-            switch try RecordingFile.content(at: file.path) {
-            case .recording(let recording): self.init(recording, activity: activity?.record, rhythm: rhythm)
-            case .log(let log): self.init(log, activity: activity?.record, rhythm: rhythm)
-            }
+            let recording = try WorkoutFileReader.recording(from: FileByteSource(path: file.path), file: file.path)
+            self.init(recording, activity: activity?.record, rhythm: rhythm)
         } catch {
             throw Unreadable(reason: error.message)
         }
@@ -93,17 +91,18 @@ public final class RecordingFeed: WorkoutFeed {
         }
     }
 
-    /// Plays what sensors sent, through the decoders of a live session (SEN-252).
-    package init(_ log: SensorLog, activity: WorkoutActivity?, rhythm: Double = 1) {
-        var configuration = WorkoutConfigurationRecord()
-        configuration.activityType = log.activity ?? activity ?? log.likelyActivity
+    /// Plays any other source of measurements.
+    package init(
+        _ configuration: WorkoutConfigurationRecord, startDate: Date, endDate: Date, isTruncated: Bool, notes: [String],
+        rhythm: Double, source: @escaping @Sendable () -> any MeasurementSource
+    ) {
         configurationRecord = configuration
-        startDate = Date(timeIntervalSinceReferenceDate: log.start)
-        endDate = Date(timeIntervalSinceReferenceDate: log.events.last.map(log.date) ?? log.start)
-        isTruncated = log.problem != nil
-        notes = log.problem.map { [$0] } ?? []
+        self.startDate = startDate
+        self.endDate = endDate
+        self.isTruncated = isTruncated
+        self.notes = notes
         deviceName = nil
-        player = SensorPlayer(rhythm: rhythm) { SensorLogPlayer(log) }
+        player = SensorPlayer(rhythm: rhythm, make: source)
     }
 
     /// What recorded, as far as the file names it.

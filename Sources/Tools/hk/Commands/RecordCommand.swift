@@ -1,8 +1,8 @@
 import ArgumentParser
+import BluetoothSensors
 import Foundation
 import HealthKit
 import HealthModel
-import HealthSensors
 import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
@@ -214,10 +214,13 @@ struct RecordCommand: AsyncParsableCommand {
         let rhythm = speed.rhythm
         if let replay {
             do {
-                let feed = try RecordingFeed(
-                    contentsOf: URL(fileURLWithPath: replay),
-                    activity: activity.flatMap(WorkoutActivity.init(typed:)).map(HKWorkoutActivityType.init(record:)),
-                    rhythm: rhythm)
+                let file = URL(fileURLWithPath: replay)
+                let activity = activity.flatMap(WorkoutActivity.init(typed:)).map(HKWorkoutActivityType.init(record:))
+                let isSensorLog = (try? OpenedFile(FileByteSource(path: replay), named: replay))?.format == .gattLog
+                let feed =
+                    isSensorLog
+                    ? try RecordingFeed(sensorLog: file, activity: activity, rhythm: rhythm)
+                    : try RecordingFeed(contentsOf: file, activity: activity, rhythm: rhythm)
                 return RecordSource(recording: feed)
             } catch let error as RecordingFeed.Unreadable {
                 throw Failure(.file, error.reason)

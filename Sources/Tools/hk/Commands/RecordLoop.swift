@@ -1,8 +1,8 @@
+import BluetoothSensors
 import Dispatch
 import Foundation
 import HealthKit
 import HealthModel
-import HealthSensors
 import OpenHealthKit
 
 /// Records until there is nothing more to come or somebody ends it: news, keys, signals and time in one order.

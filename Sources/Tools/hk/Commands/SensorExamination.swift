@@ -1,7 +1,7 @@
+import BluetoothSensors
 import Foundation
 import HealthKit
 import HealthModel
-import HealthSensors
 import Synchronization
 
 /// Connects to one sensor, and gathers what it is and tells for some seconds (SEN-221).

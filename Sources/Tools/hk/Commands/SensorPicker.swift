@@ -1,6 +1,6 @@
+import BluetoothSensors
 import Foundation
 import HealthModel
-import HealthSensors
 import Synchronization
 
 /// Lets somebody at a terminal choose sensors from a numbered list (SEN-225).

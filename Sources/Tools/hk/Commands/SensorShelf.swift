@@ -1,3 +1,4 @@
+import BluetoothSensors
 import Foundation
 import HealthModel
 import WorkoutFiles

@@ -1,7 +1,7 @@
+import BluetoothSensors
 import Foundation
 import HealthKit
 import HealthModel
-import HealthSensors
 import HealthTransfer
 import OpenHealthKit
 import Synchronization

@@ -1,8 +1,8 @@
 import ArgumentParser
+import BluetoothSensors
 import Foundation
 import HealthKit
 import HealthModel
-import HealthSensors
 import HealthTransfer
 import WorkoutFiles
 

@@ -1,6 +1,6 @@
+import BluetoothSensors
 import Foundation
 import HealthModel
-import HealthSensors
 import HealthTransfer
 import OpenHealthKit
 

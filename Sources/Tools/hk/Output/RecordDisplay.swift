@@ -1,6 +1,6 @@
+import BluetoothSensors
 import Foundation
 import HealthKit
-import HealthSensors
 import HealthTransfer
 import OpenHealthKit
 import Synchronization

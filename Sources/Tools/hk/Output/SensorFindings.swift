@@ -1,5 +1,5 @@
+import BluetoothSensors
 import HealthModel
-import HealthSensors
 
 /// What one sensor is and tells (SEN-221).
 struct SensorFindings {

@@ -1,6 +1,6 @@
+import BluetoothSensors
 import Foundation
 import HealthModel
-import HealthSensors
 import HealthTransfer
 
 /// What became of a sensor while a workout is recorded, and when.

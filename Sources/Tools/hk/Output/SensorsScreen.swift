@@ -1,5 +1,5 @@
+import BluetoothSensors
 import HealthModel
-import HealthSensors
 import HealthTransfer
 
 /// Sensors that were found, in a table.

@@ -6,6 +6,8 @@ import HealthTransfer
 import OpenHealthKit
 import Testing
 
+@testable import BluetoothSensors
+
 /// Storing what scales and cuffs measured.
 @Suite struct SpotImporterTests {
     private static let address = "A0:00:00:00:00:01"

@@ -2,6 +2,8 @@ import HealthModel
 import TestSupport
 import Testing
 
+@testable import BluetoothSensors
+
 @Suite struct CounterTests {
     private func wheel() -> SensorHub { .riding(.wheel) }
 

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// One sensor: frames in, values out, with everything that must be remembered of it from frame to frame.
 ///
 /// Knows no clock: arrivals come with the frames, and never go back. A field that is absent says nothing, so that a measurement

@@ -2,6 +2,8 @@ import Foundation
 import HealthModel
 import Testing
 
+@testable import BluetoothSensors
+
 /// What scales, cuffs, thermometers and meters measured, from their frames to the samples that are stored.
 @Suite struct SpotTests {
     /// 2026-11-22 08:00 in the zone of all tests here, half an hour after the dates of the frames.

@@ -1,6 +1,7 @@
 import Foundation
 package import HealthModel
 import HealthStore
+import HealthTransfer
 
 /// Stores what scales, cuffs and meters measured, each measurement once however often it is sent (SEN-91).
 package struct SpotImporter: Sendable {

@@ -2,6 +2,8 @@ import HealthModel
 import TestSupport
 import Testing
 
+@testable import BluetoothSensors
+
 /// Every example of bytes in the rules.
 @Suite struct FrameTests {
     // MARK: Heart rate

@@ -2,6 +2,8 @@ import HealthModel
 import TestSupport
 import Testing
 
+@testable import BluetoothSensors
+
 @Suite struct LifeTests {
     /// A life that streams from second 0 on.
     private func streaming(canBeSilent: Bool = false) -> SensorLife {

@@ -2,6 +2,8 @@ import Foundation
 import HealthModel
 import Testing
 
+@testable import BluetoothSensors
+
 @Suite struct MedicalNumberTests {
     private func short(_ text: String) -> Double? {
         let raw = bytes(text)

@@ -4,6 +4,8 @@ import HealthModel
 import OpenHealthKit
 import Testing
 
+@testable import BluetoothSensors
+
 /// A ride on a store in memory, fed by something, on a clock that a test moves.
 final class SensorWorkout: Sendable {
     let clock: VirtualClock

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// What each kind of frame measured; nil if nothing that can be believed (SEN-94).
 extension SpotMeasurement {
     /// When a frame was measured, and what tells it from others.

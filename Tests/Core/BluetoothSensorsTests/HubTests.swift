@@ -1,6 +1,8 @@
 import HealthModel
 import Testing
 
+@testable import BluetoothSensors
+
 @Suite struct HubTests {
     private let beat = "06 8C"
 

@@ -1,4 +1,5 @@
 import HealthModel
+import WorkoutFiles
 
 /// Reads logs of sensors (SEN-250), line by line; an error ends reading, and what came before counts (SEN-251).
 package struct SensorLogReader {

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// All sensors of a session: what they send and when goes in, samples and beats come out, one giver for each type.
 ///
 /// A plain value that knows no clock and no radio: a live session, a log that is played and a test drive it alike, and the

@@ -1,3 +1,5 @@
+import HealthModel
+
 extension SensorHub {
     /// Everything that came out since the last time, as a feed delivers it: each value with its own device (SEN-122).
     package mutating func batch() -> FeedBatch {

@@ -3,7 +3,7 @@ import HealthModel
 import OpenHealthKit
 import Testing
 
-@testable import HealthSensors
+@testable import BluetoothSensors
 
 /// Devices that are read once, played by a test on a virtual clock.
 @Suite struct SpotFetchTests {

@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 
 /// What a scale, a cuff, a thermometer, a glucose meter or an oximeter measured at one moment.
 package struct SpotMeasurement: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A value that a sensor gave, in the unit that it was sent in (SEN-120).
 package struct SensorReading: Sendable, Hashable {
     /// Which sensor, by its place among those of the hub.

@@ -1,7 +1,7 @@
 import HealthModel
 import Synchronization
 
-@testable import HealthSensors
+@testable import BluetoothSensors
 
 /// A link whose sensors do what a test says, on the time of the session.
 final class ScriptedLink: SensorLink {

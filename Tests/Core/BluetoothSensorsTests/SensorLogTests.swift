@@ -2,8 +2,9 @@ import Foundation
 import HealthModel
 import TestSupport
 import Testing
+import WorkoutFiles
 
-@testable import WorkoutFiles
+@testable import BluetoothSensors
 
 @Suite struct SensorLogTests {
     private static let ride = """
