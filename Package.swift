@@ -63,9 +63,14 @@ let package = Package(
         .systemLibrary(
             name: "CISAL", path: "Sources/System/CISAL", pkgConfig: hasISAL ? "libisal" : nil,
             providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
-        // Floor 3: from files to records and back, and what people ask of a store.
+        // Floor 3: questions about a store, and their answers.
         .target(
-            name: "HealthTransfer", dependencies: ["HealthModel", "HealthStore", "WorkoutFiles", "FileSystem"],
+            name: "HealthReports", dependencies: ["HealthModel", "HealthStore", "WorkoutFiles"],
+            path: "Sources/Core/HealthReports"),
+        // Floor 4: from files to records and back.
+        .target(
+            name: "HealthTransfer",
+            dependencies: ["HealthReports", "HealthModel", "HealthStore", "WorkoutFiles", "FileSystem"],
             path: "Sources/Core/HealthTransfer"),
         // Floor 3: Apple's names.
         .target(
@@ -76,28 +81,33 @@ let package = Package(
         .target(
             name: "OpenHealthKit",
             dependencies: [
-                "HealthKit", "CoreLocation", "HealthModel", "HealthStore", "HealthTransfer", "WorkoutFiles",
+                "HealthKit", "CoreLocation", "HealthModel", "HealthStore", "HealthTransfer", "HealthReports",
+                "WorkoutFiles",
                 "FileSystem",
             ], path: "Sources/Kit/OpenHealthKit"),
         // What an app's own tests use.
         .target(
             name: "HealthKitTesting",
             dependencies: [
-                "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthModel", "HealthStore",
+                "OpenHealthKit", "HealthTransfer", "HealthReports", "HealthKit", "CoreLocation", "HealthModel",
+                "HealthStore",
             ], path: "Sources/Kit/HealthKitTesting"),
         // Floor 4: Bluetooth sensors, on Linux; nobody else needs them.
         .target(name: "CSystemBus", path: "Sources/System/CSystemBus"),
         .target(
             name: "BluetoothSensors",
             dependencies: [
-                "OpenHealthKit", "HealthKit", "HealthTransfer", "HealthStore", "WorkoutFiles", "HealthModel",
+                "OpenHealthKit", "HealthKit", "HealthTransfer", "HealthReports", "HealthStore", "WorkoutFiles",
+                "HealthModel",
                 "CSystemBus",
             ],
             path: "Sources/Core/BluetoothSensors"),
         // Floor 5: the store for other programs: HTTP without sockets, and the Model Context Protocol.
         .target(
             name: "HealthService",
-            dependencies: ["HealthTransfer", "HealthStore", "HealthModel", "WorkoutFiles", "FileSystem"],
+            dependencies: [
+                "HealthTransfer", "HealthReports", "HealthStore", "HealthModel", "WorkoutFiles", "FileSystem",
+            ],
             path: "Sources/Service/HealthService"),
         // Floor 5: the pages a browser shows, made of what the service answers.
         .target(
@@ -108,13 +118,15 @@ let package = Package(
             ], path: "Sources/Service/HealthPages"),
         // Floor 5: questions about many people, each of whom has a store.
         .target(
-            name: "HealthCohort", dependencies: ["HealthTransfer", "HealthStore", "HealthModel", "WorkoutFiles"],
+            name: "HealthCohort",
+            dependencies: ["HealthTransfer", "HealthReports", "HealthStore", "HealthModel", "WorkoutFiles"],
             path: "Sources/Cohort/HealthCohort"),
         // Floor 6: the command line.
         .executableTarget(
             name: "hk",
             dependencies: [
-                "HealthService", "BluetoothSensors", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthStore",
+                "HealthService", "BluetoothSensors", "OpenHealthKit", "HealthTransfer", "HealthReports", "HealthKit",
+                "HealthStore",
                 "CoreLocation",
                 "HealthModel", "WorkoutFiles", "FileSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -153,7 +165,8 @@ let package = Package(
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "OpenHealthKit", "HealthTransfer", "BluetoothSensors", "HealthKit", "HealthStore", "HealthModel",
+                "OpenHealthKit", "HealthTransfer", "HealthReports", "BluetoothSensors", "HealthKit", "HealthStore",
+                "HealthModel",
                 "WorkoutFiles", "TestSupport",
             ],
             path: "Tests/Fuzz"),
@@ -193,21 +206,32 @@ let package = Package(
             name: "HealthKitTestingTests", dependencies: ["HealthKitTesting", "OpenHealthKit", "HealthKit"],
             path: "Tests/Kit/HealthKitTestingTests"),
         .testTarget(
+            name: "HealthReportsTests",
+            dependencies: [
+                "HealthReports", "HealthTransfer", "OpenHealthKit", "HealthKit", "CoreLocation", "HealthStore",
+                "HealthModel",
+                "WorkoutFiles", "TestSupport",
+            ],
+            path: "Tests/Core/HealthReportsTests"),
+        .testTarget(
             name: "HealthTransferTests",
             dependencies: [
-                "HealthTransfer", "OpenHealthKit", "HealthKit", "CoreLocation", "HealthStore", "HealthModel",
+                "HealthTransfer", "HealthReports", "OpenHealthKit", "HealthKit", "CoreLocation", "HealthStore",
+                "HealthModel",
                 "WorkoutFiles", "TestSupport", "CStoreFile",
             ], path: "Tests/Core/HealthTransferTests"),
         .testTarget(
             name: "OpenHealthKitTests",
             dependencies: [
-                "OpenHealthKit", "HealthTransfer", "HealthKit", "CoreLocation", "HealthStore", "HealthModel",
+                "OpenHealthKit", "HealthTransfer", "HealthReports", "HealthKit", "CoreLocation", "HealthStore",
+                "HealthModel",
                 "WorkoutFiles", "TestSupport",
             ], path: "Tests/Kit/OpenHealthKitTests"),
         .testTarget(
             name: "HealthServiceTests",
             dependencies: [
-                "HealthPages", "HealthService", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthStore",
+                "HealthPages", "HealthService", "OpenHealthKit", "HealthTransfer", "HealthReports", "HealthKit",
+                "HealthStore",
                 "HealthModel", "WorkoutFiles", "TestSupport",
                 // The database itself, to make maps.
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -215,19 +239,22 @@ let package = Package(
         .testTarget(
             name: "HealthCohortTests",
             dependencies: [
-                "HealthCohort", "HealthTransfer", "HealthStore", "HealthModel", "WorkoutFiles", "TestSupport",
+                "HealthCohort", "HealthTransfer", "HealthReports", "HealthStore", "HealthModel", "WorkoutFiles",
+                "TestSupport",
             ], path: "Tests/Cohort/HealthCohortTests"),
         .testTarget(
             name: "BluetoothSensorsTests",
             dependencies: [
-                "BluetoothSensors", "OpenHealthKit", "HealthKit", "HealthTransfer", "HealthStore", "WorkoutFiles",
+                "BluetoothSensors", "OpenHealthKit", "HealthKit", "HealthTransfer", "HealthReports", "HealthStore",
+                "WorkoutFiles",
                 "HealthModel", "TestSupport",
             ],
             path: "Tests/Core/BluetoothSensorsTests"),
         .testTarget(
             name: "hkTests",
             dependencies: [
-                "hk", "BluetoothSensors", "OpenHealthKit", "HealthTransfer", "HealthKit", "HealthModel", "WorkoutFiles",
+                "hk", "BluetoothSensors", "OpenHealthKit", "HealthTransfer", "HealthReports", "HealthKit",
+                "HealthModel", "WorkoutFiles",
                 "TestSupport",
             ],
             path: "Tests/Tools/hkTests",
@@ -256,7 +283,7 @@ for target in package.targets where ["ClientSwift5Tests", "StepCounterService"].
 // Scripts/run is waited for: with it only what every record passes is optimized, and for size. That takes the compiler two thirds of the
 // time, and the program a tenth more. Such flags end a package as somebody's dependency, so nothing else asks for them.
 if Context.environment["OPENHEALTHKIT_QUICK_BUILD"] != nil {
-    let hot = ["HealthModel", "WorkoutFiles", "HealthStore", "HealthTransfer"]
+    let hot = ["HealthModel", "WorkoutFiles", "HealthStore", "HealthTransfer", "HealthReports"]
     for target in package.targets where target.type == .regular || target.type == .executable {
         let flag = hot.contains(target.name) ? "-Osize" : "-Onone"
         target.swiftSettings?.append(.unsafeFlags([flag], .when(configuration: .release)))

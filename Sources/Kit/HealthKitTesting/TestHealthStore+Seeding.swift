@@ -1,6 +1,7 @@
 public import Foundation
 public import HealthKit
 import HealthModel
+import HealthReports
 import HealthStore
 import HealthTransfer
 public import OpenHealthKit

@@ -2,6 +2,7 @@ import ArgumentParser
 import ClickHouseCohort
 import Foundation
 import HealthCohort
+import HealthReports
 
 /// `hk-cohort export`.
 struct Export: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 import HealthTransfer
 import Synchronization

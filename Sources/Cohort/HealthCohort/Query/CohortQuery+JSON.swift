@@ -1,5 +1,6 @@
 import Foundation
 public import HealthModel
+import HealthReports
 import HealthTransfer
 import WorkoutFiles
 

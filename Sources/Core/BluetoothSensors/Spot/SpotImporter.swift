@@ -1,5 +1,6 @@
 import Foundation
 package import HealthModel
+import HealthReports
 import HealthStore
 import HealthTransfer
 

@@ -1,5 +1,6 @@
 import Foundation
 package import HealthModel
+import HealthReports
 package import HealthStore
 import WorkoutFiles
 

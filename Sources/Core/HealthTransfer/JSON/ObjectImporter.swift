@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 package import HealthStore
 package import WorkoutFiles
 

@@ -1,5 +1,6 @@
 package import Foundation
 package import HealthModel
+import HealthReports
 package import WorkoutFiles
 
 /// What became of one file.

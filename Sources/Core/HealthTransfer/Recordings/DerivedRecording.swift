@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import WorkoutFiles
 
 /// A stored workout that no workout file is known of: everything follows from its samples, its route, its events, its

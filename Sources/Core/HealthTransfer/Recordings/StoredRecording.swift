@@ -3,7 +3,7 @@ import HealthModel
 package import HealthStore
 package import WorkoutFiles
 
-extension HealthReports {
+extension StoreReader {
     /// A stored workout as a recording, ready to be written as a file; nil if there is none with this identifier.
     ///
     /// What came from a workout file is as the file said it; whatever else the store holds changes nothing, but what the person

@@ -31,7 +31,7 @@ struct StoredWorkout: Sendable {
     /// Reads a workout.
     ///
     /// - Returns: Nil if there is none with this identifier.
-    init?(_ uuid: UUID, from reports: HealthReports) throws(EngineError) {
+    init?(_ uuid: UUID, from reports: StoreReader) throws(EngineError) {
         let (engine, app) = (reports.engine, reports.app)
         guard let record = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app).first,
             let workout = record.workout

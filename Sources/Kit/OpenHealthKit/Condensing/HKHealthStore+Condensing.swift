@@ -1,4 +1,5 @@
 public import HealthKit
+import HealthReports
 import HealthStore
 import HealthTransfer
 

@@ -1,6 +1,7 @@
 public import Foundation
 public import HealthKit
 package import HealthModel
+import HealthReports
 import HealthTransfer
 package import WorkoutFiles
 

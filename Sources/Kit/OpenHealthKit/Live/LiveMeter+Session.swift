@@ -1,6 +1,7 @@
 package import Foundation
 package import HealthKit
 import HealthModel
+import HealthReports
 package import HealthTransfer
 
 extension LiveMeter {

@@ -1,6 +1,7 @@
 public import Foundation
 public import HealthKit
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// What became of one file that was imported or written.

@@ -1,5 +1,6 @@
 import Foundation
 public import HealthKit
+import HealthReports
 import HealthStore
 import HealthTransfer
 

@@ -2,6 +2,7 @@ import FileSystem
 public import Foundation
 public import HealthKit
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// How files are written.

@@ -1,5 +1,6 @@
 public import Foundation
 public import HealthKit
+import HealthReports
 import HealthTransfer
 
 /// A type of which the store has something that the app may read.

@@ -1,6 +1,7 @@
 import FileSystem
 public import Foundation
 import HealthKit
+import HealthReports
 import HealthStore
 import HealthTransfer
 import WorkoutFiles

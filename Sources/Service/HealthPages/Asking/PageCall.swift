@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthService
 import HealthTransfer
 import WorkoutFiles
@@ -33,7 +34,7 @@ struct PageCall: Sendable {
 
     /// Asks a question of the store.
     func read<Answer: Sendable>(
-        _ ask: @escaping @Sendable (HealthReports) throws -> Answer
+        _ ask: @escaping @Sendable (StoreReader) throws -> Answer
     ) async throws -> Answer {
         try await visit.read(ask)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// Measurements of blood pressure, each a pair (WEB-44).
@@ -15,7 +16,7 @@ struct BloodPressures: Sendable {
     /// More would be a grey field.
     private static let most = 400
 
-    init(in interval: DateInterval, _ filter: SampleFilter, _ reports: HealthReports) throws {
+    init(in interval: DateInterval, _ filter: SampleFilter, _ reports: StoreReader) throws {
         var filter = filter
         (filter.from, filter.to) = (interval.start, interval.end)
         try reports.forEachObject(of: .bloodPressure, filter.predicate) { sample in

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// The days of a month with what was done, or a year at a glance (WEB-15).

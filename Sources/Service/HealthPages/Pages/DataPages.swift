@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthService
 import HealthTransfer
 import WorkoutFiles
@@ -71,7 +72,7 @@ enum DataPages {
 
     /// The sum or mean of the last day that has data.
     private static func reading(
-        _ type: ObjectType, _ holding: HealthReports.Holding, _ reports: HealthReports, _ teller: Teller
+        _ type: ObjectType, _ holding: StoreReader.Holding, _ reports: StoreReader, _ teller: Teller
     ) throws -> String? {
         let day = teller.calendar.startOfDay(for: holding.latest - 0.001)
         let report = try reports.statistics(

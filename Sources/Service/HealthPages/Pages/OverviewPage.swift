@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthService
 import HealthTransfer
 
@@ -56,7 +57,7 @@ struct WeekSoFar: Sendable {
 
     private static let weeks = 4
 
-    init(_ reports: HealthReports, now: Date, _ calendar: Calendar) throws {
+    init(_ reports: StoreReader, now: Date, _ calendar: Calendar) throws {
         guard let week = calendar.dateInterval(of: .weekOfYear, for: now),
             let first = calendar.date(byAdding: .weekOfYear, value: -Self.weeks, to: week.start)
         else { return }

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// Nights: how long, how regular, and one from falling asleep to waking (WEB-60).
@@ -252,7 +253,7 @@ enum SleepPage {
 
     /// What was measured while one slept, in steps of five minutes.
     private static func charts(
-        _ night: SleepReport.Night, _ reports: HealthReports, _ teller: Teller
+        _ night: SleepReport.Night, _ reports: StoreReader, _ teller: Teller
     ) throws -> [TableChart] {
         let (from, to) = (night.main.start, night.main.end)
         let step = 300.0

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// The latest of a type at a glance, with its last thirty days.
@@ -18,7 +19,7 @@ struct Tile: Sendable {
         "oxygenSaturation", "respiratoryRate",
     ]
 
-    static func all(_ reports: HealthReports, _ teller: Teller) throws -> [Tile] {
+    static func all(_ reports: StoreReader, _ teller: Teller) throws -> [Tile] {
         let held = Set(try reports.types().map(\.type))
         var tiles: [Tile] = []
         for type in chosen.compactMap(TypeName.type) where held.contains(type) {
@@ -29,7 +30,7 @@ struct Tile: Sendable {
     }
 
     /// Nil where nothing was measured for a year: yesterday's person is another one.
-    private init?(_ type: ObjectType, _ reports: HealthReports, _ teller: Teller) throws {
+    private init?(_ type: ObjectType, _ reports: StoreReader, _ teller: Teller) throws {
         let (calendar, now) = (teller.calendar, teller.now)
         let today = calendar.startOfDay(for: now)
         guard let first = calendar.date(byAdding: .day, value: 1 - Self.days, to: today),
@@ -68,7 +69,7 @@ struct Tile: Sendable {
         (self.tileUnit, self.note, self.spark) = (tileUnit, note, spark)
     }
 
-    private static func sleep(_ reports: HealthReports, _ teller: Teller) throws -> Tile? {
+    private static func sleep(_ reports: StoreReader, _ teller: Teller) throws -> Tile? {
         let calendar = teller.calendar
         guard let first = calendar.date(byAdding: .day, value: 1 - days, to: calendar.startOfDay(for: teller.now))
         else { return nil }

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// What workouts come to by week, month and year, and year beside year (WEB-50).

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// What a type comes to in a span, bucket by bucket; buckets without data are there and empty (WEB-42).
@@ -20,7 +21,7 @@ struct TypeBuckets: Sendable {
     /// Nil for types that have no statistics.
     init?(
         _ type: ObjectType, in interval: DateInterval, by period: StatisticsReport.Period, _ filter: SampleFilter,
-        _ reports: HealthReports, _ teller: Teller
+        _ reports: StoreReader, _ teller: Teller
     ) throws {
         var filter = filter
         (filter.from, filter.to) = (interval.start, interval.end)

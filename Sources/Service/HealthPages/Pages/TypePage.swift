@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthService
 import HealthTransfer
 import WorkoutFiles
@@ -137,7 +138,7 @@ enum TypePage {
     // MARK: Sources and values
 
     private static func sources(
-        _ known: [(source: SourceRecord, holding: HealthReports.Holding)], _ explanation: SumExplanation?,
+        _ known: [(source: SourceRecord, holding: StoreReader.Holding)], _ explanation: SumExplanation?,
         _ name: String,
         _ teller: Teller
     ) -> ListTable {
@@ -361,7 +362,7 @@ struct CategoryTimes: Sendable {
 
     init?(
         _ type: ObjectType, in interval: DateInterval, by period: StatisticsReport.Period, _ filter: SampleFilter,
-        _ reports: HealthReports, _ teller: Teller
+        _ reports: StoreReader, _ teller: Teller
     ) throws {
         guard type.family == .category else { return nil }
         self.type = type

@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 import HealthTransfer
 
 /// How much of a type is looked at, and into which buckets it is cut (WEB-41).

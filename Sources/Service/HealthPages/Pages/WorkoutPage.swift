@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthService
 import HealthTransfer
 import WorkoutFiles
@@ -148,14 +149,14 @@ enum WorkoutPage {
 
     // MARK: Neighbours
 
-    private static func before(_ workout: WorkoutSummary, _ reports: HealthReports) throws -> UUID? {
+    private static func before(_ workout: WorkoutSummary, _ reports: StoreReader) throws -> UUID? {
         var found: UUID?
         try reports.forEachWorkout(SampleFilter(to: workout.start), limit: 1) { found = $0.uuid }
         return found
     }
 
     /// Lists begin with the latest: first a short time is looked through, then, if there was nothing, all that is later.
-    private static func after(_ workout: WorkoutSummary, _ reports: HealthReports) throws -> UUID? {
+    private static func after(_ workout: WorkoutSummary, _ reports: StoreReader) throws -> UUID? {
         for days in [30.0, 100_000] {
             var found: UUID?
             try reports.forEachWorkout(

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// The stretches of a workout: kilometres, miles, laps or legs (API-35).

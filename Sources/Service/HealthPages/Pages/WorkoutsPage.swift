@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// All workouts: search, filter, totals of exactly the list (WEB-20, WEB-21, WEB-22, WEB-23, WEB-24).
@@ -126,7 +127,7 @@ enum WorkoutsPage {
 
     /// The mean heart rate of each workout that has one, in beats a minute.
     private static func heartRates(
-        of workouts: ArraySlice<WorkoutSummary>, _ reports: HealthReports
+        of workouts: ArraySlice<WorkoutSummary>, _ reports: StoreReader
     ) throws -> [UUID: Double] {
         var rates: [UUID: Double] = [:]
         for workout in workouts {

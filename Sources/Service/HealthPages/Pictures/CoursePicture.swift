@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// The course of a workout: one chart a column that exists (WEB-31), each complete as a table.

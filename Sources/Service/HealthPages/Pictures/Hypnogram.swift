@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 import HealthTransfer
 
 /// A night as four rows of stages over time, in a box of 1000 by 160.

@@ -1,3 +1,4 @@
+import HealthReports
 import HealthTransfer
 
 /// A ring of a day: how far it is closed.

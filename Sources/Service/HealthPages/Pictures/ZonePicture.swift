@@ -1,4 +1,5 @@
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// How long values were in which zones, the highest first (WEB-36).

@@ -1,4 +1,5 @@
 public import Foundation
+import HealthReports
 public import HealthService
 import HealthTransfer
 

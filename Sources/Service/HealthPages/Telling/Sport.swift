@@ -1,4 +1,5 @@
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// A sport, as pages name and colour it.

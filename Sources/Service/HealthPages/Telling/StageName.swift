@@ -1,3 +1,4 @@
+import HealthReports
 import HealthTransfer
 
 /// What stages of sleep are called.

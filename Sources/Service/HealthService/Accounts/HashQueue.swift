@@ -1,3 +1,4 @@
+import HealthReports
 import HealthTransfer
 
 /// Hashes of passwords, few at once, because each takes much memory (SEC-2).

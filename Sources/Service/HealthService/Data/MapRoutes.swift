@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 import WorkoutFiles
 
@@ -55,7 +56,7 @@ enum MapRoutes {
 
 extension JSON {
     /// A way as a line (RFC 7946); a metre is enough for a map.
-    fileprivate static func feature(_ line: HealthReports.RouteLine) -> JSON {
+    fileprivate static func feature(_ line: StoreReader.RouteLine) -> JSON {
         func degrees(_ value: Double) -> JSON { .number((value * 1e5).rounded() / 1e5) }
         let workout = line.workout
         return .object([

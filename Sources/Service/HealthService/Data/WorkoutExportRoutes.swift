@@ -1,6 +1,7 @@
 import FileSystem
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 import WorkoutFiles
 

@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 import HealthTransfer
 
 /// By what a list of workouts is ordered (API-33); `-` for the greatest first.

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 import HealthTransfer
 import WorkoutFiles
@@ -134,7 +135,7 @@ enum WorkoutsRoutes {
 
     /// What comes after a cursor in the order in which the store reads: one more than fits on a page, if there are so many.
     private static func stored(
-        _ filter: SampleFilter, _ search: WorkoutSearch, after before: Cursor?, _ limit: Int, _ reports: HealthReports
+        _ filter: SampleFilter, _ search: WorkoutSearch, after before: Cursor?, _ limit: Int, _ reports: StoreReader
     ) throws -> ArraySlice<WorkoutSummary> {
         var rest = filter
         if let before {
@@ -148,7 +149,7 @@ enum WorkoutsRoutes {
 
     /// The whole list in an order that the store does not read in.
     private static func sorted(
-        _ filter: SampleFilter, _ search: WorkoutSearch, _ order: WorkoutOrder, _ reports: HealthReports
+        _ filter: SampleFilter, _ search: WorkoutSearch, _ order: WorkoutOrder, _ reports: StoreReader
     ) throws -> [WorkoutSummary] {
         var found: [WorkoutSummary] = []
         try reports.forEachWorkout(filter, search) { found.append($0) }

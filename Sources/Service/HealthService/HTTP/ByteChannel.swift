@@ -1,4 +1,5 @@
 import Dispatch
+import HealthReports
 import HealthTransfer
 import Synchronization
 import WorkoutFiles

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 import HealthTransfer
 import WorkoutFiles
@@ -75,7 +76,7 @@ struct Call: Sendable {
 
 extension Call {
     /// Asks a question of the store, as the caller may.
-    func read<Answer: Sendable>(_ ask: @escaping @Sendable (HealthReports) throws -> Answer) async throws -> Answer {
+    func read<Answer: Sendable>(_ ask: @escaping @Sendable (StoreReader) throws -> Answer) async throws -> Answer {
         try await data.read(ask)
     }
 

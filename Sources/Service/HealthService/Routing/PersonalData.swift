@@ -1,4 +1,5 @@
 import HealthModel
+import HealthReports
 import HealthStore
 import HealthTransfer
 
@@ -14,7 +15,7 @@ struct PersonalData: Sendable {
     }
 
     /// Asks a question of the store.
-    func read<Answer: Sendable>(_ ask: @escaping @Sendable (HealthReports) throws -> Answer) async throws -> Answer {
+    func read<Answer: Sendable>(_ ask: @escaping @Sendable (StoreReader) throws -> Answer) async throws -> Answer {
         try await pool.run { try access.reports(ask) }
     }
 

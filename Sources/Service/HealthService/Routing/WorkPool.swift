@@ -1,3 +1,4 @@
+import HealthReports
 import HealthTransfer
 
 /// Calls of the engine on threads that may wait: a few at once, some in line, and no more (SRV-10).

@@ -1,5 +1,6 @@
 import FileSystem
 import HealthModel
+import HealthReports
 import HealthStore
 import HealthTransfer
 import WorkoutFiles

@@ -1,5 +1,6 @@
 package import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 package import HealthTransfer
 package import WorkoutFiles
@@ -69,7 +70,7 @@ package struct Visit: Sendable {
 
     /// Asks a question of the store.
     package func read<Answer: Sendable>(
-        _ ask: @escaping @Sendable (HealthReports) throws -> Answer
+        _ ask: @escaping @Sendable (StoreReader) throws -> Answer
     ) async throws -> Answer {
         try await data.read(ask)
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileSystem
 import Foundation
+import HealthReports
 import HealthTransfer
 import WorkoutFiles
 

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Foundation
+import HealthReports
 import HealthTransfer
 public import OpenHealthKit
 import WorkoutFiles

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// What commands take that show days, the latest of which stand last.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 import HealthTransfer
 import OpenHealthKit

@@ -3,6 +3,7 @@ import BluetoothSensors
 import Foundation
 import HealthKit
 import HealthModel
+import HealthReports
 import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HealthReports
 import HealthTransfer
 import WorkoutFiles
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthModel
+import HealthReports
 import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// What `hk workouts` can be asked for besides dates and a predicate of the objects.

@@ -2,6 +2,7 @@ import BluetoothSensors
 import Foundation
 import HealthKit
 import HealthModel
+import HealthReports
 import HealthTransfer
 import OpenHealthKit
 import Synchronization

@@ -1,6 +1,7 @@
 import Foundation
 import HealthKit
 import HealthModel
+import HealthReports
 import HealthService
 import HealthTransfer
 import OpenHealthKit
@@ -59,7 +60,7 @@ struct Session {
     /// Asks a question of the store.
     ///
     /// - Throws: ``Failure`` if a pattern of MATCHES took too long: then the answer is incomplete.
-    func reports<Answer>(_ ask: (HealthReports) throws -> Answer) throws -> Answer {
+    func reports<Answer>(_ ask: (StoreReader) throws -> Answer) throws -> Answer {
         let before = TextComparison.abandonedPatterns
         let answer = try access.reports(ask)
         if let pattern = TextComparison.abandonedPatterns.subtracting(before).first {

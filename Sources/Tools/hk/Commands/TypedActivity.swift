@@ -1,5 +1,6 @@
 import ArgumentParser
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// The name of an activity as people type it, or its number.

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// What `hk duplicates` shows: outings with their recordings, the one that counts first, and what the others give.

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// What `hk edit` shows: what was said of a workout, and what is said now.

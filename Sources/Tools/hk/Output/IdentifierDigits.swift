@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// The digits that tell each workout of a store from all others, as `hk show` and its like take them.
@@ -40,7 +41,7 @@ struct IdentifierDigits {
     private static let fewest = 8
     private static let all = 32
 
-    init(_ reports: HealthReports) throws {
+    init(_ reports: StoreReader) throws {
         try self.init { give in try reports.forEachWorkoutIdentifier(give) }
     }
 

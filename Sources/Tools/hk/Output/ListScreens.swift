@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 import OpenHealthKit
 
@@ -67,7 +68,7 @@ struct SamplesScreen {
 
 /// What `hk types` shows.
 struct TypesScreen {
-    var types: [(type: ObjectType, holding: HealthReports.Holding)]
+    var types: [(type: ObjectType, holding: StoreReader.Holding)]
 
     func lines(terminal: Terminal) -> [String] {
         guard !types.isEmpty else { return ["The store is empty."] }
@@ -90,7 +91,7 @@ struct TypesScreen {
 
 /// What `hk sources` shows.
 struct SourcesScreen {
-    var sources: [(source: SourceRecord, types: Int, holding: HealthReports.Holding)]
+    var sources: [(source: SourceRecord, types: Int, holding: StoreReader.Holding)]
 
     func lines(terminal: Terminal) -> [String] {
         guard !sources.isEmpty else { return ["The store is empty."] }

@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 import HealthTransfer
 import Synchronization
 

@@ -1,6 +1,7 @@
 import BluetoothSensors
 import Foundation
 import HealthKit
+import HealthReports
 import HealthTransfer
 import OpenHealthKit
 import Synchronization

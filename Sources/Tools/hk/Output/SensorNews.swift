@@ -1,6 +1,7 @@
 import BluetoothSensors
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// What became of a sensor while a workout is recorded, and when.

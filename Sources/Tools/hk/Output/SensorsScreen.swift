@@ -1,5 +1,6 @@
 import BluetoothSensors
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// Sensors that were found, in a table.

@@ -1,6 +1,7 @@
 import BluetoothSensors
 import Foundation
 import HealthModel
+import HealthReports
 import HealthTransfer
 
 /// What was read of a scale, cuff or meter.

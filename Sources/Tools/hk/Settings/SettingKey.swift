@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 import HealthTransfer
 
 /// What a person may settle once and for all.

@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 import HealthTransfer
 
 /// What a person settled: units, time zone and locale, each by a flag, else the environment, else the settings file, else by default.

@@ -1,3 +1,4 @@
+import HealthReports
 import HealthTransfer
 
 /// The text of a settings file: a `key = value` in a line, and what follows # is a comment.

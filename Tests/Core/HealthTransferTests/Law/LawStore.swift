@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 import TestSupport
 import WorkoutFiles
@@ -43,7 +44,7 @@ struct LawStore {
     }
 
     func recording(_ uuid: UUID) throws -> WorkoutRecording? {
-        try HealthReports(engine: engine, app: Self.app).recording(of: uuid)
+        try StoreReader(engine: engine, app: Self.app).recording(of: uuid)
     }
 
     /// The recording of a workout that went into another store in our JSON.

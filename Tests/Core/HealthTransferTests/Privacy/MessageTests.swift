@@ -1,6 +1,7 @@
 import Foundation
 import HealthKit
 import HealthModel
+import HealthReports
 import HealthStore
 import OpenHealthKit
 import TestSupport

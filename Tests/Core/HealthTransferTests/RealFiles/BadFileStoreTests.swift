@@ -1,4 +1,5 @@
 import HealthKit
+import HealthReports
 import OpenHealthKit
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import CoreLocation
 import Foundation
 import HealthKit
+import HealthReports
 import HealthStore
 import OpenHealthKit
 import TestSupport
@@ -47,7 +48,7 @@ struct RealFileRoundTripTests {
         let folder = try TemporaryFolder()
         for uuid in report.workouts {
             let recording = try first.context.access.read { (engine, app) throws(EngineError) in
-                try HealthReports(engine: engine, app: app).recording(of: uuid)
+                try StoreReader(engine: engine, app: app).recording(of: uuid)
             }
             let path = folder.url.appending(path: "\(uuid).\(format)")
             try Data(WorkoutFileWriter.bytes(of: #require(recording), as: format, file: "a")).write(to: path)

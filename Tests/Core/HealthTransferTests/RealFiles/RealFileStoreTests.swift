@@ -1,5 +1,6 @@
 import Foundation
 import HealthKit
+import HealthReports
 import OpenHealthKit
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import HealthKit
 import HealthModel
+import HealthReports
 import HealthStore
 import OpenHealthKit
 import TestSupport
@@ -49,7 +50,7 @@ import WorkoutFiles
         let record = try #require(try samples(.workout).first)
         #expect(record.metadata?[MetadataKey.timeZone] == name.map(MetadataValue.string))
         #expect(workout.timeZone?.secondsFromGMT() == name.flatMap { TimeZone(identifier: $0)?.secondsFromGMT() })
-        let reports = HealthReports(engine: engine, app: app)
+        let reports = StoreReader(engine: engine, app: app)
         let recording = try #require(try reports.recording(of: record.uuid))
         #expect(recording.details.utcOffset == workout.timeZone?.secondsFromGMT())
     }
@@ -60,10 +61,10 @@ import WorkoutFiles
         let report = try await run(fit)
         let sentence = "2 heart rates of 0 were left out: the sensor measured nothing."
         #expect(report.warnings.contains(sentence))
-        let detail = try HealthReports(engine: engine, app: app).workout(try #require(report.workouts.first))
+        let detail = try StoreReader(engine: engine, app: app).workout(try #require(report.workouts.first))
         #expect(detail?.leftOut == [sentence])
         let plain = try await run(Self.ride)
-        #expect(try HealthReports(engine: engine, app: app).workout(try #require(plain.workouts.first))?.leftOut == [])
+        #expect(try StoreReader(engine: engine, app: app).workout(try #require(plain.workouts.first))?.leftOut == [])
     }
 
     // MARK: Beats

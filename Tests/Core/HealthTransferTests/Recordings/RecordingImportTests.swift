@@ -1,6 +1,7 @@
 import Foundation
 import HealthKit
 import HealthModel
+import HealthReports
 import HealthStore
 import OpenHealthKit
 import TestSupport
@@ -241,7 +242,7 @@ import WorkoutFiles
         var recording = recording([run], pauses: [.init(from: Self.start + 5, to: Self.start + 10)])
         recording.laps = [RecordedLap(start: Self.start, end: Self.start + 12)]
         let uuid = try #require(try await self.run(recording).workouts.first)
-        let stored = try #require(try HealthReports(engine: engine, app: app).recording(of: uuid))
+        let stored = try #require(try StoreReader(engine: engine, app: app).recording(of: uuid))
         #expect(stored.points.times == recording.points.times)
         #expect(stored.points.longitudes.count { !$0.isNaN } == recording.points.count)
         #expect(stored.distance == recording.distance)
@@ -251,7 +252,7 @@ import WorkoutFiles
         #expect(stored.pauses == recording.pauses && stored.segments.count == 2)
         #expect(stored.sessions.map(\.activity) == [.running] && stored.sessions.first?.totals.energy == 12)
         #expect(stored.device?.manufacturer == "Garmin")
-        let missing = try HealthReports(engine: engine, app: app).recording(of: UUID())
+        let missing = try StoreReader(engine: engine, app: app).recording(of: UUID())
         #expect(missing?.points.count == nil)
     }
 

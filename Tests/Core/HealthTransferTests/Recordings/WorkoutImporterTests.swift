@@ -1,6 +1,7 @@
 import Foundation
 import HealthKit
 import HealthModel
+import HealthReports
 import HealthStore
 import OpenHealthKit
 import TestSupport
@@ -30,7 +31,7 @@ import Testing
         return await WorkoutImporter(access: access(policy)).importFile(path, activity: activity)
     }
 
-    private var reports: HealthReports { HealthReports(engine: engine, app: app) }
+    private var reports: StoreReader { StoreReader(engine: engine, app: app) }
 
     private static func point(_ second: Int) -> String {
         let values = "<t:atemp>\(second / 10)</t:atemp><t:hr>\(120 + second % 100)</t:hr><t:cad>80</t:cad>"

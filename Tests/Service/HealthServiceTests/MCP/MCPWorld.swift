@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 import Synchronization
 import Testing
@@ -33,7 +34,7 @@ struct MCPWorld {
     var server: MCPServer { MCPServer(host) }
     var access: StoreAccess { StoreAccess(engine: engine, identity: MCPPermission.app, policy: .denyAll) }
     /// What the same reports say whom everything is open to.
-    var owner: HealthReports { HealthReports(engine: engine, app: Self.watch) }
+    var owner: StoreReader { StoreReader(engine: engine, app: Self.watch) }
 
     var host: MCPHost {
         let book = book

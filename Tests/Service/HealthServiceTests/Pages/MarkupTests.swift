@@ -1,5 +1,6 @@
 import Foundation
 import HealthPages
+import HealthReports
 import HealthTransfer
 import Testing
 import WorkoutFiles

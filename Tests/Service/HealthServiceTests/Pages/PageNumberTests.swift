@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthPages
+import HealthReports
 import HealthStore
 import HealthTransfer
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthPages
+import HealthReports
 import HealthTransfer
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthPages
+import HealthReports
 import HealthTransfer
 import Testing
 import WorkoutFiles

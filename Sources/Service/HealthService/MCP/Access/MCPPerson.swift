@@ -1,5 +1,6 @@
 package import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 import HealthTransfer
 

@@ -1,4 +1,5 @@
 package import HealthModel
+import HealthReports
 import HealthStore
 import HealthTransfer
 

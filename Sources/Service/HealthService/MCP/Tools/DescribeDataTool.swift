@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 import HealthTransfer
 import WorkoutFiles
@@ -41,8 +42,8 @@ extension MCPTool {
 /// What there is to read.
 struct DataDescription {
     private let call: MCPCall
-    private let types: [(type: ObjectType, holding: HealthReports.Holding)]
-    private let sources: [(source: SourceRecord, types: Int, holding: HealthReports.Holding)]
+    private let types: [(type: ObjectType, holding: StoreReader.Holding)]
+    private let sources: [(source: SourceRecord, types: Int, holding: StoreReader.Holding)]
     private let grants: [MCPPermission.Grant]
     private let catalogue: Int
 

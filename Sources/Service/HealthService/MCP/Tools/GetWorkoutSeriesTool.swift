@@ -1,4 +1,5 @@
 import HealthModel
+import HealthReports
 import HealthTransfer
 import WorkoutFiles
 

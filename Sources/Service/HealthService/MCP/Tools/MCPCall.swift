@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 import HealthTransfer
 import WorkoutFiles
@@ -97,7 +98,7 @@ final class MCPCall {
     // MARK: Reading
 
     /// Asks a question of the store.
-    func reports<Answer>(_ ask: (HealthReports) throws -> Answer) throws -> Answer {
+    func reports<Answer>(_ ask: (StoreReader) throws -> Answer) throws -> Answer {
         try checkCancellation()
         return try host.access.reports(ask)
     }

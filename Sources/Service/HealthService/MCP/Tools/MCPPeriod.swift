@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 import HealthTransfer
 
 /// A stretch of time that somebody asks for, half-open; nil where it has no end.

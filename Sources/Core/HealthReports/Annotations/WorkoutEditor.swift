@@ -1,0 +1,158 @@
+package import Foundation
+package import HealthModel
+package import HealthStore
+
+/// Changes what the person says of workouts; the objects stay as they are, and each change can be undone.
+package struct WorkoutEditor: Sendable {
+    /// What is to be said otherwise; nil leaves it as it is.
+    package struct Change: Sendable {
+        /// The title; an empty one takes it back.
+        package var title: String?
+        /// The notes; empty ones take them back.
+        package var notes: String?
+        /// What was done; what the object says takes a correction back.
+        package var activity: WorkoutActivity?
+        package var addedTags: [String] = []
+        package var removedTags: [String] = []
+        package var isNotMine: Bool?
+        /// Which part counts.
+        package var trim: Trim?
+
+        package init() {}
+
+        /// Whether nothing is to be changed.
+        package var isEmpty: Bool {
+            title == nil && notes == nil && activity == nil && addedTags.isEmpty && removedTags.isEmpty
+                && isNotMine == nil && trim == nil
+        }
+    }
+
+    /// Which part of a workout counts.
+    package enum Trim: Sendable {
+        /// What lies between two moments; nil for the beginning, and for the end.
+        case part(from: Date?, to: Date?)
+        /// All of it.
+        case whole
+    }
+
+    /// What was said, and what is said now.
+    package struct Outcome: Sendable {
+        package var before: WorkoutSummary
+        package var after: WorkoutSummary
+        package var annotation: StoredAnnotation
+    }
+
+    private let access: StoreAccess
+
+    package init(access: StoreAccess) {
+        self.access = access
+    }
+
+    /// Changes what is said of a workout.
+    ///
+    /// - Parameter revision: The revision that the caller saw; nil if it does not matter.
+    /// - Throws: ``ValidationError`` if it cannot be said; ``EngineError`` if there is no such workout, or if somebody changed it
+    ///   since that revision.
+    package func edit(_ uuid: UUID, _ change: Change, ifRevision revision: Int64? = nil) throws -> Outcome {
+        let record = try record(uuid)
+        let stored = try access.read { (engine, _) throws(EngineError) in try engine.annotation(of: uuid) }
+        var annotation = stored.annotation
+        if let title = change.title { annotation.title = title.isEmpty ? nil : title }
+        if let notes = change.notes { annotation.notes = notes.isEmpty ? nil : notes }
+        if let activity = change.activity {
+            annotation.activity = activity == record.workout?.activityType ? nil : activity
+        }
+        for tag in change.removedTags { annotation.remove(tag: tag) }
+        for tag in change.addedTags { annotation.add(tag: tag) }
+        if let isNotMine = change.isNotMine { annotation.isNotMine = isNotMine }
+        switch change.trim {
+        case .part(let from, let to): annotation.trim = try trim(record, from, to, annotation.trim)
+        case .whole: annotation.trim = nil
+        case nil: break
+        }
+        try annotation.validate()
+        // Whoever wrote meanwhile is not written over.
+        let saved = try access.write { (engine, _) throws(EngineError) in
+            try engine.annotate(uuid, annotation, ifRevision: revision ?? stored.revision)
+        }
+        return try outcome(record, stored.annotation, saved)
+    }
+
+    /// Takes the last change back; nil if there is none.
+    package func undo(_ uuid: UUID) throws -> Outcome? {
+        let record = try record(uuid)
+        let before = try access.read { (engine, _) throws(EngineError) in try engine.annotation(of: uuid) }
+        let after = try access.write { (engine, _) throws(EngineError) in try engine.undoAnnotation(of: uuid) }
+        return try after.map { try outcome(record, before.annotation, $0) }
+    }
+
+    private func outcome(
+        _ record: SampleRecord, _ before: WorkoutAnnotation, _ after: StoredAnnotation
+    ) throws -> Outcome {
+        guard let old = WorkoutSummary(record, before), let new = WorkoutSummary(record, after.annotation) else {
+            throw Self.gone(record.uuid)
+        }
+        return Outcome(before: old, after: new, annotation: after)
+    }
+
+    private func record(_ uuid: UUID) throws -> SampleRecord {
+        guard let record = try access.reports({ try $0.records([uuid]) }).first, record.type == .workout else {
+            throw Self.gone(uuid)
+        }
+        return record
+    }
+
+    private static func gone(_ uuid: UUID) -> EngineError {
+        EngineError(.invalidArgument, "There is no workout \(uuid.uuidString).")
+    }
+
+    // MARK: Trimming
+
+    /// The part of a workout between two moments, with its shares of the whole.
+    private func trim(
+        _ record: SampleRecord, _ from: Date?, _ to: Date?, _ before: WorkoutTrim?
+    ) throws -> WorkoutTrim? {
+        let start = from?.timeIntervalSinceReferenceDate ?? before?.start ?? record.start
+        let end = to?.timeIntervalSinceReferenceDate ?? before?.end ?? record.end
+        guard start < end else { throw ValidationError(reason: "The part that counts ends after it starts.") }
+        guard start < record.end, end > record.start else {
+            throw ValidationError(reason: "The part that counts lies outside of the workout.")
+        }
+        if start <= record.start, end >= record.end { return nil }
+        return try access.reports { try $0.trim(record, from: max(start, record.start), to: min(end, record.end)) }
+    }
+}
+
+extension StoreReader {
+    /// The part of a workout between two moments within it, with its shares of the whole by what was measured.
+    func trim(_ record: SampleRecord, from: Double, to: Double) throws -> WorkoutTrim {
+        var trim = WorkoutTrim(start: from, end: to, shares: .init())
+        guard let workout = record.workout else { return trim }
+        let events = workout.events ?? []
+        let active = ActiveTime.duration(of: events, start: record.start, end: record.end)
+        let time = WorkoutTrim.share(
+            of: ActiveTime.duration(of: events, start: from, end: to), in: active,
+            otherwise: (to - from) / (record.end - record.start))
+        trim.shares[.duration] = time
+        let types: [(WorkoutTrim.Figure, ObjectType)] = [
+            (.distance, WorkoutDistance.type(for: workout.activityType)), (.energy, .activeEnergyBurned),
+        ]
+        let data = try WorkoutData(record, engine: engine, app: app)
+        for (figure, type) in types {
+            var (part, whole) = (0.0, 0.0)
+            _ = try data.forEachQuantity(of: type) { datum in
+                let value = datum.quantity.value
+                whole += value
+                let length = datum.end - datum.start
+                let inside = min(datum.end, to) - max(datum.start, from)
+                part += length > 0 ? value * max(0, inside) / length : from <= datum.start && inside >= 0 ? value : 0
+            }
+            trim.shares[figure] = WorkoutTrim.share(of: part, in: whole, otherwise: time)
+        }
+        let series = try self.workout(record.uuid, isCorrected: false)?.series
+        trim.shares[.climb] = WorkoutTrim.share(
+            of: series?.climb(from: from, to: to), in: series?.climb(from: record.start, to: record.end),
+            otherwise: time)
+        return trim
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+package import HealthModel
+package import WorkoutFiles
+
+/// Metadata: plain values where JSON tells them apart, else an object that names what the value is.
+///
+/// | Value | Form |
+/// | --- | --- |
+/// | text, truth value | as they are |
+/// | whole number | a number without a fraction |
+/// | number with a fraction | a number; where it has none after all, or is infinite, `{"number": 5}` |
+/// | date | `{"date": "2026-05-12T06:30:00Z"}` |
+/// | quantity | `{"value": 3.5, "unit": "m"}` |
+extension JSON {
+    /// Metadata by key, in the order of the keys.
+    package static func metadata(_ metadata: Metadata?) -> JSON {
+        .object((metadata?.sorted ?? []).map { ($0.key, metadataValue($0.value)) })
+    }
+
+    private static func metadataValue(_ value: MetadataValue) -> JSON {
+        switch value {
+        case .string(let text): .string(text)
+        case .bool(let value): .bool(value)
+        case .integer(let value): .integer(Int(value))
+        case .number(let value):
+            value.isFinite && value != value.rounded() ? .number(value) : .object([("number", .exact(value))])
+        case .date(let date): .object([("date", .date(date))])
+        case .quantity(let quantity): .measure(quantity)
+        }
+    }
+
+    /// What a form of metadata says; nil for none (MET-8).
+    package func asMetadata() throws -> Metadata? {
+        var values: [String: MetadataValue] = [:]
+        for (key, value) in try members() { values[key] = try Self.within(key) { try value.asMetadataValue() } }
+        return Metadata(nonEmpty: values)
+    }
+
+    private func asMetadataValue() throws -> MetadataValue {
+        switch self {
+        case .string(let text): return .string(text)
+        case .bool(let value): return .bool(value)
+        case .integer(let value): return .integer(Int64(value))
+        // Other programs write whole numbers with a fraction.
+        case .number(let value): return Int64(exactly: value).map { .integer($0) } ?? .number(value)
+        case .object(let members):
+            if members.count == 1, self["number"] != nil { return .number(try member("number") { try $0.asNumber() }) }
+            if members.count == 1, self["date"] != nil {
+                return .date(Date(timeIntervalSinceReferenceDate: try member("date") { try $0.asMoment() }))
+            }
+            return .quantity(try asMeasure())
+        case .null, .array: throw JSONFormError("a value of metadata is expected")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package import Foundation
+package import HealthModel
+package import WorkoutFiles
+
+/// The simple values of our forms: exact numbers, moments, identifiers, measures.
+extension JSON {
+    /// A moment: RFC 3339 in UTC, with all its digits.
+    package static func date(_ date: Date) -> JSON { .date(date.timeIntervalSinceReferenceDate) }
+    /// An identifier in the form that `UUID` prints.
+    package static func uuid(_ uuid: UUID) -> JSON { .string(uuid.uuidString) }
+
+    /// A number that comes back whatever it is: infinities, and what is not a number, are strings.
+    package static func exact(_ value: Double) -> JSON {
+        if value.isFinite { return .number(value) }
+        return .string(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
+    }
+
+    package static func exact(_ value: Double?) -> JSON { value.map { .exact($0) } ?? .null }
+
+    /// A moment in seconds since 2001-01-01 UTC: RFC 3339 in UTC with all its digits; as a number of these seconds where a
+    /// text cannot say it.
+    package static func date(_ seconds: Double) -> JSON {
+        JSONMoment.text(seconds).map { .string($0) } ?? .exact(seconds)
+    }
+
+    package static func date(_ seconds: Double?) -> JSON { seconds.map { .date($0) } ?? .null }
+
+    /// A number with its unit.
+    package static func measure(_ quantity: QuantityValue) -> JSON {
+        // A unit of an app's own may have a scale that its text does not say.
+        let faithful = quantity.unit.hasFaithfulString ? quantity : quantity.inFaithfulUnit
+        return .object([("value", .exact(faithful.value)), ("unit", .string(faithful.unit.unitString))])
+    }
+
+    package static func measure(_ quantity: QuantityValue?) -> JSON { quantity.map { .measure($0) } ?? .null }
+
+    /// Bytes, in Base64.
+    package static func bytes(_ data: Data) -> JSON { .string(data.base64EncodedString()) }
+}
+
+// MARK: - Reading
+
+extension JSON {
+    /// Any number, infinities among them.
+    package func asNumber() throws -> Double {
+        switch self {
+        case .string("NaN"): .nan
+        case .string("Infinity"): .infinity
+        case .string("-Infinity"): -.infinity
+        default: try asFiniteNumber()
+        }
+    }
+
+    /// A moment, in seconds since 2001-01-01 UTC.
+    package func asMoment() throws -> Double {
+        if case .string(let text) = self, let seconds = JSONMoment.seconds(text) { return seconds }
+        guard let seconds = try? asNumber() else { throw JSONFormError.noMoment }
+        return seconds
+    }
+
+    package func asUUID() throws -> UUID {
+        guard case .string(let text) = self, text.utf8.count == 36, let uuid = UUID(uuidString: text) else {
+            throw JSONFormError("an identifier (a UUID) is expected")
+        }
+        return uuid
+    }
+
+    package func asUnit() throws -> QuantityUnit {
+        guard let unit = try? QuantityUnit(parsing: asString()) else { throw JSONFormError("a unit is expected") }
+        return unit
+    }
+
+    package func asMeasure() throws -> QuantityValue {
+        try QuantityValue(member("value") { try $0.asNumber() }, member("unit") { try $0.asUnit() })
+    }
+
+    func asBytes() throws -> Data {
+        guard case .string(let text) = self, let data = Data(base64Encoded: text) else {
+            throw JSONFormError("bytes in Base64 are expected")
+        }
+        return data
+    }
+}

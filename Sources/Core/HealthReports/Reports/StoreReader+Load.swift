@@ -1,0 +1,78 @@
+package import Foundation
+package import HealthModel
+import HealthStore
+
+extension StoreReader {
+    /// The load of a workout, or of the outing that it stands for.
+    func load(of outing: Outing, _ calendar: Calendar = .current) throws -> WorkoutLoad {
+        let record = outing.counted
+        let inputs = try loadInputs(of: [outing])[record.uuid] ?? LoadInputs()
+        let start = Date(timeIntervalSinceReferenceDate: record.start)
+        var load = WorkoutLoad(
+            inputs: inputs,
+            facts: try AthleteHistory(engine, for: app, calendar, onlyDayOf: start).facts(onDayOf: start))
+        guard inputs.power != nil else { return load }
+        let from = record.start - Double(WorkoutLoad.criticalPowerDays) * 86_400
+        let earlier = try countedOutings(SampleFilter(from: Date(timeIntervalSinceReferenceDate: from), to: start))
+            .filter { !Self.isSimulated($0.counted) }
+        var efforts = BestEfforts()
+        efforts.add(inputs)
+        let others = try loadInputs(of: earlier)
+        for other in earlier { others[other.counted.uuid].map { efforts.add($0) } }
+        guard let model = CriticalPower(fitting: efforts.greatest) else { return load }
+        load.criticalPower = model
+        var balance = WPrimeBalance(model)
+        balance.hold(try LoadReading(engine: engine, app: app).power(of: outing, try corrections()[record.uuid]))
+        load.leastBalance = balance.least
+        return load
+    }
+
+    /// The outings with what was recorded, the latest first.
+    private func countedOutings(_ filter: SampleFilter) throws -> [Outing] {
+        let view = try personalView()
+        return try outings(of: outings(filter, view).map { $0.map(\.uuid) }, view.decisions)
+    }
+
+    /// The load of days or weeks.
+    ///
+    /// - Parameters:
+    ///   - period: How long a row is.
+    ///   - filter: Of its dates the days count that have rows; earlier workouts count in fitness and fatigue. What else it says
+    ///     chooses among workouts.
+    ///   - measure: How loads are measured; nil for the way that most workouts of the rows allow.
+    ///   - limit: At most so many rows, the latest.
+    ///   - now: The moment whose day is the last, unless the filter ends earlier.
+    ///   - calendar: The calendar with its time zone and first weekday.
+    package func load(
+        by period: LoadReport.Period, _ filter: SampleFilter = SampleFilter(), measure: LoadMeasure? = nil,
+        limit: Int? = nil, now: Date, calendar: Calendar = .current
+    ) throws -> LoadReport {
+        let days = LoadDays(filter, by: period, limit: limit, now: now, calendar)
+        var wide = filter
+        wide.from = days.earliest
+        wide.to = days.end
+        let history = try AthleteHistory(engine, for: app, calendar)
+        let outings = try countedOutings(wide).sorted { $0.counted.start < $1.counted.start }
+        let inputs = try loadInputs(of: outings.filter { !Self.isSimulated($0.counted) }, keeps: true)
+        var counter = LoadCounter(days, calendar)
+        for record in outings.map(\.counted) {
+            let start = Date(timeIntervalSinceReferenceDate: record.start)
+            counter.add(
+                start: start, inputs[record.uuid] ?? LoadInputs(), history.facts(onDayOf: start),
+                isSimulated: Self.isSimulated(record))
+        }
+        return counter.report(measure: measure, facts: history.facts(onDayOf: days.last))
+    }
+
+    private static func isSimulated(_ record: SampleRecord) -> Bool { WorkoutSummary(record)?.origin == .simulation }
+}
+
+/// The greatest mean power of several workouts.
+struct BestEfforts {
+    /// Watts, by seconds.
+    private(set) var greatest: [Int: Double] = [:]
+
+    mutating func add(_ inputs: LoadInputs) {
+        greatest.merge(inputs.power?.bests ?? [:]) { max($0, $1) }
+    }
+}

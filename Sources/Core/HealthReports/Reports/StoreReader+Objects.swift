@@ -1,0 +1,94 @@
+package import Foundation
+package import HealthModel
+package import HealthStore
+
+// MARK: - Workouts
+
+extension StoreReader {
+    /// The workouts, the newest first, each recording on its own.
+    package func workouts(
+        _ filter: SampleFilter = SampleFilter(), limit: Int? = nil
+    ) throws(EngineError) -> [WorkoutSummary] {
+        let annotations = try engine.annotations()
+        return try engine.samples(
+            SampleRequest(.workout, filter.predicate, sort: [.init(.start, isAscending: false)], limit: limit),
+            for: app
+        ).compactMap { WorkoutSummary($0, annotations[$0.uuid]?.annotation) }
+    }
+
+    /// Gives the identifiers of all workouts, in no order.
+    package func forEachWorkoutIdentifier(_ give: (UUID) -> Void) throws(EngineError) {
+        try engine.forEachIdentifier(of: .workout, for: app, give)
+    }
+}
+
+// MARK: - Samples
+
+extension StoreReader {
+    /// The identifiers that begin with these digits: none, the one, or two to say that there are several.
+    package func identifiers(withPrefix prefix: String, onlyWorkouts: Bool) throws(EngineError) -> [UUID] {
+        let types = onlyWorkouts ? [.workout] : try engine.storedTypes(for: app)
+        return types.isEmpty ? [] : try engine.uuids(withPrefix: prefix, of: types, for: app)
+    }
+
+    /// The identifiers of workouts that end with these hexadecimal digits, at most two.
+    package func workoutIdentifiers(withSuffix suffix: String) throws(EngineError) -> [UUID] {
+        try engine.uuids(withSuffix: suffix, of: .workout, for: app)
+    }
+
+    /// The stored objects with these identifiers, in this order.
+    package func records(_ uuids: [UUID]) throws(EngineError) -> [SampleRecord] {
+        let parts = try engine.storedTypes(for: app).map { SampleRequest.Part(type: $0, predicate: .uuid(Set(uuids))) }
+        guard !parts.isEmpty else { return [] }
+        let found = try engine.samples(SampleRequest(parts), for: app)
+        return uuids.compactMap { uuid in found.first { $0.uuid == uuid } }
+    }
+}
+
+// MARK: - Types and sources
+
+extension StoreReader {
+    /// Samples of one kind: how many, from when to when.
+    package struct Holding: Sendable {
+        package var count: Int
+        package var earliest: Date
+        package var latest: Date
+
+        fileprivate init(_ entries: [InventoryEntry]) {
+            count = entries.reduce(0) { $0 + $1.count }
+            earliest = Date(timeIntervalSinceReferenceDate: entries.map(\.earliest).min() ?? 0)
+            latest = Date(timeIntervalSinceReferenceDate: entries.map(\.latest).max() ?? 0)
+        }
+    }
+
+    /// The types that have samples, in the order of their names.
+    package func types() throws(EngineError) -> [(type: ObjectType, holding: Holding)] {
+        Dictionary(grouping: try engine.inventory(for: app), by: \.type)
+            .map { (name: TypeName.name(of: $0.key), type: $0.key, holding: Holding($0.value)) }
+            .sorted { $0.name < $1.name }
+            .map { (type: $0.type, holding: $0.holding) }
+    }
+
+    /// The sources that have samples of a type, in the order of their names.
+    package func holding(of type: ObjectType) throws(EngineError) -> [(source: SourceRecord, holding: Holding)] {
+        Dictionary(grouping: try engine.inventory(for: app).filter { $0.type == type }, by: \.source)
+            .map { (source: $0.key, holding: Holding($0.value)) }
+            .sorted { ($0.source.name, $0.source.bundleIdentifier) < ($1.source.name, $1.source.bundleIdentifier) }
+    }
+
+    /// The bundle identifiers of the sources somebody means: by name or bundle identifier, in any case.
+    package func sources(named name: String) throws(EngineError) -> Set<String> {
+        let typed = name.lowercased()
+        return Set(
+            try engine.inventory(for: app).map(\.source)
+                .filter { $0.name.lowercased() == typed || $0.bundleIdentifier.lowercased() == typed }
+                .map(\.bundleIdentifier))
+    }
+
+    /// The sources that have samples, in the order of their names.
+    package func sources() throws(EngineError) -> [(source: SourceRecord, types: Int, holding: Holding)] {
+        Dictionary(grouping: try engine.inventory(for: app), by: \.source)
+            .map { (source: $0.key, types: Set($0.value.map(\.type)).count, holding: Holding($0.value)) }
+            .sorted { ($0.source.name, $0.source.bundleIdentifier) < ($1.source.name, $1.source.bundleIdentifier) }
+    }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import HealthModel
+import HealthStore
+
+/// What the person says of workouts and decided of outings, read once for a report.
+struct PersonalView {
+    let annotations: [UUID: WorkoutAnnotation]
+    let decisions: OutingDecisions
+    /// The starts of the recordings that decisions name, in seconds since 2001-01-01 UTC.
+    let starts: [UUID: Double]
+}
+
+extension StoreReader {
+    /// What the person says and decided.
+    func personalView() throws(EngineError) -> PersonalView {
+        let decisions = try engine.outingDecisions()
+        var starts: [UUID: Double] = [:]
+        let named = Set(decisions.isSame.filter(\.value).keys.flatMap { [$0.one, $0.other] })
+        if !named.isEmpty {
+            for record in try engine.samples(SampleRequest(.workout, .uuid(named)), for: app) {
+                starts[record.uuid] = record.start
+            }
+        }
+        return PersonalView(
+            annotations: try engine.annotations().mapValues(\.annotation), decisions: decisions, starts: starts)
+    }
+
+    /// What puts recordings of the same outing together.
+    func grouper<Element>(_ view: PersonalView, of type: Element.Type) -> OutingGrouper<Element> {
+        OutingGrouper(view.decisions, starts: view.starts) { try isSamePlace($0, $1) }
+    }
+
+    // MARK: Outings
+
+    /// The figures of the recordings of each outing, the best first, without what others did.
+    func outings(_ filter: SampleFilter, _ view: PersonalView) throws -> [[WorkoutFigures]] {
+        var recordings: [WorkoutFigures] = []
+        try engine.forEachWorkoutFigures(filter.predicate, for: app) { workout in
+            if view.annotations[workout.uuid]?.isNotMine != true { recordings.append(workout) }
+        }
+        recordings.sort {
+            $0.start == $1.start ? $0.uuid.uuidString < $1.uuid.uuidString : $0.start > $1.start
+        }
+        var grouper = grouper(view, of: WorkoutFigures.self)
+        var groups: [[WorkoutFigures]] = []
+        for recording in recordings {
+            let activity = view.annotations[recording.uuid]?.activity ?? recording.activityType
+            groups += try grouper.add(
+                OutingRecording(
+                    uuid: recording.uuid, start: recording.start, end: recording.end, activity: activity),
+                recording)
+        }
+        groups += grouper.finish()
+        return try groups.map { group in
+            let order = try bestFirst(group.map(\.uuid), view.decisions)
+            return order.compactMap { uuid in
+                group.first { $0.uuid == uuid }?.annotated(view.annotations[uuid])
+            }
+        }
+    }
+
+    /// What the person says of workouts that changes their figures: what was done, and which part counts.
+    func corrections() throws(EngineError) -> [UUID: WorkoutAnnotation] {
+        try engine.annotations().mapValues(\.annotation).filter { $0.value.activity != nil || $0.value.trim != nil }
+    }
+
+    // MARK: Place
+
+    /// Whether two recordings were at the same places at the same moments; true where routes do not tell.
+    func isSamePlace(_ one: OutingRecording, _ other: OutingRecording) throws(EngineError) -> Bool {
+        let routes = (try routes(of: one.uuid), try routes(of: other.uuid))
+        guard !routes.0.isEmpty, !routes.1.isEmpty else { return true }
+        for moment in OutingRule.moments(one, other) {
+            guard let place = try place(at: moment, on: routes.0), let there = try self.place(at: moment, on: routes.1)
+            else { continue }
+            let distance = Geodesic.distance(
+                latitude1: place.latitude, longitude1: place.longitude, latitude2: there.latitude,
+                longitude2: there.longitude)
+            if distance > OutingRule.greatestDistance { return false }
+        }
+        return true
+    }
+
+    /// The routes of a workout in the order of start, none if the app may not read routes.
+    func routes(of workout: UUID) throws(EngineError) -> [SampleRecord] {
+        try engine.routes(of: workout, for: app)
+    }
+
+    private func place(at moment: Double, on routes: [SampleRecord]) throws(EngineError) -> RoutePoint? {
+        var nearest: RoutePoint?
+        let (from, to) = (moment - OutingRule.momentTolerance, moment + OutingRule.momentTolerance)
+        for route in routes where route.start <= to && route.end >= from {
+            try engine.routePoints(of: route.uuid, from: from, to: to, for: app) { points in
+                for point in points
+                where abs(point.timestamp - moment) < nearest.map({ abs($0.timestamp - moment) }) ?? .infinity {
+                    nearest = point
+                }
+                return true
+            }
+        }
+        return nearest
+    }
+
+    // MARK: The best recording
+
+    /// Recordings of an outing, the one that counts first: the person's choice, then that with the most streams, then the
+    /// longest, then the one stored first.
+    func bestFirst(_ recordings: [UUID], _ decisions: OutingDecisions) throws(EngineError) -> [UUID] {
+        guard recordings.count > 1 else { return recordings }
+        let records = try engine.samples(SampleRequest(.workout, .uuid(Set(recordings))), for: app)
+        var places: [UUID: (rank: Int64, streams: Int, length: Double)] = [:]
+        for record in records {
+            let streams = record.workout?.statistics?.count ?? 0
+            let routes = try routes(of: record.uuid).isEmpty ? 0 : 1
+            places[record.uuid] = (
+                decisions.preferred[record.uuid] ?? 0, streams + routes, record.end - record.start
+            )
+        }
+        // Samples come in the order of storing.
+        let stored = records.map(\.uuid)
+        return recordings.sorted { left, right in
+            guard let one = places[left], let other = places[right], one != other else {
+                return stored.firstIndex(of: left) ?? 0 < stored.firstIndex(of: right) ?? 0
+            }
+            return one > other
+        }
+    }
+}
+
+extension WorkoutFigures {
+    /// The figures of an outing: those of its best recording, but distance, energy and climb of the first recording that has
+    /// them, in the order of their streams.
+    ///
+    /// - Parameter recordings: The best first.
+    static func outing(_ recordings: [WorkoutFigures], _ decisions: OutingDecisions) -> WorkoutFigures? {
+        guard var figures = recordings.first else { return nil }
+        guard recordings.count > 1 else { return figures }
+        figures.activityType = recordings.first { $0.activityType != .other }?.activityType ?? .other
+        let distance = WorkoutDistance.type(for: figures.activityType)
+        figures.distance = decisions.figure(recordings, of: distance, \.uuid, \.distance)
+        figures.energy = decisions.figure(recordings, of: .activeEnergyBurned, \.uuid, \.energy)
+        figures.climb = decisions.figure(recordings, of: .workoutRoute, \.uuid, \.climb)
+        return figures
+    }
+
+    /// The figures of what counts of an outing.
+    ///
+    /// - Parameter annotations: What the person says of workouts.
+    static func of(_ outing: Outing, _ annotations: [UUID: WorkoutAnnotation]) -> WorkoutFigures? {
+        Self.outing(
+            outing.recordings.compactMap { WorkoutFigures($0)?.annotated(annotations[$0.uuid]) }, outing.decisions)
+    }
+}
+
+extension OutingDecisions {
+    /// A figure of an outing: that of the first recording that has it, in the order of the stream which it sums up.
+    ///
+    /// - Parameter recordings: The best first.
+    fileprivate func figure<Recording>(
+        _ recordings: [Recording], of stream: ObjectType, _ uuid: (Recording) -> UUID,
+        _ figure: (Recording) -> Double?
+    ) -> Double? {
+        order(recordings, for: stream, uuid).lazy.compactMap(figure).first
+    }
+}
+
+extension WorkoutSummary {
+    /// An outing as a line of a list: as its best recording, with what this one lacks from the others.
+    ///
+    /// - Parameter recordings: The best first.
+    static func outing(_ recordings: [WorkoutSummary], _ decisions: OutingDecisions) -> WorkoutSummary? {
+        guard var summary = recordings.first else { return nil }
+        for other in recordings.dropFirst() {
+            if summary.activityType == .other {
+                summary.activityType = other.activityType
+                summary.proposedActivity = summary.proposedActivity ?? other.proposedActivity
+                if other.activityType != .other { summary.proposedActivity = nil }
+            }
+            summary.title = summary.title ?? other.title
+            summary.notes = summary.notes ?? other.notes
+            summary.tags += other.tags.filter { !summary.tags.contains($0) }
+            summary.otherRecordings.append(Recording(uuid: other.uuid, source: other.source))
+        }
+        guard recordings.count > 1 else { return summary }
+        let distance = WorkoutDistance.type(for: summary.activityType)
+        summary.totalDistance = decisions.figure(recordings, of: distance, \.uuid, \.totalDistance)
+        summary.totalEnergyBurned = decisions.figure(recordings, of: .activeEnergyBurned, \.uuid, \.totalEnergyBurned)
+        summary.climb = decisions.figure(recordings, of: .workoutRoute, \.uuid, \.climb)
+        return summary
+    }
+}
+
+extension OutingRecording {
+    /// The recording of a stored workout; nil if the record is none.
+    init?(_ record: SampleRecord, _ annotation: WorkoutAnnotation?) {
+        guard let workout = record.workout else { return nil }
+        self.init(
+            uuid: record.uuid, start: record.start, end: record.end,
+            activity: annotation?.activity ?? workout.activityType)
+    }
+}
+
+extension HealthEngine {
+    /// The routes of a workout in the order of start, none if the app may not read routes.
+    func routes(of workout: UUID, for app: AppIdentity) throws(EngineError) -> [SampleRecord] {
+        do {
+            return try samples(SampleRequest(.workoutRoute, .workout(workout), sort: [.init(.start)]), for: app)
+        } catch {
+            guard error.code == .authorizationNotDetermined else { throw error }
+            return []
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import HealthModel
+import HealthStore
+
+extension StoreReader {
+    /// The course of a workout in few rows.
+    ///
+    /// - Parameters:
+    ///   - detail: The workout.
+    ///   - quantities: What is plotted; places only if the app may read routes.
+    ///   - places: How many rows.
+    package func plot(
+        of detail: WorkoutDetail, _ quantities: [WorkoutPlot.Quantity], places: Int
+    ) throws -> WorkoutPlot {
+        var plot = detail.series.plot(quantities, places: places)
+        guard quantities.contains(where: \.isPlace), !plot.times.isEmpty else { return plot }
+        var latitudes = [Double?](repeating: nil, count: places)
+        var longitudes = latitudes
+        for route in detail.routes {
+            try engine.routePoints(of: route.uuid, from: detail.series.start, to: detail.series.end, for: app) {
+                points in
+                for point in points {
+                    let place = min(places - 1, Int((point.timestamp - detail.series.start) / plot.step))
+                    guard latitudes.indices.contains(place), latitudes[place] == nil else { continue }
+                    (latitudes[place], longitudes[place]) = (point.latitude, point.longitude)
+                }
+                return true
+            }
+        }
+        guard latitudes.contains(where: { $0 != nil }) else { return plot }
+        plot.columns += quantities.filter(\.isPlace).map {
+            .init(quantity: $0, values: $0 == .latitude ? latitudes : longitudes)
+        }
+        return plot
+    }
+}

@@ -1,0 +1,35 @@
+package import Foundation
+import HealthModel
+package import HealthStore
+
+extension StoreReader {
+    /// The rings of the days between two dates; a day without any has none.
+    ///
+    /// - Parameters:
+    ///   - filter: Its dates decide which days.
+    ///   - limit: At most so many, the latest.
+    ///   - zone: Where days begin.
+    ///   - home: Where the person's days begin, if somebody else chose the zone.
+    package func rings(
+        _ filter: SampleFilter = SampleFilter(), limit: Int? = nil, in zone: TimeZone, home: TimeZone? = nil
+    ) throws(EngineError) -> RingsReport {
+        let bounds = [
+            filter.from.map { SummaryPredicate.day(.greaterOrEqual, CalendarDay(of: $0, in: zone)) },
+            filter.to.map { .day(.lessOrEqual, CalendarDay(of: $0, in: zone)) },
+        ]
+        let summaries = try engine.readableSummaries(
+            .and(bounds.compactMap { $0 }), in: zone, beginningIn: home.map { [$0] } ?? [], for: app)
+        let days = summaries.compactMap { summary -> RingsReport.Day? in
+            guard let day = summary.day, filter.includes(day, in: zone) else { return nil }
+            let movesByTime = summary.moveMode == 2
+            return RingsReport.Day(
+                day: day, isPaused: summary.isPaused,
+                move: movesByTime
+                    ? .init(summary.moveTime, summary.moveTimeGoal, in: .minute)
+                    : .init(summary.energy, summary.energyGoal, in: .kilocalorie),
+                movesByTime: movesByTime, exercise: .init(summary.exerciseTime, summary.exerciseGoal, in: .minute),
+                stand: .init(summary.standHours, summary.standGoal, in: .count))
+        }
+        return RingsReport(days: limit.map { days.suffix($0) } ?? days)
+    }
+}

@@ -1,0 +1,122 @@
+package import Foundation
+package import HealthModel
+import HealthStore
+
+extension StoreReader {
+    /// The samples of a type that a filter lets through, sorted; series as their single data, see ``forEachDatum(of:_:_:)``.
+    package func samples(
+        of type: ObjectType, _ filter: SampleFilter, order: SampleOrder = .init(.start), limit: Int? = nil
+    ) throws -> [SampleRecord] {
+        guard try hasSeries(of: type, filter.predicate) else {
+            return try engine.samples(SampleRequest(type, filter.predicate, sort: [order.sort], limit: limit), for: app)
+        }
+        var data: [SampleRecord] = []
+        try forEachDatum(of: type, filter.predicate, hasSeries: true) { data.append($0) }
+        func key(_ datum: SampleRecord) -> Double { (order.moment == .start ? datum.start : datum.end) }
+        let sorted = data.enumerated().sorted { left, right in
+            let (first, second) = (key(left.element), key(right.element))
+            if first != second { return order.isAscending ? first < second : first > second }
+            return left.offset < right.offset
+        }
+        return sorted.prefix(limit ?? .max).map(\.element)
+    }
+
+    /// Gives the same samples one by one; in the order of start few are in memory, however many there are.
+    package func forEachSample(
+        of type: ObjectType, _ filter: SampleFilter, order: SampleOrder = .init(.start), limit: Int? = nil,
+        _ give: (SampleRecord) throws -> Void
+    ) throws {
+        let hasSeries = try hasSeries(of: type, filter.predicate)
+        guard order.moment == .start, order.isAscending, !hasSeries || limit == nil else {
+            for sample in try samples(of: type, filter, order: order, limit: limit) { try give(sample) }
+            return
+        }
+        if hasSeries { return try forEachDatum(of: type, filter.predicate, hasSeries: true, give) }
+        var left = limit ?? .max
+        try engine.forEachSample(of: type, filter.predicate, for: app) { sample in
+            try give(sample)
+            left -= 1
+            return left > 0
+        }
+    }
+
+    /// Gives the objects of a type as they are, series as one each, in the order of start; few are in memory.
+    package func forEachObject(
+        of type: ObjectType, _ predicate: SamplePredicate, _ give: (SampleRecord) throws -> Void
+    ) throws {
+        var failure: (any Error)?
+        try engine.forEachSample(of: type, predicate, for: app) { sample in
+            do { try give(sample) } catch { failure = error }
+            return failure == nil
+        }
+        if let failure { throw failure }
+    }
+
+    /// Whether any of the samples are series of single data.
+    private func hasSeries(of type: ObjectType, _ predicate: SamplePredicate) throws(EngineError) -> Bool {
+        if type == .heartbeatSeries { return true }
+        guard type.family == .quantity else { return false }
+        let request = SampleRequest(type, .and([predicate, .count(.greater, 1)]), limit: 1)
+        return try !engine.samples(request, for: app).isEmpty
+    }
+
+    /// Gives the single data of a type in the order of time, each as a sample: the quantities of a series one by one, what
+    /// condensing joined as it was, and the beats of a heartbeat series.
+    ///
+    /// A beat is an instant with the seconds since the beat before it; one before which others may be missing is a
+    /// heartbeat without a number. Data of a series have its identifier.
+    ///
+    /// - Parameter predicate: Which samples; all data of one that matches are given.
+    package func forEachDatum(
+        of type: ObjectType, _ predicate: SamplePredicate, _ give: (SampleRecord) throws -> Void
+    ) throws {
+        try forEachDatum(of: type, predicate, hasSeries: hasSeries(of: type, predicate), give)
+    }
+
+    private func forEachDatum(
+        of type: ObjectType, _ predicate: SamplePredicate, hasSeries: Bool, _ give: (SampleRecord) throws -> Void
+    ) throws {
+        if type.family == .quantity && hasSeries {
+            var failure: (any Error)?
+            try engine.quantities(QuantityRequest(type, predicate, isOriginal: true), for: app) { datum in
+                do { try give(datum.record) } catch { failure = error }
+                return failure == nil
+            }
+            if let failure { throw failure }
+        } else if type == .heartbeatSeries {
+            for series in try engine.samples(SampleRequest(type, predicate, sort: [.init(.start)]), for: app) {
+                try forEachBeat(of: series, give)
+            }
+        } else {
+            try engine.forEachSample(of: type, predicate, for: app) { sample in
+                try give(sample)
+                return true
+            }
+        }
+    }
+
+    private func forEachBeat(of series: SampleRecord, _ give: (SampleRecord) throws -> Void) throws {
+        var last: Double?
+        for beat in try engine.heartbeats(of: series.uuid, for: app) {
+            var datum = series
+            (datum.start, datum.end) = (series.start + beat.time, series.start + beat.time)
+            datum.content = .heartbeats(count: 1)
+            if let last, !beat.isPrecededByGap {
+                let seconds = ((beat.time - last) * 1_000_000).rounded() / 1_000_000
+                datum.content = .quantity(QuantityValue(seconds, .second))
+            }
+            last = beat.time
+            try give(datum)
+        }
+    }
+}
+
+extension StoreReader {
+    /// Gives the voltages of an electrocardiogram in the order of time.
+    package func forEachVoltage(of electrocardiogram: UUID, _ give: (VoltagePoint) -> Void) throws {
+        try engine.voltages(of: electrocardiogram, for: app) { points in
+            points.forEach(give)
+            return true
+        }
+    }
+}

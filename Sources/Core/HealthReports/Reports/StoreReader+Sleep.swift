@@ -1,0 +1,49 @@
+package import Foundation
+import HealthModel
+import HealthStore
+
+extension StoreReader {
+    /// The nights whose days lie between two dates, with what all sources together tell of them.
+    ///
+    /// - Parameters:
+    ///   - filter: Of its dates the days of nights count, not those of samples.
+    ///   - limit: At most so many, the latest.
+    ///   - calendar: The calendar with the time zone in which nights are nights.
+    package func sleep(
+        _ filter: SampleFilter, limit: Int? = nil, calendar: Calendar
+    ) throws -> SleepReport {
+        var wide = filter
+        // A night begins on the day before its own, and samples may begin long before.
+        wide.from = filter.from.map { $0 - 2 * 86_400 }
+        wide.to = filter.to.map { $0 + 86_400 }
+        let samples = try engine.samples(SampleRequest(.sleepAnalysis, wide.predicate, sort: [.init(.start)]), for: app)
+        let ranking = try sleepRanking(samples)
+        var nights = SleepNights(samples, ranking: ranking, calendar).nights()
+            .filter { filter.includes($0.day, in: calendar.timeZone) }
+        if let limit { nights = nights.suffix(limit) }
+        let types = Set(try engine.storedTypes(for: app))
+        for (index, vitals) in try vitals(in: nights.map(\.main), types).enumerated() { nights[index].vitals = vitals }
+        return SleepReport(nights: nights, regularity: .init(of: nights, calendar))
+    }
+
+    /// The sources of samples in the order that the store's owner and the system give them (STAT-20).
+    private func sleepRanking(_ samples: [SampleRecord]) throws(EngineError) -> SourceRanking {
+        let system = try engine.systemSources()
+        var candidates: [SourceRanking.Candidate] = []
+        var places: [String: Int] = [:]
+        for (number, sample) in samples.enumerated() {
+            guard let revision = sample.source else { continue }
+            let bundle = revision.source.bundleIdentifier
+            if let place = places[bundle] {
+                candidates[place].productType = revision.productType ?? candidates[place].productType
+            } else {
+                places[bundle] = candidates.count
+                candidates.append(
+                    .init(
+                        source: revision.source, isSystem: system.contains(bundle), productType: revision.productType,
+                        firstAppearance: Int64(number)))
+            }
+        }
+        return SourceRanking(candidates, configured: try engine.sourceOrder(of: .sleepAnalysis))
+    }
+}

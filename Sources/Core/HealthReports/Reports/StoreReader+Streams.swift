@@ -1,0 +1,32 @@
+package import Foundation
+package import HealthModel
+import HealthStore
+
+extension StoreReader {
+    /// Which types of samples each recording of an outing gives, in the order of their names (route is one).
+    ///
+    /// - Parameter recordings: The best first.
+    package func streams(of recordings: [UUID]) throws -> [UUID: [ObjectType]] {
+        guard let outing = try outings(of: [recordings], engine.outingDecisions()).first else { return [:] }
+        var streams: [UUID: [ObjectType]] = [:]
+        for type in try engine.storedTypes(for: app) where type != .workout {
+            let giver = try outing.order(for: type).first { try has(type, $0, of: outing) }
+            if let giver { streams[giver.uuid, default: []].append(type) }
+        }
+        return streams.mapValues { $0.sorted { TypeName.name(of: $0) < TypeName.name(of: $1) } }
+    }
+
+    /// Whether a workout has samples of a type.
+    package func has(_ type: ObjectType, workout: UUID) throws -> Bool {
+        guard let record = try engine.samples(SampleRequest(.workout, .uuid([workout])), for: app).first else {
+            return false
+        }
+        return try has(type, record, of: Outing(alone: record))
+    }
+
+    private func has(_ type: ObjectType, _ recording: SampleRecord, of outing: Outing) throws -> Bool {
+        return try WorkoutData(recording, engine: engine, app: app).samples(of: type).samples.contains {
+            outing.isInside($0.start, of: recording)
+        }
+    }
+}

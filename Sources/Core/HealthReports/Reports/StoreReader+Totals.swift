@@ -1,0 +1,139 @@
+package import Foundation
+package import HealthModel
+import HealthStore
+
+extension StoreReader {
+    /// What workouts come to, by period; nil if the calendar has no such periods.
+    ///
+    /// - Parameters:
+    ///   - period: How long a row is.
+    ///   - filter: Which workouts count; those of a year before count beside them.
+    ///   - activity: What was done, if only that counts.
+    ///   - now: The moment that decides which streak goes on.
+    ///   - calendar: The calendar with its time zone and first weekday.
+    package func totals(
+        by period: TotalsReport.Period, _ filter: SampleFilter, activity: WorkoutActivity? = nil, now: Date,
+        calendar: Calendar
+    ) throws -> TotalsReport? {
+        var wide = filter
+        wide.from = filter.from.flatMap { calendar.date(byAdding: .year, value: -1, to: $0) }
+        let view = try personalView()
+        let workouts = try outings(wide, view).compactMap { WorkoutFigures.outing($0, view.decisions) }
+            .filter { activity == nil || $0.activityType == activity }
+        return TotalsCounter(workouts, from: filter.from, calendar).report(by: period, now: now)
+    }
+
+    /// What the workouts of a list come to; the same as their sums one by one, and sooner where only figures are asked for.
+    package func sums(_ filter: SampleFilter, _ search: WorkoutSearch) throws -> TotalsReport.Totals {
+        var sums = TotalsReport.Totals()
+        guard search.asksOnlyFigures else {
+            try forEachWorkout(filter, search) { sums.add($0) }
+            return sums
+        }
+        let view = try personalView()
+        guard !view.annotations.contains(where: { $0.value.trim != nil }) else {
+            // What a part of a workout counts for follows from its dates.
+            try forEachWorkout(filter, search) { sums.add($0) }
+            return sums
+        }
+        for workout in try outings(filter, view).compactMap({ WorkoutFigures.outing($0, view.decisions) })
+        where search.activity == nil || workout.activityType == search.activity {
+            sums.add(workout)
+        }
+        return sums
+    }
+}
+
+/// Sorts workouts into periods and sums them up.
+private struct TotalsCounter {
+    let workouts: [WorkoutFigures]
+    /// Earlier ones count for the year before alone.
+    let from: Date?
+    let calendar: Calendar
+
+    private typealias Sport = (activityType: WorkoutActivity, totals: TotalsReport.Totals)
+
+    init(_ workouts: [WorkoutFigures], from: Date?, _ calendar: Calendar) {
+        self.workouts = workouts.sorted { $0.start < $1.start }
+        self.from = from
+        self.calendar = calendar
+    }
+
+    func report(by period: TotalsReport.Period, now: Date) -> TotalsReport? {
+        guard let buckets = CalendarBuckets(of: period.component, near: now, calendar) else { return nil }
+        let places = workouts.map { buckets.number(at: $0.start) }
+        let first = from.map(\.timeIntervalSinceReferenceDate) ?? -.infinity
+        var totals: [Int: TotalsReport.Totals] = [:]
+        for (workout, place) in zip(workouts, places) { totals[place, default: .init()].add(workout) }
+        var rows: [TotalsReport.Row] = []
+        var last: Int?
+        var index = 0
+        while index < workouts.count {
+            let place = places[index]
+            var end = index
+            while end < workouts.count, places[end] == place { end += 1 }
+            defer { index = end }
+            let inside = workouts[index..<end].filter { $0.start >= first }
+            guard !inside.isEmpty else { continue }
+            let bounds = buckets.bounds(place)
+            let start = Date(timeIntervalSinceReferenceDate: bounds.lowerBound)
+            rows.append(
+                TotalsReport.Row(
+                    start: start, end: Date(timeIntervalSinceReferenceDate: bounds.upperBound), all: Self.sum(inside),
+                    sports: Self.bySport(inside), yearBefore: yearBefore(start, period, buckets).flatMap { totals[$0] },
+                    followsGap: last.map { $0 + 1 < place } ?? false))
+            last = place
+        }
+        let counted = workouts.filter { $0.start >= first }
+        return TotalsReport(
+            period: period, rows: rows, all: Self.sum(counted), sports: Self.bySport(counted),
+            streak: streak(period == .day ? .day : .week, counted, now))
+    }
+
+    /// The number of the same period a year before.
+    private func yearBefore(_ start: Date, _ period: TotalsReport.Period, _ buckets: CalendarBuckets) -> Int? {
+        switch period {
+        // The week before 52 weeks begins on the same weekday; the year before stands in the row above.
+        case .year: return nil
+        case .week:
+            return calendar.date(byAdding: .day, value: -364, to: start).map {
+                buckets.number(at: $0.timeIntervalSinceReferenceDate)
+            }
+        case .day, .month:
+            return calendar.date(byAdding: .year, value: -1, to: start).map {
+                buckets.number(at: $0.timeIntervalSinceReferenceDate)
+            }
+        }
+    }
+
+    private static func sum(_ workouts: [WorkoutFigures]) -> TotalsReport.Totals {
+        workouts.reduce(into: TotalsReport.Totals()) { $0.add($1) }
+    }
+
+    private static func bySport(_ workouts: [WorkoutFigures]) -> [Sport] {
+        var totals: [WorkoutActivity: TotalsReport.Totals] = [:]
+        for workout in workouts { totals[workout.activityType, default: .init()].add(workout) }
+        return totals.map { (activityType: $0.key, totals: $0.value) }
+            .sorted { ($1.totals.duration, $0.activityType.name) < ($0.totals.duration, $1.activityType.name) }
+    }
+
+    private func streak(
+        _ unit: TotalsReport.Streak.Unit, _ workouts: [WorkoutFigures], _ now: Date
+    ) -> TotalsReport.Streak {
+        var streak = TotalsReport.Streak(unit: unit, current: 0, longest: 0)
+        let component: Calendar.Component = unit == .day ? .day : .weekOfYear
+        guard let buckets = CalendarBuckets(of: component, near: now, calendar) else { return streak }
+        var (length, last) = (0, Int.min)
+        let today = buckets.number(at: now.timeIntervalSinceReferenceDate)
+        for workout in workouts {
+            let place = buckets.number(at: workout.start)
+            guard place != last else { continue }
+            length = last != .min && place == last + 1 ? length + 1 : 1
+            last = place
+            streak.longest = max(streak.longest, length)
+            // Today is not over: who trained yesterday still can.
+            if today - 1...today ~= place { streak.current = length }
+        }
+        return streak
+    }
+}

@@ -1,0 +1,145 @@
+package import Foundation
+import HealthModel
+import HealthReports
+import HealthStore
+
+extension StoreReader {
+    /// A workout with everything that belongs to it; nil if there is none with this identifier.
+    ///
+    /// Of an outing that was recorded several times, the recording that counts takes from the others what it lacks, and the
+    /// streams that the person wants of them.
+    ///
+    /// - Parameter isCorrected: Whether it is wanted as what the person says of it has it, and not as it was recorded.
+    package func workout(_ uuid: UUID, isCorrected: Bool = true) throws -> WorkoutDetail? {
+        guard let found = try find(uuid, isCorrected: isCorrected) else { return nil }
+        var reading = found.reading
+        try addSamples(of: engine.storedTypes(for: app), found.outing, to: &reading)
+        let routes = try addRoutes(found.outing, to: &reading)
+        var detail = reading.detail(routes: routes, load: try load(of: found.outing))
+        if found.outing.recordings.count > 1, let summary = WorkoutSummary.outing(found.recordings, found.decisions) {
+            detail.summary = summary
+        } else {
+            detail.summary.otherRecordings = found.recordings.filter { $0.uuid != uuid }
+                .map { .init(uuid: $0.uuid, source: $0.source) }
+        }
+        return detail
+    }
+
+    /// What charts of a workout are drawn from; nil if there is none with this identifier.
+    ///
+    /// - Parameter streams: The types of samples that are wanted, distances aside, which always are.
+    func course(of uuid: UUID, _ streams: Set<ObjectType>) throws -> (series: WorkoutSeries, routes: [RouteSummary])? {
+        guard let found = try find(uuid, isCorrected: true) else { return nil }
+        var reading = found.reading
+        let wanted = streams.union(reading.distanceTypes)
+        try addSamples(of: engine.storedTypes(for: app).filter(wanted.contains), found.outing, to: &reading)
+        let routes = try addRoutes(found.outing, to: &reading)
+        return (reading.course, routes)
+    }
+
+    // MARK: Finding
+
+    /// A workout, and the recordings that tell of it.
+    private struct Found {
+        var reading: WorkoutReading
+        /// Where its streams are.
+        var outing: Outing
+        /// All recordings of the outing, the best first.
+        var recordings: [WorkoutSummary]
+        var decisions: OutingDecisions
+    }
+
+    private func find(_ uuid: UUID, isCorrected: Bool) throws -> Found? {
+        guard let record = try engine.samples(SampleRequest(.workout, .uuid([uuid])), for: app).first else {
+            return nil
+        }
+        let annotation = isCorrected ? try engine.annotation(of: uuid) : StoredAnnotation()
+        let supplement = try engine.supplement(of: uuid, for: app)
+        guard let reading = WorkoutReading(record, supplement: supplement, annotation) else { return nil }
+        let recordings = try self.outing(of: record)
+        let isCounted = recordings.first?.uuid == uuid && recordings.count > 1
+        let decisions = try engine.outingDecisions()
+        let whole = isCounted ? try outings(of: [recordings.map(\.uuid)], decisions).first : nil
+        let outing = isCorrected ? whole ?? Outing(alone: record) : Outing(alone: record)
+        return Found(reading: reading, outing: outing, recordings: recordings, decisions: decisions)
+    }
+
+    // MARK: Samples
+
+    /// Adds the samples of types, each of the first recording that has some.
+    private func addSamples(of types: [ObjectType], _ outing: Outing, to reading: inout WorkoutReading) throws {
+        var data: [UUID: WorkoutData] = [:]
+        for recording in outing.recordings {
+            data[recording.uuid] = try WorkoutData(recording, engine: engine, app: app)
+        }
+        for type in types where type != .workout && type != .workoutRoute {
+            for recording in outing.order(for: type) {
+                guard let data = data[recording.uuid] else { continue }
+                var (records, association) = try Self.records(of: type, data)
+                records.removeAll { record in
+                    !outing.isInside(record.start, of: recording)
+                        || reading.isTrimmed && !reading.isInside(record.start, record.end)
+                }
+                guard !records.isEmpty else { continue }
+                reading.add(records, of: type, association, otherSource: outing.otherSource(recording))
+                reading.add(
+                    try zoneGroup(of: type, records, in: outing.counted, reading.isTrimmed ? reading.bounds : nil))
+                break
+            }
+        }
+    }
+
+    /// The samples of a workout, with the quantities of series as if each were a sample.
+    private static func records(
+        of type: ObjectType, _ data: WorkoutData
+    ) throws(EngineError) -> (records: [SampleRecord], association: SampleAssociation) {
+        guard type.family == .quantity else {
+            let (samples, association) = try data.samples(of: type)
+            return (samples, association)
+        }
+        var records: [SampleRecord] = []
+        let association = try data.forEachQuantity(of: type) { records.append($0.record) }
+        return (records, association ?? .workout)
+    }
+
+    // MARK: Routes
+
+    /// Adds the routes of the first recording that has some.
+    private func addRoutes(_ outing: Outing, to reading: inout WorkoutReading) throws -> [RouteSummary] {
+        for recording in outing.order(for: .workoutRoute) {
+            let routes = try routes(of: recording.uuid)
+            guard !routes.isEmpty else { continue }
+            let isPart = reading.isTrimmed || recording.uuid != outing.counted.uuid
+            for route in routes { try readPoints(of: route, into: &reading.series, isPart: isPart) }
+            return routes.compactMap { Self.summary($0, otherSource: outing.otherSource(recording)) }
+        }
+        return []
+    }
+
+    private func readPoints(
+        of route: SampleRecord, into series: inout WorkoutSeries, isPart: Bool
+    ) throws(EngineError) {
+        var outline: [WorkoutSeries.Coordinate] = []
+        var elevation = WorkoutSeries.Column()
+        try engine.routePoints(of: route.uuid, from: nil, to: nil, for: app) { points in
+            for point in points {
+                if isPart, !(series.start...series.end).contains(point.timestamp) { continue }
+                outline.append(.init(latitude: point.latitude, longitude: point.longitude))
+                guard point.verticalAccuracy >= 0 else { continue }
+                elevation.times.append(point.timestamp)
+                elevation.values.append(point.altitude)
+            }
+            return true
+        }
+        series.outlines.append(outline)
+        // A second route of the same time would make the line jump to and fro.
+        if series.elevation.isEmpty { series.elevation = elevation }
+    }
+
+    private static func summary(_ route: SampleRecord, otherSource: SourceRecord?) -> RouteSummary? {
+        guard case .route(let count) = route.content else { return nil }
+        return RouteSummary(
+            uuid: route.uuid, points: count, start: Date(timeIntervalSinceReferenceDate: route.start),
+            end: Date(timeIntervalSinceReferenceDate: route.end), otherSource: otherSource)
+    }
+}

@@ -1,0 +1,230 @@
+import Foundation
+import HealthModel
+import HealthReports
+import HealthStore
+import TestSupport
+import Testing
+import WorkoutFiles
+
+@testable import HealthReports
+
+/// What the person says of workouts, and how reports and files take it.
+@Suite struct WorkoutEditorTests {
+    private let store: LawStore
+    private var reports: StoreReader { StoreReader(engine: store.engine, app: LawStore.app) }
+    private var editor: WorkoutEditor { WorkoutEditor(access: store.access) }
+
+    init() throws {
+        store = try LawStore()
+    }
+
+    /// 101 points, one a second: each a metre higher for the first half, then level.
+    private static func text(
+        name: String? = "Morning", type: String? = "running", desc: String? = nil, from first: Int = 0
+    ) -> String {
+        let track = GPX.track([Array(first...first + 100)], name: name, type: type) { second in
+            "<ele>\(500 + min(second - first, 50))</ele>|" + GPX.extensions("<t:hr>\(100 + second % 50)</t:hr>")
+        }
+        return GPX.file((desc.map { "<metadata><desc>\($0)</desc></metadata>" } ?? "") + track)
+    }
+
+    private func imported(_ text: String) async throws -> UUID {
+        let report = await WorkoutImporter(access: store.access)
+            .importRecording(try GPX.recording(text), activity: nil, named: "a.gpx")
+        #expect(report.error == nil)
+        return try #require(report.workouts.first)
+    }
+
+    private func change(_ make: (inout WorkoutEditor.Change) -> Void) -> WorkoutEditor.Change {
+        var change = WorkoutEditor.Change()
+        make(&change)
+        return change
+    }
+
+    private func date(_ second: Double) -> Date { Date(timeIntervalSinceReferenceDate: GPX.start + second) }
+
+    // MARK: Saying
+
+    @Test func API_34_aWorkoutReadsAsThePersonHasIt() async throws {
+        let uuid = try await imported(Self.text())
+        let outcome = try editor.edit(
+            uuid,
+            change {
+                ($0.title, $0.notes, $0.activity) = ("Hills", "Windy\nand wet", .hiking)
+                $0.addedTags = ["alps", "Long"]
+            })
+        #expect(outcome.before.title == "Morning" && outcome.before.activityType == .running)
+        let summary = try #require(try reports.workouts().first)
+        for found in [outcome.after, summary, try #require(try reports.workout(uuid)).summary] {
+            #expect(found.title == "Hills" && found.notes == "Windy\nand wet" && found.tags == ["alps", "Long"])
+            #expect(found.activityType == .hiking && found.recordedActivity == .running)
+        }
+        // The object is as it was.
+        let record = try #require(try reports.records([uuid]).first)
+        #expect(record.workout?.activityType == .running && record.metadata?["name"]?.stringValue == "Morning")
+    }
+
+    @Test func API_34_whatIsTakenBackIsTheFilesOwnAgain() async throws {
+        let uuid = try await imported(Self.text())
+        _ = try editor.edit(uuid, change { ($0.title, $0.activity, $0.addedTags) = ("Hills", .hiking, ["a", "b"]) })
+        let outcome = try editor.edit(
+            uuid, change { ($0.title, $0.activity, $0.removedTags) = ("", .running, ["A"]) })
+        #expect(outcome.annotation.annotation == WorkoutAnnotation(tags: ["b"]))
+        #expect(outcome.after.title == "Morning" && outcome.after.recordedActivity == nil)
+        #expect(try editor.undo(uuid)?.after.title == "Hills")
+        #expect(try editor.undo(uuid)?.after.title == "Morning")
+        #expect(try editor.undo(uuid) == nil)
+    }
+
+    @Test func whatCannotBeSaidChangesNothing() async throws {
+        let uuid = try await imported(Self.text())
+        #expect(throws: ValidationError.self) { try editor.edit(uuid, change { $0.title = "a\nb" }) }
+        #expect(throws: ValidationError.self) {
+            try editor.edit(uuid, change { $0.trim = .part(from: date(60), to: date(50)) })
+        }
+        #expect(throws: ValidationError.self) {
+            try editor.edit(uuid, change { $0.trim = .part(from: date(500), to: nil) })
+        }
+        #expect(throws: EngineError.self) { try editor.edit(UUID(), change { $0.title = "a" }) }
+        #expect(throws: EngineError.self) { try editor.edit(uuid, change { $0.title = "a" }, ifRevision: 3) }
+        #expect(try store.engine.annotations().isEmpty)
+    }
+
+    // MARK: Trimming
+
+    @Test func aTrimmedWorkoutHasThePartThatWasMeasured() async throws {
+        let uuid = try await imported(Self.text())
+        let whole = try #require(try reports.workouts().first)
+        let after = try editor.edit(uuid, change { $0.trim = .part(from: date(25), to: nil) }).after
+        #expect(after.start == date(25) && after.end == date(100) && after.duration == 75 && after.isTrimmed)
+        let distance = try #require(whole.totalDistance)
+        #expect(abs(try #require(after.totalDistance) / distance - 0.75) < 1e-3)
+        // Of 50 metres up the first half is gone.
+        let climb = try #require(whole.climb)
+        #expect(abs(try #require(after.climb) / climb - 0.5) < 0.1)
+        let detail = try #require(try reports.workout(uuid))
+        #expect(detail.series.start == GPX.start + 25 && detail.series.heartRate.times.first == GPX.start + 25)
+        #expect(detail.series.outlines.first?.count == 76)
+        #expect(detail.samples.first { $0.type == .heartRate }?.count == 76)
+        #expect(try reports.totals(by: .day, SampleFilter(), now: date(0), calendar: .utc)?.all.duration == 75)
+        // Nothing of it is cut out of what was recorded.
+        #expect(try store.recording(uuid)?.points.times.count == 101)
+        #expect(try editor.edit(uuid, change { $0.trim = .whole }).after.duration == 100)
+    }
+
+    @Test func datesChooseByThePartThatCounts() async throws {
+        let uuid = try await imported(Self.text())
+        _ = try editor.edit(uuid, change { $0.trim = .part(from: date(50), to: nil) })
+        var found: [UUID] = []
+        try reports.forEachWorkout(SampleFilter(from: date(40))) { found.append($0.uuid) }
+        #expect(found == [uuid])
+        try reports.forEachWorkout(SampleFilter(to: date(40))) { found.append($0.uuid) }
+        #expect(found == [uuid])
+    }
+
+    // MARK: Not mine
+
+    @Test func whatIsNotMineCountsNowhereAndIsListedOnDemand() async throws {
+        let mine = try await imported(Self.text())
+        let other = try await imported(Self.text(name: "Other", from: 1_000))
+        _ = try editor.edit(other, change { $0.isNotMine = true })
+        func listed(_ search: WorkoutSearch) throws -> [UUID] {
+            var found: [UUID] = []
+            try reports.forEachWorkout(SampleFilter(), search) { found.append($0.uuid) }
+            return found
+        }
+        #expect(try listed(WorkoutSearch()) == [mine])
+        var search = WorkoutSearch()
+        search.includesOthers = true
+        #expect(try listed(search) == [other, mine])
+        #expect(try reports.totals(by: .day, SampleFilter(), now: date(0), calendar: .utc)?.all.count == 1)
+    }
+
+    // MARK: Files
+
+    @Test(arguments: ["gpx", "tcx", "fit", "json"])
+    func API_34_anExportCarriesTitleActivityAndNotes(format: String) async throws {
+        let uuid = try await imported(Self.text(desc: "As recorded"))
+        #expect(try reports.workouts().first?.notes == "As recorded")
+        let plain = try #require(try store.recording(uuid))
+        #expect(plain.details.name == "Morning" && plain.details.notes == "As recorded")
+        _ = try editor.edit(
+            uuid, change { ($0.title, $0.notes, $0.activity) = ("Hills & dales", "Windy", .hiking) })
+        let recording = try #require(try store.recording(uuid))
+        let name = FormatName(rawValue: format)
+        let file = try #require(FileFormat.all.first { $0.name == name })
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "a.\(format)").path
+        _ = try RecordingFileWriter.write(recording, as: file, to: path)
+        let other = try LawStore()
+        let report = await WorkoutImporter(access: other.access).importFile(path)
+        #expect(report.error == nil)
+        let found = try #require(try StoreReader(engine: other.engine, app: LawStore.app).workouts().first)
+        #expect(found.title == "Hills & dales" && found.activityType == .hiking)
+        #expect(found.notes == (["gpx", "json"].contains(format) ? "Windy" : nil))
+    }
+
+    @Test func API_34_ourJSONCarriesAllThatIsSaid() async throws {
+        let uuid = try await imported(Self.text())
+        let said = try editor.edit(
+            uuid,
+            change {
+                ($0.title, $0.notes, $0.activity, $0.isNotMine) = ("Hills", "a\nb", .hiking, true)
+                ($0.addedTags, $0.trim) = (["alps"], .part(from: date(10), to: date(90)))
+            }
+        ).annotation.annotation
+        let sink = MemoryByteSink()
+        #expect(try ObjectExporter(access: store.access).exportWorkout(uuid, to: sink))
+        let other = try LawStore()
+        for _ in 0..<2 {
+            let report = try ObjectImporter(access: other.access)
+                .importFile(OpenedFile(MemoryByteSource(sink.bytes), named: "a.json"))
+            #expect(report.error == nil)
+        }
+        #expect(try other.engine.annotation(of: uuid) == StoredAnnotation(said, revision: 1, earlierCount: 1))
+        let broken = String(decoding: sink.bytes, as: UTF8.self).replacing("\"Hills\"", with: "\" \"")
+        let report = try ObjectImporter(access: LawStore().access)
+            .importFile(OpenedFile(MemoryByteSource(Array(broken.utf8)), named: "a.json"))
+        #expect(report.error?.contains("annotation") == true, "\(report.error ?? "")")
+    }
+
+    @Test func API_34_anAppleExportHasItAsMetadata() async throws {
+        let uuid = try await imported(Self.text())
+        _ = try editor.edit(
+            uuid, change { ($0.title, $0.notes, $0.addedTags) = ("Hills", "Windy", ["a", "b"]) })
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "export.zip").path
+        _ = try AppleHealthExporter(access: store.access).export(to: path, as: .archive, replaces: false)
+        let other = try LawStore()
+        #expect(AppleHealthImporter(access: other.access).importExport(path).error == nil)
+        let found = try #require(try StoreReader(engine: other.engine, app: LawStore.app).workouts().first)
+        #expect(found.title == "Hills" && found.notes == "Windy")
+    }
+
+    @Test func API_34_importingTheFileAgainKeepsWhatIsSaid() async throws {
+        let uuid = try await imported(Self.text())
+        _ = try editor.edit(uuid, change { $0.title = "Hills" })
+        #expect(try await imported(Self.text()) == uuid)
+        #expect(try reports.workouts().map(\.title) == ["Hills"])
+    }
+
+    @Test func whatIsSaidStaysWhenTheFileGetsItsActivity() async throws {
+        let uuid = try await imported(Self.text(name: nil, type: nil))
+        _ = try editor.edit(uuid, change { ($0.title, $0.addedTags) = ("Hills", ["alps"]) })
+        let report = try await ActivityChange(access: store.access).change(uuid, to: .cycling)
+        #expect(report.status == .imported)
+        let found = try reports.workouts()
+        #expect(found.map(\.title) == ["Hills"] && found[0].tags == ["alps"])
+        #expect(found[0].uuid != uuid && found[0].activityType == .cycling && found[0].recordedActivity == nil)
+        // The object has the name of the file, and not that of the person.
+        #expect(try reports.records([found[0].uuid]).first?.metadata?["name"] == nil)
+    }
+
+    @Test func whatWasCorrectedIsNoLongerInQuestion() async throws {
+        let uuid = try await imported(Self.text(name: nil, type: nil))
+        let change = ActivityChange(access: store.access)
+        #expect(try change.candidates(onlyProposed: false).map(\.uuid) == [uuid])
+        _ = try editor.edit(uuid, self.change { $0.activity = .hiking })
+        #expect(try change.candidates(onlyProposed: false).isEmpty)
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import HealthModel
+import HealthStore
+import TestSupport
+import Testing
+
+@testable import HealthReports
+
+/// Of one day only what it needs is read, and nothing else follows from that.
+@Suite struct AthleteHistoryTests {
+    @Test(arguments: Seeds.some(1, 2))
+    func aDayAloneIsTheDayAmongAll(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let store = try LawStore()
+        // Some end together, some contain others, some are rows and some a block.
+        let samples = (0..<150).map { _ in
+            let start = Double(Int.random(in: 0...400, using: &random)) * 21_600
+            let length = Double(Int.random(in: 0...12, using: &random)) * 21_600
+            return SampleRecord(
+                type: .restingHeartRate, start: start, end: start + length,
+                content: .quantity(QuantityValue(Double(Int.random(in: 40...80, using: &random)), .countPerMinute)))
+        }
+        try store.engine.save(Array(samples[..<100]), by: LawStore.app)
+        for sample in samples[100...] { try store.engine.save([sample], by: LawStore.app) }
+        let calendar = Calendar.utc
+        let all = try AthleteHistory(store.engine, for: LawStore.app, calendar)
+        var known = 0
+        for day in -2...120 {
+            let date = Date(timeIntervalSinceReferenceDate: Double(day) * 86_400 + 43_200)
+            let alone = try AthleteHistory(store.engine, for: LawStore.app, calendar, onlyDayOf: date)
+            #expect(alone.facts(onDayOf: date) == all.facts(onDayOf: date), "seed \(seed), day \(day)")
+            known += alone.facts(onDayOf: date).rest == nil ? 0 : 1
+        }
+        #expect(known > 100)
+    }
+}

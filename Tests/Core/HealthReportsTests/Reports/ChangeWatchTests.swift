@@ -1,0 +1,61 @@
+import Foundation
+import HealthKit
+import HealthModel
+import HealthReports
+import HealthStore
+import OpenHealthKit
+import Testing
+
+@testable import HealthReports
+
+@Suite struct ChangeWatchTests {
+    private let context: StoreContext
+
+    init() async throws {
+        let app = AppIdentity(bundleIdentifier: "org.example.watcher", name: "Watcher")
+        context = StoreContext(engine: try SQLiteEngine.inMemory(), identity: app)
+        _ = try await context.access.request(
+            share: [.heartRate, .bodyMass], read: [.heartRate, .bodyMass])
+    }
+
+    private func save(_ type: ObjectType, _ value: Double, _ unit: QuantityUnit) throws -> UUID {
+        let record = SampleRecord(type: type, start: 0, end: 0, content: .quantity(QuantityValue(value, unit)))
+        try context.access.write { (engine, app) throws(EngineError) in try engine.save([record], by: app) }
+        return record.uuid
+    }
+
+    /// What is told until so many changes came.
+    private func changes(_ watch: ChangeWatch, count: Int) async throws -> (added: [UUID], deleted: [UUID]) {
+        var (added, deleted): ([UUID], [UUID]) = ([], [])
+        try await watch.run { changes in
+            added += changes.added.map(\.uuid)
+            deleted += changes.deleted.map(\.uuid)
+            return added.count + deleted.count < count
+        }
+        return (added, deleted)
+    }
+
+    @Test func onlyWhatComesAfterTheBeginningIsTold() async throws {
+        let old = try save(.heartRate, 60, .countPerMinute)
+        let watch = try ChangeWatch(context.access, type: .heartRate, fromStart: false)
+        _ = try save(.bodyMass, 70, .kilogram)
+        let new = try save(.heartRate, 61, .countPerMinute)
+        try context.access.write { (engine, app) throws(EngineError) in try engine.delete([old], by: app) }
+        let told = try await changes(watch, count: 2)
+        #expect(told.added == [new])
+        #expect(told.deleted == [old])
+    }
+
+    @Test func fromTheStartEverythingIsTold() async throws {
+        let first = try save(.heartRate, 60, .countPerMinute)
+        let second = try save(.heartRate, 61, .countPerMinute)
+        let watch = try ChangeWatch(context.access, type: .heartRate, fromStart: true)
+        #expect(try await changes(watch, count: 2).added == [first, second])
+    }
+
+    @Test func aStoppedWatchEnds() async throws {
+        let watch = try ChangeWatch(context.access, type: .heartRate, fromStart: false)
+        watch.stop()
+        #expect(try await changes(watch, count: 1).added == [])
+    }
+}

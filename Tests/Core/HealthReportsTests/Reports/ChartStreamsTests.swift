@@ -1,0 +1,38 @@
+import Foundation
+import HealthModel
+import HealthReports
+import HealthStore
+import TestSupport
+import Testing
+
+@testable import HealthReports
+
+/// A chart reads only the streams that it shows, and shows what a chart of the whole workout does.
+@Suite struct ChartStreamsTests {
+    @Test(arguments: MadeUpRecordings.all.map(\.name), LawStore.State.allCases)
+    func API_100_aChartOfAPartOfTheStreamsIsThatOfAll(name: String, state: LawStore.State) throws {
+        let store = try LawStore()
+        let uuid = try store.store(#require(MadeUpRecordings.all.first { $0.name == name }?.recording))
+        try store.enter(state)
+        let reports = StoreReader(engine: store.engine, app: LawStore.app)
+        let detail = try #require(try reports.workout(uuid))
+        var route: [(time: Double, place: WorkoutSeries.Coordinate)] = []
+        if let first = detail.routes.first {
+            try reports.forEachRoutePoint(of: first.uuid) { point in
+                route.append((point.timestamp, .init(latitude: point.latitude, longitude: point.longitude)))
+            }
+        }
+        for quantity in ChartReport.Quantity.allCases {
+            for axis in ChartReport.Axis.allCases {
+                var request = ChartReport.Request([quantity])
+                request.axis = axis
+                let chart = try #require(try reports.chart(of: uuid, request))
+                let whole = ChartReport(detail.series, route: route, request)
+                #expect(chart.places == whole.places, "\(quantity) by \(axis)")
+                // What is not known is not equal to itself.
+                #expect("\(chart.columns)" == "\(whole.columns)", "\(quantity) by \(axis)")
+                #expect("\(chart.pauses)" == "\(whole.pauses)", "\(quantity) by \(axis)")
+            }
+        }
+    }
+}

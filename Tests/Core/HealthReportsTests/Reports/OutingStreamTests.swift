@@ -1,0 +1,218 @@
+import Foundation
+import HealthModel
+import HealthReports
+import HealthStore
+import TestSupport
+import Testing
+
+@testable import HealthReports
+
+/// Of an outing that was recorded several times, each stream is that of the best recording that has it.
+@Suite struct OutingStreamTests {
+    private let store: LawStore
+    private var reports: StoreReader { StoreReader(engine: store.engine, app: LawStore.app) }
+    private var decision: OutingDecision { OutingDecision(access: store.access) }
+
+    init() throws {
+        store = try LawStore()
+    }
+
+    /// What a recording measures: a value for each second that it lasts.
+    private struct Streams {
+        var rate: Double?
+        var power: Double?
+        var speed: Double?
+        /// Metres a second.
+        var climb: Double?
+    }
+
+    /// Saves a recording of half an hour.
+    @discardableResult
+    private func save(
+        _ activity: WorkoutActivity, at start: Double = 1_000, seconds: Double = 1_800, energy: Double? = nil,
+        _ streams: Streams
+    ) throws -> UUID {
+        let end = start + seconds
+        var totals: [WorkoutTotal: QuantityValue] = [:]
+        if let energy { totals[.energyBurned] = QuantityValue(energy, .kilocalorie) }
+        let workout = SampleRecord(
+            type: .workout, start: start, end: end,
+            content: .workout(
+                WorkoutRecord(
+                    activityType: activity, start: start, end: end, givenDuration: seconds, totals: totals)))
+        try store.engine.insert(workout, by: LawStore.app) { insertion throws(EngineError) in
+            guard let climb = streams.climb else { return }
+            var points: [RoutePoint]? = stride(from: 0, through: seconds, by: 5).map { second in
+                RoutePoint(
+                    timestamp: start + second, latitude: 47 + second / 30_000, longitude: 8,
+                    altitude: 400 + second * climb,
+                    verticalAccuracy: 1)
+            }
+            try insertion.append(RouteDraft(uuid: .timeOrdered(), device: nil, metadata: nil)) {
+                defer { points = nil }
+                return points
+            }
+        }
+        func add(_ type: ObjectType, _ value: QuantityValue, lasting length: Double) throws {
+            let samples = stride(from: start, to: end, by: 1).map {
+                SampleRecord(type: type, start: $0, end: $0 + length, content: .quantity(value))
+            }
+            try store.engine.add(samples, to: workout.uuid, by: LawStore.app)
+        }
+        if let rate = streams.rate { try add(.heartRate, QuantityValue(rate, .countPerMinute), lasting: 0) }
+        if let power = streams.power { try add(.cyclingPower, QuantityValue(power, .watt), lasting: 0) }
+        if let speed = streams.speed {
+            try add(WorkoutDistance.type(for: activity), QuantityValue(speed, .meter), lasting: 1)
+        }
+        return workout.uuid
+    }
+
+    private func inputs(of uuid: UUID) throws -> LoadInputs {
+        let outings = try reports.outings(of: [try outing(of: uuid)], store.engine.outingDecisions())
+        return try #require(try reports.loadInputs(of: outings, keeps: true)[uuid])
+    }
+
+    /// The recordings of the outing that a workout counts for.
+    private func outing(of uuid: UUID) throws -> [UUID] {
+        var found: [UUID] = []
+        try reports.forEachOuting(SampleFilter()) { outing in
+            if outing.first?.uuid == uuid { found = outing.map(\.uuid) }
+        }
+        return found
+    }
+
+    private func records(_ activity: WorkoutActivity) throws -> [RecordsReport.Kind: RecordsReport.Entry] {
+        let sport = try reports.records(activity: activity).sports.first
+        return Dictionary(
+            uniqueKeysWithValues: (sport?.records ?? []).compactMap { record in
+                record.best.first.map { (record.kind, $0) }
+            })
+    }
+
+    // MARK: What one lacks
+
+    /// Routes are kept in pieces of 8,192 points.
+    @Test func theHeightsOfALongRunAreAllOfThem() throws {
+        let run = try save(.running, seconds: 50_000, Streams(speed: 2, climb: 0.05))
+        let inputs = try #require(try inputs(of: run).run)
+        #expect(try #require(inputs.adjustedMeters) > inputs.meters + 5_000)
+    }
+
+    @Test func whatTheBestLacksIsOfTheNext() throws {
+        let bike = try save(.cycling, Streams(power: 200, speed: 8))
+        let watch = try save(.cycling, seconds: 1_700, energy: 300, Streams(rate: 140, climb: 0.1))
+        try decision.prefer(bike)
+        let detail = try #require(try reports.workout(bike))
+        let sources = Dictionary(uniqueKeysWithValues: detail.samples.map { ($0.type, $0.otherSource != nil) })
+        #expect(sources == [.cyclingPower: false, .distanceCycling: false, .heartRate: true])
+        #expect(detail.routes.map { $0.otherSource != nil } == [true] && !detail.series.elevation.isEmpty)
+        #expect(detail.summary.totalEnergyBurned == 300 && detail.summary.otherRecordings.map(\.uuid) == [watch])
+        #expect(detail.load?.inputs.heartRates == 1_700 && detail.load?.inputs.power?.mean == 200)
+        #expect(
+            try reports.streams(of: [bike, watch]) == [
+                bike: [.cyclingPower, .distanceCycling], watch: [.heartRate, .workoutRoute],
+            ])
+        // The other one stands for itself where it is asked for.
+        let other = try #require(try reports.workout(watch))
+        #expect(other.samples.map(\.type) == [.heartRate] && other.samples[0].otherSource == nil)
+        #expect(try reports.workout(bike, isCorrected: false)?.samples.count == 2)
+    }
+
+    @Test func recordsTakeTheStreamsOfTheOthers() throws {
+        let bike = try save(.cycling, Streams(power: 200, speed: 8))
+        let watch = try save(.cycling, energy: 300, Streams(rate: 140))
+        for counted in [bike, watch] {
+            try decision.prefer(counted)
+            let records = try records(.cycling)
+            #expect(records[.power(300)]?.value == 200 && records[.power(300)]?.workout == counted)
+            #expect(abs(try #require(records[.distance(10_000)]).value - 1_250) < 2)
+            #expect(records[.mostEnergy]?.value == 300)
+        }
+    }
+
+    /// Two ways to say the same: one recording with everything, and several that have it together.
+    @Test(arguments: [
+        (
+            [Streams(rate: 150), Streams(speed: 3), Streams(climb: 0.05)], Streams(rate: 150, speed: 3, climb: 0.05),
+            true
+        ),
+        ([Streams(power: 230), Streams(rate: 150, speed: 9)], Streams(rate: 150, power: 230, speed: 9), false),
+    ])
+    private func severalRecordingsAreLikeOne(parts: [Streams], whole: Streams, isRun: Bool) throws {
+        let activity = isRun ? WorkoutActivity.running : .cycling
+        let uuids = try parts.map { try save(activity, $0) }
+        let one = try save(activity, at: 100_000, whole)
+        for counted in uuids {
+            try decision.prefer(counted)
+            #expect(try inputs(of: counted) == inputs(of: one))
+            let detail = try #require(try reports.workout(counted))
+            #expect(try detail.samples.map(\.count) == reports.workout(one)?.samples.map(\.count))
+        }
+    }
+
+    // MARK: What the person wants
+
+    @Test func aStreamIsOfTheRecordingThatThePersonWants() throws {
+        let belt = try save(.running, Streams(rate: 150, speed: 3))
+        let watch = try save(.running, at: 1_010, seconds: 1_780, energy: 250, Streams(rate: 120, speed: 2.5))
+        #expect(try records(.running)[.distance(1_000)].map { abs($0.value - 1_000 / 3) < 1 } == true)
+        try decision.prefer(watch, for: .heartRate)
+        let detail = try #require(try reports.workout(belt))
+        #expect(
+            detail.samples.first { $0.type == .heartRate }?.statistic
+                == .discrete(minimum: 120, average: 120, maximum: 120))
+        #expect(detail.samples.first { $0.type == .heartRate }?.otherSource != nil)
+        #expect(try inputs(of: belt).heartRates == 1_780 && inputs(of: belt).run?.meters == 5_400)
+        #expect(try outing(of: belt) == [belt, watch])
+        try decision.prefer(watch, for: .distanceWalkingRunning)
+        #expect(try records(.running)[.distance(1_000)].map { abs($0.value - 400) < 1 } == true)
+        // The later choice holds.
+        try decision.prefer(belt, for: .heartRate)
+        #expect(try inputs(of: belt).heartRates == 1_800)
+        try decision.forget([watch, belt])
+        #expect(try store.engine.outingDecisions() == OutingDecisions())
+        #expect(try records(.running)[.distance(1_000)].map { abs($0.value - 1_000 / 3) < 1 } == true)
+    }
+
+    @Test func figuresFollowTheirStream() throws {
+        let one = try save(.running, energy: 300, Streams(rate: 150))
+        let other = try save(.running, seconds: 1_700, energy: 250, Streams(rate: 150))
+        func energy() throws -> [Double?] {
+            var listed: [Double?] = []
+            try reports.forEachWorkout(SampleFilter()) { listed.append($0.totalEnergyBurned) }
+            let now = Date(timeIntervalSinceReferenceDate: 0)
+            let total = try reports.totals(by: .year, SampleFilter(), now: now, calendar: .utc)?.all.energy
+            return try listed + [
+                total, reports.workout(one)?.summary.totalEnergyBurned, records(.running)[.mostEnergy]?.value,
+            ]
+        }
+        #expect(try energy() == [300, 300, 300, 300])
+        try decision.prefer(other, for: .activeEnergyBurned)
+        #expect(try energy() == [250, 250, 250, 250])
+    }
+
+    @Test func whatLiesBeforeOrAfterIsLeftOut() throws {
+        let long = try save(.cycling, Streams(power: 200))
+        try save(.cycling, at: 900, seconds: 2_000, Streams(rate: 140))
+        try decision.prefer(long)
+        #expect(try inputs(of: long).heartRates == 1_801)
+        #expect(try reports.workout(long)?.samples.map(\.count) == [1_800, 1_801])
+        var change = WorkoutEditor.Change()
+        change.trim = .part(
+            from: Date(timeIntervalSinceReferenceDate: 1_100), to: Date(timeIntervalSinceReferenceDate: 1_200))
+        _ = try WorkoutEditor(access: store.access).edit(long, change)
+        #expect(try inputs(of: long).heartRates == 101)
+    }
+
+    @Test func whatIsDeletedGivesNothing() throws {
+        let bike = try save(.cycling, Streams(power: 200))
+        let watch = try save(.cycling, seconds: 1_700, Streams(rate: 140))
+        try decision.prefer(watch, for: .heartRate)
+        #expect(try inputs(of: bike).heartRates == 1_700)
+        try store.engine.delete([watch], by: LawStore.app)
+        // The samples are still there, and lie in the time of the other workout.
+        let samples = try #require(try reports.workout(bike)).samples
+        #expect(samples.allSatisfy { $0.otherSource == nil } && samples.count == 2)
+        #expect(try reports.streams(of: [bike]) == [bike: [.cyclingPower, .heartRate]])
+    }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import HealthModel
+import HealthReports
+import HealthStore
+import TestSupport
+import Testing
+
+@testable import HealthReports
+
+/// The same outing recorded twice: shown as one, counted once, and nothing deleted.
+@Suite struct OutingTests {
+    private let store: LawStore
+    private var reports: StoreReader { StoreReader(engine: store.engine, app: LawStore.app) }
+
+    init() throws {
+        store = try LawStore()
+    }
+
+    /// Saves a workout.
+    ///
+    /// - Parameter route: The latitude of its way to the north, a metre a second; nil for none.
+    @discardableResult
+    private func save(
+        _ start: Double, minutes: Double, _ activity: WorkoutActivity = .running, kilometers: Double? = nil,
+        route: Double? = nil
+    ) throws -> UUID {
+        let end = start + minutes * 60
+        var totals: [WorkoutTotal: QuantityValue] = [:]
+        if let kilometers { totals[.distance] = QuantityValue(kilometers * 1000, .meter) }
+        let workout = SampleRecord(
+            type: .workout, start: start, end: end,
+            content: .workout(
+                WorkoutRecord(
+                    activityType: activity, start: start, end: end, givenDuration: minutes * 60, totals: totals)))
+        try store.engine.insert(workout, by: LawStore.app) { insertion throws(EngineError) in
+            guard let route else { return }
+            var points: [RoutePoint]? = stride(from: 0, through: end - start, by: 10).map { second in
+                RoutePoint(
+                    timestamp: start + second, latitude: route + second / 111_000, longitude: 8)
+            }
+            try insertion.append(RouteDraft(uuid: .timeOrdered(), device: nil, metadata: nil)) {
+                defer { points = nil }
+                return points
+            }
+        }
+        return workout.uuid
+    }
+
+    private func outings(_ filter: SampleFilter = SampleFilter()) throws -> [[UUID]] {
+        var found: [[UUID]] = []
+        try reports.forEachOuting(filter) { found.append($0.map(\.uuid)) }
+        return found
+    }
+
+    private func total() throws -> TotalsReport.Totals {
+        let now = Date(timeIntervalSinceReferenceDate: 0)
+        return try #require(try reports.totals(by: .year, SampleFilter(), now: now, calendar: .utc)).all
+    }
+
+    // MARK: The rule
+
+    private static func recording(
+        _ start: Double, _ end: Double, _ activity: WorkoutActivity = .running
+    ) -> OutingRecording {
+        OutingRecording(uuid: UUID(), start: start, end: end, activity: activity)
+    }
+
+    @Test(arguments: [
+        (recording(0, 100), true), (recording(20, 100), true), (recording(-20, 80), true),
+        // 79 of 99 seconds are less than four fifths.
+        (recording(21, 120), false),
+        // Half of the longer one is in both, and less is not.
+        (recording(25, 75), true), (recording(26, 75), false), (recording(0, 200), true), (recording(0, 201), false),
+        (recording(100, 200), false), (recording(0, 100, .other), true), (recording(0, 100, .cycling), false),
+    ])
+    func recordingsOverlapInTimeAndSport(other: OutingRecording, isSame: Bool) {
+        let one = Self.recording(0, 100)
+        #expect(OutingRule.fits(one, other) == isSame && OutingRule.fits(other, one) == isSame)
+    }
+
+    @Test func aWalkAndAHikeMayBeTheSame() {
+        #expect(OutingRule.fits(Self.recording(0, 100, .walking), Self.recording(0, 100, .hiking)))
+        #expect(!OutingRule.fits(Self.recording(0, 100, .walking), Self.recording(0, 100, .running)))
+    }
+
+    /// Whatever comes in whatever groups, the latest first: the same as everything compared with everything.
+    @Test(arguments: 0..<30 as Range<UInt64>)
+    func groupingAsTheyComeIsGroupingAll(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let activities: [WorkoutActivity] = [.running, .cycling, .other]
+        let recordings = (0..<60).map { _ in
+            let start = Double.random(in: 0...2_000, using: &generator)
+            return OutingRecording(
+                uuid: UUID(), start: start, end: start + .random(in: 1...300, using: &generator),
+                activity: activities[Int(generator.next() % 3)])
+        }.sorted { $0.start > $1.start }
+        var decisions = OutingDecisions()
+        for _ in 0..<4 {
+            let pair = OutingDecisions.Pair(
+                recordings[Int(generator.next() % 60)].uuid, recordings[Int(generator.next() % 60)].uuid)
+            if let pair { decisions.isSame[pair] = true }
+        }
+        let starts = Dictionary(uniqueKeysWithValues: recordings.map { ($0.uuid, $0.start) })
+        var grouper = OutingGrouper<UUID>(decisions, starts: starts) { _, _ in true }
+        var groups: [[UUID]] = []
+        for recording in recordings { groups += try grouper.add(recording, recording.uuid) }
+        groups += grouper.finish()
+        // Everything compared with everything.
+        var group = Array(recordings.indices)
+        for (left, one) in recordings.enumerated() {
+            for (right, other) in recordings.enumerated() where left < right {
+                let isSaid = OutingDecisions.Pair(one.uuid, other.uuid).flatMap { decisions.isSame[$0] } ?? false
+                guard isSaid || OutingRule.fits(one, other), group[left] != group[right] else { continue }
+                let old = group[right]
+                for index in group.indices where group[index] == old { group[index] = group[left] }
+            }
+        }
+        let expected = Dictionary(grouping: recordings.indices) { group[$0] }.values
+        #expect(Set(groups.map(Set.init)) == Set(expected.map { Set($0.map { recordings[$0].uuid }) }))
+        // The latest come first.
+        let firsts = groups.compactMap { $0.compactMap { starts[$0] }.max() }
+        #expect(firsts == firsts.sorted(by: >))
+    }
+
+    /// A third recording that is said to be of an outing with one of two, and not with the other.
+    @Test func ofContraryDecisionsThatApartHolds() throws {
+        let recordings = [20.0, 10, 0].map {
+            OutingRecording(uuid: UUID(), start: $0, end: $0 + 1_000, activity: .running)
+        }
+        func pair(_ one: Int, _ other: Int) throws -> OutingDecisions.Pair {
+            try #require(OutingDecisions.Pair(recordings[one].uuid, recordings[other].uuid))
+        }
+        let decisions = OutingDecisions(isSame: [try pair(0, 2): true, try pair(1, 2): false])
+        let starts = Dictionary(uniqueKeysWithValues: recordings.map { ($0.uuid, $0.start) })
+        var grouper = OutingGrouper<UUID>(decisions, starts: starts) { _, _ in true }
+        var groups: [[UUID]] = []
+        for recording in recordings { groups += try grouper.add(recording, recording.uuid) }
+        groups += grouper.finish()
+        #expect(groups == [[recordings[0].uuid, recordings[1].uuid], [recordings[2].uuid]])
+    }
+
+    // MARK: Reports
+
+    @Test func anOutingIsOneLineAndCountsOnce() throws {
+        let watch = try save(1_000, minutes: 60, kilometers: 10)
+        let phone = try save(1_030, minutes: 58, .other)
+        let later = try save(90_000, minutes: 30, kilometers: 5)
+        #expect(try outings() == [[later], [watch, phone]])
+        var listed: [WorkoutSummary] = []
+        try reports.forEachWorkout(SampleFilter()) { listed.append($0) }
+        #expect(listed.map(\.uuid) == [later, watch] && listed[1].otherRecordings.map(\.uuid) == [phone])
+        let total = try total()
+        #expect(total.count == 2 && total.duration == 5_400 && total.distance == 15_000)
+        #expect(try reports.workout(phone)?.summary.otherRecordings.map(\.uuid) == [watch])
+        // Nothing is gone, and HealthKit's own queries know nothing of outings.
+        #expect(try reports.workouts().count == 3)
+    }
+
+    @Test func theBestRecordingCountsWithWhatItLacks() throws {
+        let short = try save(1_000, minutes: 58, .other, kilometers: 9)
+        let long = try save(1_000, minutes: 60, .other)
+        #expect(try outings() == [[long, short]])
+        #expect(try total().distance == 9_000 && total().duration == 3_600)
+        // A route is one kind of samples more.
+        let routed = try save(1_010, minutes: 50, kilometers: 8, route: 47)
+        #expect(try outings() == [[routed, long, short]])
+        #expect(try total().distance == 8_000 && total().duration == 3_000)
+        try OutingDecision(access: store.access).prefer(long)
+        #expect(try outings() == [[long, routed, short]])
+        #expect(try total().distance == 8_000 && total().duration == 3_600)
+    }
+
+    @Test func placesFarApartAreTwoOutings() throws {
+        try save(1_000, minutes: 60, route: 47)
+        try save(1_005, minutes: 60, route: 47.001)
+        try save(1_010, minutes: 60, route: 48)
+        let found = try outings()
+        #expect(found.map(\.count).sorted() == [1, 2])
+        #expect(try total().count == 2)
+    }
+
+    @Test func thePersonDecides() throws {
+        let (one, other) = (try save(1_000, minutes: 60), try save(1_000, minutes: 55))
+        let far = try save(50_000, minutes: 60)
+        let decision = OutingDecision(access: store.access)
+        try decision.decide([one, other], isSame: false)
+        #expect(try total().count == 3 && outings().count == 3)
+        // A clock that was wrong.
+        try decision.decide([other, far], isSame: true)
+        #expect(try Set(outings().map(Set.init)) == [[one], [other, far]] && total().count == 2)
+        #expect(try reports.workout(far)?.summary.otherRecordings.map(\.uuid) == [other])
+        try decision.forget([other])
+        #expect(try Set(outings().map(Set.init)) == [[one, other], [far]])
+    }
+
+    @Test func whatFitsTwoOutingsDoesNotJoinThem() throws {
+        let (one, other) = (try save(1_100, minutes: 60), try save(1_050, minutes: 60))
+        try OutingDecision(access: store.access).decide([one, other], isSame: false)
+        let third = try save(1_000, minutes: 60)
+        #expect(try Set(outings().map(Set.init)) == [[one, third], [other]])
+    }
+
+    @Test func whatIsAskedForAloneCountsAlone() throws {
+        let one = try save(1_000, minutes: 60, kilometers: 10)
+        try save(1_100, minutes: 58, kilometers: 9.5)
+        let filter = SampleFilter(to: Date(timeIntervalSinceReferenceDate: 1_050))
+        #expect(try outings(filter) == [[one]])
+    }
+
+    @Test func anotherPersonsRecordingIsNone() throws {
+        let (one, other) = (try save(1_000, minutes: 60), try save(1_000, minutes: 55))
+        var change = WorkoutEditor.Change()
+        change.isNotMine = true
+        _ = try WorkoutEditor(access: store.access).edit(one, change)
+        #expect(try outings() == [[other]] && total().duration == 3_300)
+    }
+
+    /// Pages end anywhere, also amid workouts of one start.
+    @Test func aLongListIsWhole() throws {
+        var all: Set<UUID> = []
+        try store.engine.save(
+            (0..<1_203).map { index in
+                let start = Double(index / 700) * 10_000
+                let record = SampleRecord(
+                    type: .workout, start: start, end: start + 1,
+                    content: .workout(WorkoutRecord(activityType: WorkoutActivity.named[index % 80], duration: 1)))
+                all.insert(record.uuid)
+                return record
+            }, by: LawStore.app)
+        var found: [UUID] = []
+        try reports.forEachOuting(SampleFilter()) { found += $0.map(\.uuid) }
+        #expect(found.count == 1_203 && Set(found) == all)
+        found = []
+        try reports.forEachOuting(SampleFilter(), limit: 3) { found += $0.map(\.uuid).prefix(1) }
+        #expect(found.count == 3)
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import HealthModel
+import HealthReports
+import HealthStore
+import Testing
+
+@testable import HealthReports
+
+/// What is told of types that have series: their quantities one by one.
+@Suite struct SeriesReportsTests {
+    private let store: LawStore
+    private var reports: StoreReader { StoreReader(engine: store.engine, app: LawStore.app) }
+
+    init() throws {
+        store = try LawStore()
+        // Two series side by side, of which the first was saved first.
+        for value in [1.0, 2] {
+            var rest: SeriesColumns? = SeriesColumns(
+                starts: [0, 10, 20], ends: [10, 20, 30], values: [value, value, value])
+            let draft = SeriesDraft(type: .distanceWalkingRunning, start: 0, end: 30, device: nil, metadata: nil)
+            _ = try store.engine.save(draft, in: .meter, by: LawStore.app) { () throws(EngineError) in
+                defer { rest = nil }
+                return rest
+            }
+        }
+    }
+
+    private func values(_ samples: [SampleRecord]) -> [Double] { samples.compactMap(\.quantity?.value) }
+
+    @Test func aLimitCountsQuantities() throws {
+        let filter = SampleFilter()
+        let found = try reports.samples(of: .distanceWalkingRunning, filter, order: .init(.end), limit: 3)
+        #expect(values(found) == [1, 2, 1])
+        var streamed: [SampleRecord] = []
+        try reports.forEachSample(of: .distanceWalkingRunning, filter, limit: 3) { streamed.append($0) }
+        #expect(values(streamed) == [1, 2, 1])
+        var all = 0
+        try reports.forEachSample(of: .distanceWalkingRunning, filter) { _ in all += 1 }
+        #expect(all == 6)
+    }
+
+    /// In either direction the one that was saved first comes first (QRY-12).
+    @Test(arguments: [true, false]) func quantitiesOfOneMomentKeepTheirOrder(isAscending: Bool) throws {
+        let order = SampleOrder(.end, isAscending: isAscending)
+        let found = try reports.samples(of: .distanceWalkingRunning, SampleFilter(), order: order)
+        #expect(values(found) == [1, 2, 1, 2, 1, 2])
+        #expect(found.map(\.end) == (isAscending ? [10, 10, 20, 20, 30, 30] : [30, 30, 20, 20, 10, 10]))
+    }
+
+    /// Over a gap there is a beat, and no interval.
+    @Test func anIntervalLiesBetweenTwoBeats() throws {
+        let beats = [(1.0, true), (1.75, false), (5, true), (6, false)].map {
+            HeartbeatRecord(time: $0.0, isPrecededByGap: $0.1)
+        }
+        let draft = HeartbeatDraft(start: 100, beats: beats, device: nil, metadata: nil)
+        _ = try store.engine.save(draft, by: LawStore.app)
+        var found: [SampleRecord] = []
+        try reports.forEachSample(of: .heartbeatSeries, SampleFilter()) { found.append($0) }
+        #expect(found.map(\.start) == [101, 101.75, 105, 106])
+        #expect(found.map { $0.quantity?.value } == [nil, 0.75, nil, 1])
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import HealthModel
+import HealthReports
+import HealthStore
+import Testing
+import WorkoutFiles
+
+@testable import HealthReports
+
+/// What workouts consist of: laps, lengths, sets, legs, power.
+@Suite struct WorkoutPartsTests {
+    private static func event(
+        _ kind: WorkoutEventRecord.Kind, _ start: Double, _ end: Double, _ metadata: Metadata? = nil
+    ) -> WorkoutEventRecord {
+        WorkoutEventRecord(kind: kind, start: start, end: end, metadata: metadata)
+    }
+
+    private static func quantity(
+        _ type: ObjectType, _ start: Double, _ end: Double, _ value: Double, _ unit: QuantityUnit
+    ) -> SampleRecord {
+        SampleRecord(type: type, start: start, end: end, content: .quantity(QuantityValue(value, unit)))
+    }
+
+    private static func reading(
+        _ type: WorkoutActivity, _ end: Double, events: [WorkoutEventRecord] = [],
+        activities: [WorkoutActivityRecord] = [], metadata: Metadata? = nil
+    ) throws -> WorkoutReading {
+        var workout = WorkoutRecord(activityType: type, start: 0, end: end, events: events, totals: [:])
+        if !activities.isEmpty { workout.activities = activities }
+        let record = SampleRecord(type: .workout, start: 0, end: end, content: .workout(workout), metadata: metadata)
+        return try #require(WorkoutReading(record, supplement: nil, StoredAnnotation()))
+    }
+
+    private static func detail(
+        _ type: WorkoutActivity, _ end: Double, events: [WorkoutEventRecord] = [],
+        activities: [WorkoutActivityRecord] = [], metadata: Metadata? = nil, samples: [[SampleRecord]] = []
+    ) throws -> WorkoutDetail {
+        var reading = try reading(type, end, events: events, activities: activities, metadata: metadata)
+        for samples in samples {
+            if let type = samples.first?.type { reading.add(samples, of: type, .workout) }
+        }
+        let load = WorkoutLoad(inputs: LoadInputs(), facts: LoadFacts())
+        return reading.detail(routes: [], load: load)
+    }
+
+    // MARK: Laps
+
+    @Test func lapsAreMeasuredWithoutPauses() throws {
+        let detail = try Self.detail(
+            .running, 600,
+            events: [
+                Self.event(.lap, 0, 300), Self.event(.lap, 300, 600), Self.event(.pause, 400, 400),
+                Self.event(.resume, 450, 450),
+            ],
+            samples: [
+                [Self.quantity(.distanceWalkingRunning, 0, 600, 1800, .meter)],
+                [
+                    Self.quantity(.heartRate, 10, 10, 120, .countPerMinute),
+                    Self.quantity(.heartRate, 20, 20, 140, .countPerMinute),
+                    Self.quantity(.heartRate, 300, 300, 160, .countPerMinute),
+                ],
+            ])
+        #expect(detail.laps.map(\.seconds) == [300, 250])
+        #expect(detail.laps.map(\.meters) == [900, 900])
+        #expect(detail.laps.map(\.averageHeartRate) == [130, 160])
+        #expect(detail.laps.map(\.maximumHeartRate) == [140, 160])
+        #expect(detail.laps[0].speed == 3)
+        // What a table tells is told once.
+        #expect(detail.otherEvents.map(\.kind) == [.pause, .resume])
+    }
+
+    @Test func WEV_4_aLapWithoutDurationEndsAtItsDate() throws {
+        let events = [Self.event(.lap, 200, 200), Self.event(.lap, 450, 450)]
+        let laps = try Self.detail(.running, 600, events: events).laps
+        #expect(laps.map(\.start) == [0, 200, 450])
+        #expect(laps.map(\.end) == [200, 450, 600])
+        #expect(laps.map(\.number) == [1, 2, 3])
+    }
+
+    // MARK: Swims
+
+    /// As an Apple Watch writes them: laps with a style are lengths, segments are sets.
+    @Test func lapsWithAStyleAreLengths() throws {
+        let style: Metadata = [MetadataKey.swimmingStrokeStyle: .integer(4)]
+        var stated = style
+        stated[MetadataKey.swolfScore] = .number(41.5)
+        let detail = try Self.detail(
+            .swimming, 120,
+            events: [Self.event(.segment, 0, 70), Self.event(.lap, 0, 30, style), Self.event(.lap, 32, 70, stated)],
+            metadata: [MetadataKey.lapLength: .quantity(QuantityValue(25, .meter))],
+            samples: [
+                [
+                    Self.quantity(.swimmingStrokeCount, 0, 30, 12, .count),
+                    Self.quantity(.swimmingStrokeCount, 32, 50, 8, .count),
+                    Self.quantity(.swimmingStrokeCount, 50, 70, 7, .count),
+                ]
+            ])
+        let swim = try #require(detail.swim)
+        #expect(swim.poolLength == 25)
+        #expect(swim.lengths.map(\.seconds) == [30, 38])
+        #expect(swim.lengths.map(\.strokes) == [12, 15])
+        #expect(swim.lengths.map(\.strokeStyle) == [4, 4])
+        // Seconds and strokes, unless the recorder says its own.
+        #expect(swim.lengths.map(\.swolf) == [42, 41.5])
+        #expect(swim.averageSWOLF == 41.75)
+        #expect(swim.strokes == 27)
+        #expect(swim.seconds == 68 && swim.speed == 50.0 / 68)
+        #expect(detail.laps.isEmpty)
+        #expect(detail.otherEvents.map(\.kind) == [.segment])
+    }
+
+    @Test func aSwimWithoutStrokesHasNoSWOLF() throws {
+        let style: Metadata = [MetadataKey.swimmingStrokeStyle: .integer(2)]
+        let swim = try #require(try Self.detail(.swimming, 60, events: [Self.event(.segment, 0, 30, style)]).swim)
+        #expect(swim.lengths.map(\.swolf) == [nil])
+        #expect(swim.averageSWOLF == nil && swim.strokes == nil)
+    }
+
+    // MARK: Sets
+
+    @Test func segmentsWithRepetitionsAreSets() throws {
+        let set: Metadata = [
+            ExerciseSet.repetitionsKey: .integer(12), ExerciseSet.weightKey: .quantity(QuantityValue(40, .kilogram)),
+        ]
+        let detail = try Self.detail(
+            .traditionalStrengthTraining, 300,
+            events: [
+                Self.event(.segment, 10, 40, set), Self.event(.segment, 100, 120), Self.event(.segment, 130, 160, set),
+            ])
+        #expect(detail.sets.map(\.repetitions) == [12, 12])
+        #expect(detail.sets.map(\.weight) == [40, 40])
+        #expect(detail.sets.map(\.rest) == [90, nil])
+        #expect(detail.otherEvents.map(\.start) == [100])
+    }
+
+    // MARK: Legs
+
+    @Test func WKO_15_eachLegHasItsOwnDistanceAndSplits() throws {
+        func leg(_ activity: WorkoutActivity, _ start: Double, _ end: Double) -> WorkoutActivityRecord {
+            var configuration = WorkoutConfigurationRecord()
+            configuration.activityType = activity
+            return WorkoutActivityRecord(configuration: configuration, start: start, end: end, duration: end - start)
+        }
+        let detail = try Self.detail(
+            .swimBikeRun, 1200,
+            activities: [
+                leg(.swimming, 0, 300), leg(.transition, 300, 360), leg(.cycling, 360, 960), leg(.running, 960, 1200),
+            ],
+            samples: [
+                [Self.quantity(.distanceSwimming, 0, 300, 250, .meter)],
+                [Self.quantity(.distanceCycling, 360, 960, 6000, .meter)],
+                [
+                    // Steps that a watch counted on the bicycle are no way.
+                    Self.quantity(.distanceWalkingRunning, 400, 410, 50, .meter),
+                    Self.quantity(.distanceWalkingRunning, 960, 1200, 1500, .meter),
+                ],
+                [
+                    Self.quantity(.cyclingPower, 400, 400, 200, .watt),
+                    Self.quantity(.cyclingPower, 401, 401, 220, .watt),
+                ],
+            ])
+        #expect(detail.legs.map(\.meters) == [250, nil, 6000, 1500])
+        #expect(detail.legs.map { $0.splits.map(\.seconds) } == [[120, 120, 60], [], [500, 100], [160, 80]])
+        #expect(detail.legs.map(\.isTransition) == [false, true, false, false])
+        #expect(detail.legs.map { $0.power?.average } == [nil, nil, 210, nil])
+        #expect(detail.splits.isEmpty)
+        #expect(detail.series.distance.total == 7750)
+    }
+
+    @Test func aWorkoutOfOneActivityHasNoLegs() throws {
+        let detail = try Self.detail(
+            .running, 600, samples: [[Self.quantity(.distanceWalkingRunning, 0, 600, 2000, .meter)]])
+        #expect(detail.legs.isEmpty)
+        #expect(detail.splits.map(\.seconds) == [300, 300])
+    }
+
+    // MARK: Power
+
+    @Test func powerHasBestMinutesAsFarAsItIsLong() throws {
+        // The last value ends what was measured, as where records are looked for.
+        let samples = (0...90).map { Self.quantity(.cyclingPower, Double($0), Double($0), $0 < 60 ? 100 : 300, .watt) }
+        let power = try #require(try Self.detail(.cycling, 90, samples: [samples]).power)
+        #expect(abs(power.average - 15_300.0 / 91) < 1e-9)
+        #expect(power.best == [.init(seconds: 5, watts: 300), .init(seconds: 60, watts: 200)])
+        #expect(power.maximum == 300 && power.work == 15.3)
+        #expect(try Self.detail(.cycling, 90).power == nil)
+    }
+
+    // MARK: Time zones
+
+    @Test func theTimeZoneIsThatOfTheMetadata() throws {
+        func zone(_ name: String) throws -> TimeZone? {
+            try Self.detail(.running, 60, metadata: [MetadataKey.timeZone: .string(name)]).summary.timeZone
+        }
+        #expect(try zone("Europe/Vienna")?.identifier == "Europe/Vienna")
+        #expect(try zone("GMT+0900")?.secondsFromGMT() == 32_400)
+        #expect(try zone("Middle Earth") == nil)
+        #expect(try Self.detail(.running, 60).summary.timeZone == nil)
+    }
+}
