@@ -107,6 +107,8 @@ let package = Package(
             name: "HealthService",
             dependencies: [
                 "HealthTransfer", "HealthReports", "HealthStore", "HealthModel", "WorkoutFiles", "FileSystem",
+                // What the server knows of its people stands in a database of its own.
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Sources/Service/HealthService"),
         // Floor 5: the pages a browser shows, made of what the service answers.
@@ -235,7 +237,8 @@ let package = Package(
                 "HealthModel", "WorkoutFiles", "TestSupport",
                 // The database itself, to make maps.
                 .product(name: "GRDB", package: "GRDB.swift"),
-            ], path: "Tests/Service/HealthServiceTests"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ], path: "Tests/Service/HealthServiceTests", exclude: ["Database/Rows"]),
         .testTarget(
             name: "HealthCohortTests",
             dependencies: [

@@ -10,7 +10,7 @@
 /// Here `SELECT \(Column.list) FROM sample s JOIN …` asks for `s.id, s.start_date, o.bundle`, and ``SQLRow`` finds them
 /// at the places 0, 1 and 2: the raw values, which the compiler counts. They are coding keys because the compiler writes down the
 /// names of those; to ask an enum for its name takes it a look through all types of the process.
-protocol SQLColumns: CaseIterable, Hashable, RawRepresentable<Int>, CodingKey {}
+package protocol SQLColumns: CaseIterable, Hashable, RawRepresentable<Int>, CodingKey {}
 
 extension SQLColumns {
     /// What a SELECT names, in the order of the cases; kept in a `static let`, so that it is made once.
@@ -19,7 +19,7 @@ extension SQLColumns {
     ///   - table: The table that the columns belong to, or its alias.
     ///   - expressions: What is selected in the place of a column of that table; a list, because a dictionary of each list of
     ///     columns would be looked through all types of the process for.
-    static func selection(of table: String, _ expressions: KeyValuePairs<Self, String> = [:]) -> String {
+    package static func selection(of table: String, _ expressions: KeyValuePairs<Self, String> = [:]) -> String {
         var text = ""
         for column in allCases {
             if !text.isEmpty { text += ", " }
@@ -29,7 +29,7 @@ extension SQLColumns {
     }
 
     /// The name in SQL: that of the case, with an underscore before each capital.
-    var name: String {
+    package var name: String {
         var name = ""
         for letter in stringValue.unicodeScalars {
             if letter.properties.isUppercase { name += "_" }
@@ -40,4 +40,4 @@ extension SQLColumns {
 }
 
 /// The only column of a query, or the only one after those of a list.
-enum OnlyColumn: Int, SQLColumns { case only }
+package enum OnlyColumn: Int, SQLColumns { case only }

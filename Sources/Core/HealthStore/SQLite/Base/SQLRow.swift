@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDBSQLite
 import HealthModel
 
@@ -7,19 +7,19 @@ import HealthModel
 /// Names cost nothing: the raw value of a case is the column's place, so that `row.integer(.id)` becomes a call of
 /// SQLite's with a constant. No name is looked up, and nothing is copied or kept alive: a row is good as long as its
 /// statement, and shows what the last step brought.
-struct SQLRow<Column: SQLColumns> {
+package struct SQLRow<Column: SQLColumns> {
     private let statement: OpaquePointer
     /// The place of the first of the columns.
     private let first: Int32
 
-    init(_ statement: OpaquePointer, from first: Int32 = 0) {
+    package init(_ statement: OpaquePointer, from first: Int32 = 0) {
         self.statement = statement
         self.first = first
     }
 
     /// The columns of a list that follows in the same SELECT.
     @inline(__always)
-    func next<Other: SQLColumns>(_ columns: Other.Type) -> SQLRow<Other> {
+    package func next<Other: SQLColumns>(_ columns: Other.Type) -> SQLRow<Other> {
         SQLRow<Other>(statement, from: first + Int32(Column.allCases.count))
     }
 
@@ -30,26 +30,26 @@ struct SQLRow<Column: SQLColumns> {
     // MARK: Values
 
     @inline(__always)
-    func isNull(_ column: Column) -> Bool { sqlite3_column_type(statement, place(column)) == SQLITE_NULL }
+    package func isNull(_ column: Column) -> Bool { sqlite3_column_type(statement, place(column)) == SQLITE_NULL }
 
     @inline(__always)
-    func integer(_ column: Column) -> Int64 { sqlite3_column_int64(statement, place(column)) }
+    package func integer(_ column: Column) -> Int64 { sqlite3_column_int64(statement, place(column)) }
 
     @inline(__always)
-    func real(_ column: Column) -> Double { sqlite3_column_double(statement, place(column)) }
+    package func real(_ column: Column) -> Double { sqlite3_column_double(statement, place(column)) }
 
     @inline(__always)
-    func optionalInteger(_ column: Column) -> Int64? { isNull(column) ? nil : integer(column) }
+    package func optionalInteger(_ column: Column) -> Int64? { isNull(column) ? nil : integer(column) }
 
     @inline(__always)
-    func optionalReal(_ column: Column) -> Double? { isNull(column) ? nil : real(column) }
+    package func optionalReal(_ column: Column) -> Double? { isNull(column) ? nil : real(column) }
 
     /// Whether a column is true, as SQLite keeps it: a number other than 0.
     @inline(__always)
-    func isTrue(_ column: Column) -> Bool { integer(column) != 0 }
+    package func isTrue(_ column: Column) -> Bool { integer(column) != 0 }
 
     @inline(__always)
-    func text(_ column: Column) -> String? {
+    package func text(_ column: Column) -> String? {
         let place = place(column)
         guard let bytes = sqlite3_column_text(statement, place) else { return nil }
         return String(
@@ -59,22 +59,22 @@ struct SQLRow<Column: SQLColumns> {
 
     /// The bytes of a column, none for NULL; they live until the next step.
     @inline(__always)
-    func bytes(_ column: Column) -> UnsafeRawBufferPointer {
+    package func bytes(_ column: Column) -> UnsafeRawBufferPointer {
         let place = place(column)
         return UnsafeRawBufferPointer(
             start: sqlite3_column_blob(statement, place), count: Int(sqlite3_column_bytes(statement, place)))
     }
 
     @inline(__always)
-    func optionalBytes(_ column: Column) -> UnsafeRawBufferPointer? { isNull(column) ? nil : bytes(column) }
+    package func optionalBytes(_ column: Column) -> UnsafeRawBufferPointer? { isNull(column) ? nil : bytes(column) }
 
     @inline(__always)
-    func uuid(_ column: Column) throws -> UUID {
+    package func uuid(_ column: Column) throws -> UUID {
         let bytes = bytes(column)
         guard bytes.count == 16 else { throw EngineError(.storage, "The store holds an identifier of the wrong size.") }
         return UUID(bytes: bytes)
     }
 
     @inline(__always)
-    func optionalUUID(_ column: Column) throws -> UUID? { isNull(column) ? nil : try uuid(column) }
+    package func optionalUUID(_ column: Column) throws -> UUID? { isNull(column) ? nil : try uuid(column) }
 }

@@ -1,10 +1,10 @@
-import Foundation
-import GRDB
+package import Foundation
+package import GRDB
 import GRDBSQLite
 import HealthModel
 
 /// A value on its way into a statement.
-enum SQLValue: Sendable {
+package enum SQLValue: Sendable {
     case null
     case integer(Int64)
     case real(Double)
@@ -16,12 +16,12 @@ enum SQLValue: Sendable {
 /// A prepared statement, used through SQLite's own calls: binding and stepping is the inner loop of the engine.
 ///
 /// GRDB prepares and caches it; `reset()` must be called after each use, which everything but ``step()`` does itself.
-struct SQLStatement {
+package struct SQLStatement {
     private let pointer: OpaquePointer
     /// Keeps the statement alive.
     private let owner: Statement
 
-    init(_ database: Database, _ sql: String) throws {
+    package init(_ database: Database, _ sql: String) throws {
         owner = try database.cachedStatement(sql: sql)
         pointer = owner.sqliteStatement
     }
@@ -42,14 +42,14 @@ struct SQLStatement {
 
     // What is copied may find no memory, or be too long; what was not bound would be NULL, and the answer another one.
 
-    func bind(_ index: Int32, _ value: UUID) throws {
+    package func bind(_ index: Int32, _ value: UUID) throws {
         try check(
             withUnsafeBytes(of: value.uuid) {
                 sqlite3_bind_blob(pointer, index, $0.baseAddress, 16, Self.transient)
             })
     }
 
-    func bind(_ index: Int32, _ value: String?) throws {
+    package func bind(_ index: Int32, _ value: String?) throws {
         guard var value else { return bindNull(index) }
         try check(
             value.withUTF8 { bytes in
@@ -62,7 +62,7 @@ struct SQLStatement {
             })
     }
 
-    func bind(_ index: Int32, _ value: [UInt8]) throws {
+    package func bind(_ index: Int32, _ value: [UInt8]) throws {
         try check(
             value.withUnsafeBytes { bytes in
                 bytes.isEmpty
@@ -71,7 +71,7 @@ struct SQLStatement {
             })
     }
 
-    func bind(_ index: Int32, _ value: SQLValue) throws {
+    package func bind(_ index: Int32, _ value: SQLValue) throws {
         switch value {
         case .null: bindNull(index)
         case .integer(let value): bind(index, value)
@@ -91,7 +91,7 @@ struct SQLStatement {
 
     /// Takes one step; true while there is a row.
     @inline(__always)
-    func step() throws -> Bool {
+    package func step() throws -> Bool {
         let code = sqlite3_step(pointer)
         if code == SQLITE_ROW { return true }
         if code == SQLITE_DONE { return false }
@@ -102,23 +102,23 @@ struct SQLStatement {
 
     /// Runs a statement that gives no rows, with what was bound.
     @inline(__always)
-    func run() throws {
+    package func run() throws {
         defer { reset() }
         _ = try step()
     }
 
     /// Binds and runs a statement that gives no rows.
-    func run(_ values: SQLValue...) throws {
+    package func run(_ values: SQLValue...) throws {
         try bindAll(values)
         try run()
     }
 
     /// The present row, as the columns of a list that stands in the statement's SELECT.
     @inline(__always)
-    func row<Column: SQLColumns>(_ columns: Column.Type) -> SQLRow<Column> { SQLRow(pointer) }
+    package func row<Column: SQLColumns>(_ columns: Column.Type) -> SQLRow<Column> { SQLRow(pointer) }
 
     /// Binds, and gives each row to the closure until it answers false.
-    func forEach<Column: SQLColumns>(
+    package func forEach<Column: SQLColumns>(
         _ columns: Column.Type, _ values: [SQLValue] = [], _ body: (SQLRow<Column>) throws -> Bool
     ) throws {
         try bindAll(values)
@@ -129,7 +129,7 @@ struct SQLStatement {
     }
 
     /// Binds, and answers what the closure makes of the first row, or nil if there is none.
-    func first<Column: SQLColumns, Value>(
+    package func first<Column: SQLColumns, Value>(
         _ columns: Column.Type, _ values: [SQLValue], row body: (SQLRow<Column>) throws -> Value
     ) throws -> Value? {
         try bindAll(values)
@@ -138,13 +138,13 @@ struct SQLStatement {
     }
 
     /// Binds, and answers what the closure makes of the first row, or nil if there is none.
-    func first<Column: SQLColumns, Value>(
+    package func first<Column: SQLColumns, Value>(
         _ columns: Column.Type, _ values: SQLValue..., row body: (SQLRow<Column>) throws -> Value
     ) throws -> Value? {
         try first(columns, values, row: body)
     }
 
-    func bindAll(_ values: [SQLValue]) throws {
+    package func bindAll(_ values: [SQLValue]) throws {
         for (index, value) in values.enumerated() { try bind(Int32(index + 1), value) }
     }
 

@@ -4,9 +4,9 @@ import GRDB
 import HealthModel
 
 /// What stands in the way where the database or the system fails, as people are told: the cause, and what helps.
-struct StoreTrouble: Equatable {
-    let cause: EngineError.Cause?
-    let sentence: String
+package struct StoreTrouble: Equatable {
+    package let cause: EngineError.Cause?
+    package let sentence: String
 
     init(_ cause: EngineError.Cause?, _ sentence: String) {
         (self.cause, self.sentence) = (cause, sentence)
@@ -15,7 +15,7 @@ struct StoreTrouble: Equatable {
     /// Reads an error of any kind.
     ///
     /// - Parameter path: The store, if it is known: then it is looked at what keeps it from being used.
-    init(_ error: any Error, at path: String? = nil) {
+    package init(_ error: any Error, at path: String? = nil) {
         switch error {
         case let error as EngineError: self.init(error.cause, error.message)
         case let error as DatabaseError: self.init(error, at: path)

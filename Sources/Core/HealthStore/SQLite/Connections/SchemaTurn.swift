@@ -6,7 +6,7 @@ import GRDB
 ///
 /// The steps of a schema read what there is before SQLite locks anything. So the lock lies on the folder (`flock`), which
 /// is there before the database; a file system without such locks goes without.
-final class SchemaTurn {
+package final class SchemaTurn {
     /// How long the next look waits, in microseconds.
     private static let pause: useconds_t = 5_000
 
@@ -15,7 +15,7 @@ final class SchemaTurn {
     private var descriptor: Int32 = -1
 
     /// - Parameter patience: How long others are waited for, in seconds.
-    init(_ path: String, patience: Double) {
+    package init(_ path: String, patience: Double) {
         folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         self.patience = patience
     }
@@ -25,7 +25,7 @@ final class SchemaTurn {
     /// Waits until nobody else has the turn.
     ///
     /// - Throws: SQLITE_BUSY if somebody has it for longer than the patience.
-    func begin() throws {
+    package func begin() throws {
         descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         let end = ContinuousClock.now + .seconds(patience)
@@ -37,7 +37,7 @@ final class SchemaTurn {
     }
 
     /// Lets the next one.
-    func end() {
+    package func end() {
         if descriptor >= 0 { close(descriptor) }
         descriptor = -1
     }

@@ -4,7 +4,7 @@ import GRDB
 /// Copies a database page by page, as it is at one moment, while others may write.
 ///
 /// Damage is copied, too: a copy that is made before a repair has to hold everything that was there.
-enum PageCopy {
+package enum PageCopy {
     /// How many pages are copied before progress is told.
     private static let step: CInt = 64
 
@@ -12,7 +12,7 @@ enum PageCopy {
     ///   - new: A file that does not exist, and is made so that only its owner can read it.
     ///   - progress: Told how many pages are copied, and of how many; what it throws ends the copy.
     /// - Throws: An ``EngineError`` if the copy does not hold what the original held; whatever is thrown, there is no copy.
-    static func run(
+    package static func run(
         from path: String, to new: String, progress: @escaping (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
     ) throws {
         let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -36,7 +36,7 @@ enum PageCopy {
     }
 
     /// Takes a copy away, with what stands beside it.
-    static func remove(_ copy: String) {
+    package static func remove(_ copy: String) {
         for name in [copy, copy + "-wal", copy + "-shm", copy + "-journal"] { unlink(name) }
     }
 

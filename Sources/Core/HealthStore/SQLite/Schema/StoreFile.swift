@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 
 /// Whose a file is, by its header: SQLite keeps two numbers there for the program that owns it.
-enum StoreFile {
+package enum StoreFile {
     /// The number that says that a file is a store, "OHK1" in ASCII: `PRAGMA application_id`.
     static let application: Int32 = 0x4F48_4B31
 
     /// What a file is to us.
-    enum Kind: Equatable {
+    package enum Kind: Equatable {
         /// Nothing was ever written into it.
         case empty
         /// A store as this version makes it.
@@ -78,7 +78,7 @@ enum StoreFile {
 
     /// Makes the file and its folder, if there are none, so that only their owner can read them; SQLite gives the files beside
     /// it the same permissions.
-    static func make(_ path: String) throws {
+    package static func make(_ path: String) throws {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         if !FileManager.default.fileExists(atPath: folder.path) {
             try FileManager.default.createDirectory(

@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
+import HealthStore
 import TestSupport
 import Testing
 
-@testable import HealthStore
+@testable import HealthService
 
 /// Whose a server's file is, and who may read it.
 @Suite struct ServerFileTests {

@@ -1,4 +1,5 @@
 package import Foundation
+import HealthStore
 
 /// A person of a server (SRV-30).
 package struct PersonRecord: Sendable, Hashable {

@@ -1,4 +1,5 @@
 package import Foundation
+import HealthStore
 
 /// Tokens.
 extension ServerTables {

@@ -1,20 +1,28 @@
 import Foundation
 import GRDB
 import HealthModel
+import HealthStore
+import TestSupport
 
-@testable import HealthStore
+@testable import HealthService
 
 /// Servers' files as every earlier schema left them; the rows of a step are as they were written, and never change.
 enum OlderServer {
     /// The number of the newest schema.
     static let newest = ServerSchema.migrator.migrations.count
 
+    /// The rows or the answers of a schema.
+    static func text(_ name: String) throws -> String {
+        try String(
+            contentsOf: Repository.file("Tests/Service/HealthServiceTests/Database/Rows/\(name)"), encoding: .utf8)
+    }
+
     /// Makes a file of a schema, with all that a server of that schema could know.
     static func make(_ schema: Int, at path: String) throws {
         let queue = try DatabaseQueue(path: path)
         for step in 1...schema {
             try ServerSchema.migrator.migrate(queue, upTo: ServerSchema.migrator.migrations[step - 1])
-            guard let rows = try? OlderStore.text("server-\(step).sql") else { continue }
+            guard let rows = try? text("\(step).sql") else { continue }
             try queue.write { try $0.execute(sql: rows) }
         }
         try queue.writeWithoutTransaction { database in

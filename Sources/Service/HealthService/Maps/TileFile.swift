@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HealthStore
 
 /// Pictures of a map in one file, as MBTiles 1.3 has them: raster tiles of the web's Mercator projection.
 ///

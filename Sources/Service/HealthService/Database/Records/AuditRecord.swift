@@ -1,4 +1,5 @@
 package import Foundation
+import HealthStore
 
 /// A line of the audit (SRV-38): never a value, a title or a query.
 package struct AuditRecord: Sendable, Hashable {

@@ -1,4 +1,5 @@
 package import Foundation
+import HealthStore
 
 /// A session of a person (SEC-20).
 package struct SessionRecord: Sendable, Hashable {

@@ -1,4 +1,5 @@
 package import Foundation
+import HealthStore
 
 /// A token of a person (SEC-30).
 package struct TokenRecord: Sendable, Hashable {

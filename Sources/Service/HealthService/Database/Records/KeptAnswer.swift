@@ -1,3 +1,5 @@
+import HealthStore
+
 /// The first answer to a request with a key (API-11).
 package struct KeptAnswer: Sendable, Hashable {
     package var status: Int

@@ -1,4 +1,5 @@
 package import Foundation
+import HealthStore
 
 /// First answers to requests with a key (API-11).
 extension ServerTables {

@@ -1,9 +1,10 @@
 import Foundation
 import HealthModel
+import HealthStore
 import TestSupport
 import Testing
 
-@testable import HealthStore
+@testable import HealthService
 
 /// What the tables of a server keep, give back and forget.
 @Suite struct ServerTablesTests {

@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
+import HealthStore
 import TestSupport
 import Testing
 
-@testable import HealthStore
+@testable import HealthService
 
 /// A server's file of every schema there ever was is taken over whole.
 @Suite struct ServerMigrationTests {
@@ -16,7 +17,7 @@ import Testing
     }
 
     private static func expected(_ schema: Int) throws -> Set<String> {
-        let lines = try OlderStore.text("server-Answers.txt").split(separator: "\n")
+        let lines = try OlderServer.text("Answers.txt").split(separator: "\n")
         let known = lines.compactMap { line -> (step: Int, text: String)? in
             let parts = line.split(separator: " ", maxSplits: 1)
             return parts.count == 2 ? Int(parts[0]).map { ($0, String(parts[1])) } : nil

@@ -1,4 +1,5 @@
 package import Foundation
+import HealthStore
 
 /// Sessions, and the addresses that people came from before.
 extension ServerTables {

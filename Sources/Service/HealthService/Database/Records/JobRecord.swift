@@ -1,4 +1,5 @@
 package import Foundation
+import HealthStore
 
 /// An import or export of a person (API-70, API-71, API-72).
 package struct JobRecord: Sendable, Hashable {

@@ -1,4 +1,5 @@
 package import Foundation
+import HealthStore
 
 /// Invitations and resets.
 extension ServerTables {

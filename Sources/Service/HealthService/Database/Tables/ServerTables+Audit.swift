@@ -1,4 +1,5 @@
 package import Foundation
+import HealthStore
 
 /// The audit (SRV-38).
 extension ServerTables {

@@ -1,4 +1,5 @@
 import Foundation
+import HealthStore
 
 extension SQLValue {
     /// A moment, as all tables keep them.

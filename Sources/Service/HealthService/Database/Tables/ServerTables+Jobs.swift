@@ -1,4 +1,5 @@
 package import Foundation
+import HealthStore
 
 /// Imports and exports.
 extension ServerTables {

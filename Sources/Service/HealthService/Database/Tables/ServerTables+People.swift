@@ -1,4 +1,5 @@
 package import Foundation
+import HealthStore
 
 /// The people of a server.
 extension ServerTables {

@@ -1,4 +1,5 @@
 package import Foundation
+import HealthStore
 
 /// A link that works once: an invitation (SRV-33) or the reset of a password (SRV-34).
 package struct LinkRecord: Sendable, Hashable {

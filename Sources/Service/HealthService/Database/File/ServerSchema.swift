@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HealthStore
 
 /// The tables of a server, made and changed step by step.
 ///

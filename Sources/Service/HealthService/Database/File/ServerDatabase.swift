@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HealthStore
 import Synchronization
 
 /// What a server knows beside the stores: people, sessions, tokens, links, jobs and the audit, in a file of its own.
@@ -51,9 +52,12 @@ package final class ServerDatabase: Sendable {
 
     deinit { close() }
 
-    private static var configuration: Configuration {
-        var configuration = Configuration(patience: patience)
+    static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(patience)
         configuration.label = "OpenHealthKit.server"
+        // A transaction that cannot be ended, for want of memory, ends with the connection, and not with the process.
+        configuration.allowsUnsafeTransactions = true
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { database in
             // What was deleted leaves no trace in what the file has free.
@@ -66,7 +70,7 @@ package final class ServerDatabase: Sendable {
 
     /// Fails for a file that is not ours, before anything is written into it.
     private static func checkOwner(_ path: String) throws {
-        var configuration = Configuration(patience: patience)
+        var configuration = Self.configuration
         configuration.readonly = true
         guard let queue = try? DatabaseQueue(path: path, configuration: configuration),
             let kind = try? queue.read({ try ServerFile.kind($0) })

@@ -1,4 +1,5 @@
 import GRDB
+import HealthStore
 
 /// Whose a server's file is, by its header: a number of its own keeps it apart from stores.
 enum ServerFile {

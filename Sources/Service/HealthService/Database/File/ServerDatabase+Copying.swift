@@ -1,4 +1,5 @@
 import GRDB
+import HealthStore
 
 extension ServerDatabase {
     /// Copies a server's database as it is at one moment, while others may write, into a new file that only its owner can
@@ -22,9 +23,9 @@ extension ServerDatabase {
     }
 
     private static func examine(_ copy: String, of path: String) throws {
-        let connections = try StoreConnections.forReading(copy)
-        defer { connections.close() }
-        try connections.read { database in
+        let queue = try DatabaseQueue(path: copy, configuration: configuration)
+        defer { try? queue.close() }
+        try queue.read { database in
             guard try ServerFile.kind(database) != .foreign else {
                 throw EngineError(
                     .databaseInaccessible, "'\(path)' is the database of another program, and no server's file.",
