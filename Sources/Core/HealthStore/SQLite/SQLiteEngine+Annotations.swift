@@ -47,6 +47,6 @@ extension SQLiteEngine {
         try write(as: Self.owner) { try $0.forgetPreferences(of: workout) }
     }
 
-    /// Who decides about the store; nothing is saved under this name.
+    /// The identity under which the store's owner makes decisions; nothing is saved under this name.
     private static let owner = AppIdentity(bundleIdentifier: "", name: "")
 }

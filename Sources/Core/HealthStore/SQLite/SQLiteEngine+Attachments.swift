@@ -91,7 +91,7 @@ extension SQLiteEngine {
 }
 
 extension WriteSession {
-    /// The row of an object that files may be attached to: a stored prescription of the app (OTH-91).
+    /// Returns the row of an object that accepts attachments: a stored prescription of the app (OTH-91).
     fileprivate func attachmentOwner(_ object: UUID) throws -> Int64 {
         guard let found = try read.savedRow(of: object), found.type == .visionPrescription else {
             throw EngineError(.invalidArgument, "Files can be attached to stored prescriptions only.")
@@ -105,7 +105,7 @@ extension WriteSession {
 }
 
 extension ReadSession {
-    /// The row of an object, if the app may see it.
+    /// Returns the row of an object, or nil if the app may not read it.
     fileprivate func visibleRow(of object: UUID, for app: AppIdentity) throws -> Int64? {
         enum Column: Int, SQLColumns {
             case id, type

@@ -8,7 +8,7 @@ extension SQLiteEngine {
         try compact(olderThan: date, isTrial: isTrial, shortest: Compactor.usualShortest, progress: progress)
     }
 
-    /// The same with another number of samples that are worth a block.
+    /// Compacts the store with a custom minimum number of samples per block.
     func compact(
         olderThan date: Double, isTrial: Bool, shortest: Int, progress: (CompactionProgress) -> Bool
     ) throws(EngineError) -> CompactionReport {
@@ -22,7 +22,7 @@ extension SQLiteEngine {
                 var report = compactor.report
                 report.bytesBefore = bytesBefore
                 if !isTrial, !report.isInterrupted, report.blocks > 0 {
-                    // Nothing is lost if this is interrupted: SQLite writes the new file beside the old one.
+                    // An interruption loses no data: SQLite writes the new file beside the old one.
                     try connections.rewrite()
                     try checkpoint()
                 }
@@ -33,7 +33,7 @@ extension SQLiteEngine {
         }
     }
 
-    /// How large the store is, without what the log still holds.
+    /// Returns the size of the store in bytes, without the contents of the write-ahead log.
     private func size() throws -> Int {
         try connections.read { database in
             let pages = try SQLStatement(database, "PRAGMA page_count").firstInteger() ?? 0
@@ -42,7 +42,7 @@ extension SQLiteEngine {
         }
     }
 
-    /// All statistics of everything, by which is seen whether the store still says the same.
+    /// Returns the statistics of all quantity types, used to verify that compaction changes no data.
     private func figures() throws -> (sequence: Int64, records: [ObjectType: StatisticsBucket]) {
         try connections.read { database in
             let session = ReadSession(database: database, vocabulary: vocabulary.forReading())
@@ -55,7 +55,7 @@ extension SQLiteEngine {
         }
     }
 
-    /// What is damaged, and what was changed although nobody wrote.
+    /// Returns the integrity problems, and the types whose statistics changed without a write in between.
     private func check(against before: (sequence: Int64, records: [ObjectType: StatisticsBucket])) throws -> [String] {
         var problems = try integrityProblems()
         let after = try figures()
@@ -74,7 +74,7 @@ extension SQLiteEngine {
 }
 
 extension StatisticsValues {
-    /// Whether all figures are the same, sums but for the order in which they were added.
+    /// Returns whether all figures are equal, allowing for sums that were added in another order.
     fileprivate func isClose(to other: StatisticsValues) -> Bool {
         func isClose(_ left: Double?, _ right: Double?) -> Bool {
             guard let left, let right else { return left == nil && right == nil }

@@ -1,6 +1,6 @@
 import HealthModel
 
-// What the owner of the store sees of permissions.
+// The permissions of apps, as shown to the owner of the store.
 extension SQLiteEngine {
     package func consents() throws(EngineError) -> [AppConsent] {
         try read { session in

@@ -3,7 +3,7 @@ import GRDB
 package import HealthModel
 
 extension SQLiteEngine {
-    /// Of so few workouts figures are looked up one by one; of more all are read.
+    /// The largest number of workouts whose figures are read one by one; for more, all figures are read at once.
     private static let fewWorkouts = 200
 
     package func derivedFigures(
@@ -47,7 +47,8 @@ extension SQLiteEngine {
     package func keep(
         _ figures: [UUID: Data], _ kind: DerivedKind, from state: StoreState, for app: AppIdentity
     ) -> Bool {
-        // Who leaves out what is damaged, reads a copy, or sees only a part, has no figures of the store itself.
+        // An engine that skips damage, reads a copy or reads only a part of the store has no figures of the store
+        // itself.
         guard let owner, owner == app, let path, !figures.isEmpty, !damage.hasLeftOut, !connections.readsCopy,
             connections.lostPath == nil,
             let store = try? StoreConnections.forKeeping(path)
@@ -55,7 +56,7 @@ extension SQLiteEngine {
         defer { store.close() }
         return
             (try? store.write { database in
-                // A later version may have taken the store over meanwhile.
+                // A later version may have migrated the store in the meantime.
                 guard try StoreFile.kind(database) == .current, try StoreState(database) == state else { return false }
                 let workout = try SQLStatement(
                     database, "SELECT w.id FROM sample s JOIN workout w ON w.id = s.id WHERE s.uuid = ?")

@@ -9,15 +9,15 @@ extension SQLiteEngine {
     }
 
     package func secure() throws(EngineError) {
-        // What was written before the store was moved is to be found in its copy, if one is wanted.
+        // Data written before the store file was moved must also be in its copy, if one is requested.
         try EngineError.wrapping { _ = try current.forWriting() }
         try checkpoint()
-        // While somebody reads, the log cannot be taken into the file; then the log itself has to be on the disk.
+        // A checkpoint is incomplete while a reader is active; in that case the log itself must be synced to disk.
         let sql = "SELECT file FROM pragma_database_list WHERE name = 'main'"
         guard let path = try read({ try SQLStatement($0.database, sql).firstText() }), !path.isEmpty else { return }
         try Self.sync(path + "-wal")
         try Self.sync(URL(fileURLWithPath: path).deletingLastPathComponent().path)
-        // A file that nobody finds is not stored, however well it was written.
+        // A file that is no longer at its path is not durable, even if its contents are.
         try connections.checkPlace()
     }
 
@@ -32,9 +32,10 @@ extension SQLiteEngine {
 
     package func leaveOutDamage(_ tell: @escaping @Sendable (String) -> Void) { damage.begin(tell) }
 
-    /// Waits until a file, or the names in a folder, are on the disk.
+    /// Waits until a file, or the entries of a folder, are on disk.
     ///
-    /// Never the store's own file: closing it would let go the locks that SQLite has on it.
+    /// Must not be called for the store file itself: closing its descriptor would release the locks that SQLite holds
+    /// on it.
     private static func sync(_ path: String) throws(EngineError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {

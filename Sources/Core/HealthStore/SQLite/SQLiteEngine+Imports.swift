@@ -24,7 +24,7 @@ extension SQLiteEngine {
         try deleteWithBelongings(parts, betweenSteps: {})
     }
 
-    /// The same, telling when others may write before it goes on.
+    /// Deletes workouts with their belongings, and calls a closure between steps, when other writers may run.
     func deleteWithBelongings(
         _ parts: [DeletionPart], betweenSteps: () throws -> Void
     ) throws(EngineError) -> [[DeletedBelongings]] {
@@ -72,20 +72,20 @@ extension SQLiteEngine {
 }
 
 extension ReadSession {
-    /// The insertion number of a stored object, in a row or in a block.
+    /// Returns the insertion number of a stored object, in a row or in a block.
     func number(of uuid: UUID) throws -> Int64? {
         if let id = try rowID(of: uuid) { return id }
         return try block(holding: uuid).map(\.number)
     }
 
-    /// What became of the object that an identifier belongs to, whoever may see it.
+    /// Returns the state of the object with an identifier, regardless of permissions.
     func state(of uuid: UUID) throws -> ObjectState {
         if try number(of: uuid) != nil { return .stored }
         let isBuried = try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid = ?").hasRow(.uuid(uuid))
         return try isBuried || tombstoneRunsReach(uuid, uuid) ? .deleted : .unknown
     }
 
-    /// When the workouts were that share time with an interval, whoever may see them.
+    /// Returns the times of the workouts that overlap an interval, regardless of permissions.
     func workoutSpans(from start: Double, to end: Double) throws -> [WorkoutSpan] {
         enum Column: Int, SQLColumns {
             case uuid, bundle, name, startDate, endDate

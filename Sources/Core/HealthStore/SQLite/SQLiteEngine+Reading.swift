@@ -3,7 +3,7 @@ import GRDB
 package import HealthModel
 
 extension SQLiteEngine {
-    /// What reads without the memory of statistics.
+    /// Returns a read session that does not use the statistics cache.
     private func session(_ database: Database) -> ReadSession {
         ReadSession(
             database: database, vocabulary: vocabulary.forReading(), workouts: workouts, belongings: belongings,

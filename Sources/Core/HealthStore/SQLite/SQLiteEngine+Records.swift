@@ -3,7 +3,7 @@ import GRDB
 package import HealthModel
 
 extension SQLiteEngine {
-    // MARK: Data of the system
+    // MARK: System data
 
     @discardableResult
     package func insertSystemData(
@@ -20,7 +20,7 @@ extension SQLiteEngine {
         try read { try $0.voltages(of: electrocardiogram, for: app, batch: batch) }
     }
 
-    // MARK: The person
+    // MARK: Characteristics
 
     package func characteristic(_ type: ObjectType, for app: AppIdentity) throws(EngineError) -> Int64? {
         try read { session in
@@ -125,10 +125,10 @@ extension SQLiteEngine {
         }
     }
 
-    /// Who writes what belongs to nobody's app.
+    /// The source of data that belong to no app.
     private static let system = AppIdentity(bundleIdentifier: "com.apple.Health", name: "Health")
 
-    // MARK: Permission for single objects
+    // MARK: Per-object authorization
 
     package func objects(
         of type: ObjectType, matching predicate: SamplePredicate

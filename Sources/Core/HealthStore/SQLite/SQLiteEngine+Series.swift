@@ -61,8 +61,8 @@ extension SQLiteEngine {
 
     /// Condenses a workout in a transaction of its own (CON-10).
     ///
-    /// A type whose statistics would change stays as it is, and so does one by which the store would grow, and a workout with
-    /// a damaged block.
+    /// Leaves a type unchanged if its statistics would change or the store would grow, and a workout if one of its
+    /// blocks is damaged.
     private func condense(
         _ workout: CondensableWorkout, _ request: CondensingRequest, _ spans: BlockSpans
     ) throws(EngineError) -> CondensingOutcome.Workout {
@@ -108,12 +108,12 @@ extension SQLiteEngine {
 }
 
 extension AppIdentity {
-    /// Nobody: condensing saves nothing in its own name.
+    /// The empty identity for condensing, which saves nothing under a name of its own.
     fileprivate static let condensing = AppIdentity(bundleIdentifier: "", name: "")
 }
 
 extension ReadSession {
-    /// What the data take, in bytes, without pages that are free.
+    /// Returns the size of the stored data in bytes, without free pages.
     func usedBytes() throws -> Int {
         func pragma(_ name: String) throws -> Int {
             Int(try SQLStatement(database, "PRAGMA \(name)").firstInteger() ?? 0)

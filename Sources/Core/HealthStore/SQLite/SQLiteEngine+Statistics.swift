@@ -31,7 +31,7 @@ extension SQLiteEngine {
         try read { try $0.values(of: type, predicate, for: app, give) }
     }
 
-    // MARK: Order of sources
+    // MARK: Source order
 
     package func sourceOrder(of type: ObjectType) throws(EngineError) -> [String] {
         try read { try $0.sourceOrder(of: type) }

@@ -3,15 +3,15 @@ import GRDB
 package import HealthModel
 import Synchronization
 
-/// The engine on SQLite: one file that several processes may share, or no file at all.
+/// The engine on SQLite: a file that several processes may share, or a database in memory.
 ///
-/// Writers take turns, readers never wait for them (write-ahead log). How things are laid out is told in
-/// `Documentation/Storage.md` and is nobody else's business.
+/// Writes are serialized; readers never wait for writers (write-ahead log). `Documentation/Storage.md` describes the
+/// file format.
 package final class SQLiteEngine: HealthEngine {
-    /// How long tombstones are kept, in seconds: 90 days (STO-37).
+    /// The retention period of tombstones, in seconds: 90 days (STO-37).
     package static let tombstoneRetention: Double = 90 * 86_400
     let current: CurrentConnections
-    /// The connections of the moment.
+    /// The current connections.
     var connections: StoreConnections { current.now }
     let revisions: StoreRevisions
     let vocabulary: SharedVocabulary
@@ -21,28 +21,30 @@ package final class SQLiteEngine: HealthEngine {
     let damage = DamageLog()
     private let clock: Clock
     private let hub: ChangeHub
-    /// Where the store lies; nil if it has no file.
+    /// The path of the store file; nil for a store in memory.
     let path: String?
-    /// Tells this store's positions from those of others (QRY-60).
+    /// The identifier that distinguishes change positions of this store from those of others (QRY-60).
     package let identity: String
-    /// The app that sees everything without asking, because its user may read the file; nil if every app asks.
+    /// The app that reads everything without authorization, because its user may read the file; nil if every app
+    /// needs authorization.
     let owner: AppIdentity?
-    /// What is read at most, whatever permissions say; nil if they alone decide.
+    /// The upper bounds of reads, regardless of permissions; nil if permissions alone decide.
     private let bounds: ReadBounds?
 
-    /// How many data of a type are worth counting on two connections.
+    /// The minimum number of data of a type for which statistics are computed on two connections.
     let fewestForHalves: Int
 
-    /// Tells the time, in seconds since 2001-01-01 UTC.
+    /// A function that returns the current time, in seconds since 2001-01-01 UTC.
     package typealias Clock = @Sendable () -> Double
 
-    /// Opens a store in a file, making the file and its folder if there is none.
+    /// Opens a store in a file, creating the file and its folder if needed.
     ///
     /// - Parameters:
-    ///   - patience: How long a call waits for another process that writes, in seconds.
-    ///   - pageCache: How much of the file each connection keeps in memory, in KiB; nil for as much as questions want.
-    ///   - owner: The app that may see everything, if the person works with it; others ask.
-    ///   - fewestForHalves: How many data of a type are worth counting on two connections; nil for the usual number.
+    ///   - patience: The time to wait for another process that writes, in seconds.
+    ///   - pageCache: The size of each connection's page cache, in KiB; nil for the default size.
+    ///   - owner: The app that may read everything, if the store's owner uses it; others need authorization.
+    ///   - fewestForHalves: The minimum number of data of a type for which statistics are computed on two
+    ///     connections; nil for the default.
     package convenience init(
         path: String, patience: Double? = nil, pageCache: Int? = nil, owner: AppIdentity? = nil,
         fewestForHalves: Int? = nil, clock: @escaping Clock = systemClock
@@ -60,11 +62,12 @@ package final class SQLiteEngine: HealthEngine {
         }
     }
 
-    /// Opens a store that is only read: the file stays as it is, wherever it lies, and no writer is waited for.
+    /// Opens a store for reading only: the file is not changed, regardless of its location, and no writer is waited
+    /// for.
     ///
     /// - Parameters:
-    ///   - owner: The app that may see everything: who can read the file can read its content.
-    ///   - bounds: What all other apps see at most; nil to let their permissions decide.
+    ///   - owner: The app that may read everything, because its user may read the file.
+    ///   - bounds: The upper bounds of reads by all other apps; nil to let their permissions decide.
     package convenience init(
         reading path: String, as owner: AppIdentity, bounds: ReadBounds? = nil, patience: Double? = nil,
         clock: @escaping Clock = systemClock
@@ -72,16 +75,16 @@ package final class SQLiteEngine: HealthEngine {
         let patience = patience ?? StoreConnections.usualPatience
         try self.init(path, clock, owner: owner, bounds: bounds, patience: patience) { _, turn in
             try PageChecksums.register()
-            // What another process is making is no store yet.
+            // A file that another process is still creating is not yet a store.
             if StoreFile.markedKind(path) != .current { try turn?.begin() }
             try Self.checkOwner(path)
             let connections = try StoreConnections.forReading(path, patience: patience)
-            // A store of an earlier version is brought up to date in a copy.
+            // A store of an earlier version is migrated in a copy.
             return try connections.read(Self.isComplete) ? connections : .forReadingCopy(path)
         }
     }
 
-    /// A store without a file, gone with the engine.
+    /// Opens a store in memory, which is discarded with the engine.
     package static func inMemory(clock: @escaping Clock = systemClock) throws(EngineError) -> SQLiteEngine {
         try SQLiteEngine(nil, clock, owner: nil) { _, _ in try .inMemory() }
     }
@@ -126,12 +129,13 @@ package final class SQLiteEngine: HealthEngine {
 
     // MARK: Opening
 
-    /// Fails for a file that is not ours, before anything is written into it: opening one for many readers changes its header.
+    /// Throws an error for a file of another program before anything is written to it: opening a file for several
+    /// readers changes its header.
     private static func checkOwner(_ path: String) throws {
         if let kind = StoreFile.markedKind(path) { return try check(kind, path) }
         var configuration = Configuration(patience: StoreConnections.usualPatience)
         configuration.readonly = true
-        // A store that a writer was killed over is put in order by whoever may write.
+        // A store whose writer was killed is recovered by the next process that may write to it.
         guard let queue = try? DatabaseQueue(path: path, configuration: configuration),
             let kind = try? queue.read({ try StoreFile.kind($0) })
         else { return }
@@ -153,10 +157,10 @@ package final class SQLiteEngine: HealthEngine {
         }
     }
 
-    /// The time of the system.
+    /// The system clock.
     package static let systemClock: Clock = { Date.timeIntervalSinceReferenceDate }
 
-    /// Whether a store has all that a store of this version has.
+    /// Returns whether a store contains everything that this version requires.
     private static func isComplete(_ database: Database) throws -> Bool {
         guard try StoreFile.kind(database) == .current else { return false }
         let types = try SQLStatement(database, "SELECT count(*) FROM type").firstInteger() ?? 0
@@ -170,7 +174,7 @@ package final class SQLiteEngine: HealthEngine {
             .run(.text(UUID().uuidString))
     }
 
-    /// Forgets deletions that are too old (STO-37), unless somebody else is writing: then it is done the next time.
+    /// Deletes expired tombstones (STO-37), or postpones it to the next opening while another process is writing.
     private func purgeTombstones() throws(EngineError) {
         let oldest = SQLValue.real(clock() - Self.tombstoneRetention)
         let sql = """
@@ -188,12 +192,15 @@ package final class SQLiteEngine: HealthEngine {
 
     // MARK: Transactions
 
-    /// The time, in seconds since 2001-01-01 UTC.
+    /// The current time, in seconds since 2001-01-01 UTC.
     var now: Double { clock() }
 
+    /// Runs a write transaction on behalf of an app.
+    ///
     /// - Parameters:
-    ///   - source: What is saved under; the app itself if there is none.
-    ///   - collectors: The workouts in the making for which samples are collected, if that is all that is done.
+    ///   - source: The source that objects are saved under; nil for the app itself.
+    ///   - collectors: The workouts under construction for which samples are collected, if the transaction does
+    ///     nothing else.
     func write<Value>(
         as app: AppIdentity, from source: AppIdentity? = nil, collectors: Set<Int> = [],
         _ body: (WriteSession) throws -> Value
@@ -201,7 +208,7 @@ package final class SQLiteEngine: HealthEngine {
         try write(collectors: collectors) { try $0.write(as: app, from: source, body) }
     }
 
-    /// Does what several apps do in one transaction.
+    /// Runs a write transaction that may act on behalf of several apps.
     func write<Value>(
         collectors: Set<Int> = [], _ body: (WriteTransaction) throws -> Value
     ) throws(EngineError) -> Value {
@@ -229,7 +236,7 @@ package final class SQLiteEngine: HealthEngine {
         }
     }
 
-    /// Changes what the owner of the store decides, in one transaction.
+    /// Changes settings of the store's owner in a transaction.
     func configure(_ body: (Database, SharedVocabulary) throws -> Void) throws(EngineError) {
         try EngineError.wrapping { try current.forWriting().write { try body($0, vocabulary) } }
     }
@@ -238,7 +245,7 @@ package final class SQLiteEngine: HealthEngine {
         try EngineError.wrapping { try connections.read { try body(session($0)) } }
     }
 
-    /// Reads on a connection that nobody waits for; nil if there is none.
+    /// Reads on an idle connection, or returns nil if there is none.
     func readIfFree<Value>(_ body: (ReadSession) throws -> Value) throws(EngineError) -> Value? {
         try EngineError.wrapping { try connections.readIfFree { try body(session($0)) } }
     }
@@ -249,7 +256,7 @@ package final class SQLiteEngine: HealthEngine {
             belongings: belongings, damage: damage, owner: owner, bounds: bounds)
     }
 
-    // MARK: Permission
+    // MARK: Authorization
 
     package func authorization(of app: AppIdentity, for type: ObjectType) throws(EngineError) -> AuthorizationState {
         try read { try $0.authorization(of: app, for: type) }
@@ -310,8 +317,8 @@ package final class SQLiteEngine: HealthEngine {
             try write(as: app, collectors: Set(requests.map(\.workout))) { try $0.collect(requests) }
         }
         if requests.count > 1, let all = try? collected(requests) { return all.map { .success($0) } }
-        // One of them cannot be done, so each is done for itself. Those that can be are measured as if the others of
-        // their workout had come in calls of their own.
+        // One of the requests fails, so each runs in a transaction of its own. Those that succeed are measured as if
+        // the others of their workout had been separate calls.
         var known: [Int: MemberRuns] = [:]
         return requests.map { request in
             var request = request
@@ -435,14 +442,14 @@ package final class SQLiteEngine: HealthEngine {
         try read { try $0.backgroundDeliveries(for: app) }
     }
 
-    // MARK: Care
+    // MARK: Maintenance
 
     package func checkpoint() throws(EngineError) {
         try EngineError.wrapping {
             do {
                 try connections.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-                // Others are at work; their last one out will do it.
+                // Other connections are active; the last one to close performs the checkpoint.
             }
         }
     }

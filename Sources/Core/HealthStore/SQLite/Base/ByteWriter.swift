@@ -1,4 +1,4 @@
-/// Bytes being written: little-endian numbers and variable-length integers.
+/// A byte buffer that encodes little-endian numbers and variable-length integers.
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -6,17 +6,17 @@ struct ByteWriter {
 
     mutating func append(contentsOf other: ByteWriter) { bytes.append(contentsOf: other.bytes) }
 
-    /// Eight bytes, least significant first.
+    /// Appends eight bytes, least significant first.
     mutating func append(fixed value: UInt64) {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// Four bytes, least significant first.
+    /// Appends four bytes, least significant first.
     mutating func append(fixed value: UInt32) {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// Two bytes, least significant first.
+    /// Appends two bytes, least significant first.
     mutating func append(fixed value: UInt16) {
         bytes.append(UInt8(truncatingIfNeeded: value))
         bytes.append(UInt8(truncatingIfNeeded: value >> 8))
@@ -24,7 +24,8 @@ struct ByteWriter {
 
     mutating func append(contentsOf other: [UInt8]) { bytes.append(contentsOf: other) }
 
-    /// Seven bits a byte, the highest bit says that more follow (LEB128).
+    /// Appends a variable-length integer: seven bits per byte, with the highest bit set if more bytes follow
+    /// (LEB128).
     mutating func append(variable value: UInt64) {
         var rest = value
         while rest >= 0x80 {
@@ -34,21 +35,21 @@ struct ByteWriter {
         bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    /// A signed number, small magnitudes in few bytes (zigzag).
+    /// Appends a signed integer, using few bytes for small magnitudes (zigzag).
     mutating func append(signed value: Int64) {
         append(variable: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
     }
 
-    /// How many bytes ``append(signed:)`` takes for a value.
+    /// Returns the number of bytes that ``append(signed:)`` writes for a value.
     static func size(signed value: Int64) -> Int {
         let folded = UInt64(bitPattern: (value << 1) ^ (value >> 63))
         return max(1, (64 - folded.leadingZeroBitCount + 6) / 7)
     }
 }
 
-/// Bytes being read.
+/// A cursor that decodes numbers from bytes.
 ///
-/// Every read checks what is left: the bytes may come from a damaged file.
+/// Every read checks the remaining length, because the bytes may come from a damaged file.
 struct ByteReader {
     private let bytes: UnsafeRawBufferPointer
     private(set) var offset: Int
@@ -73,14 +74,14 @@ struct ByteReader {
         return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// The next bytes, which are not copied.
+    /// Reads the next bytes without copying them.
     mutating func bytes(_ count: Int) throws(BlockDamage) -> UnsafeRawBufferPointer {
         guard count >= 0, remaining >= count else { throw BlockDamage.truncated }
         defer { offset += count }
         return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
     }
 
-    /// A length that cannot be more than what is left.
+    /// Reads a length, and throws if it exceeds the remaining bytes.
     mutating func length() throws(BlockDamage) -> Int {
         let length = try variable()
         guard length <= UInt64(remaining) else { throw BlockDamage.truncated }
@@ -115,14 +116,14 @@ struct ByteReader {
     }
 }
 
-/// Why a block cannot be read.
+/// An error that makes a block unreadable.
 enum BlockDamage: Error {
     /// Bytes are missing.
     case truncated
-    /// The checksum does not fit the bytes.
+    /// The checksum does not match the bytes.
     case checksum
     /// The format is newer than this program.
     case version
-    /// Numbers that no writer writes.
+    /// The contents are ones that no encoder writes.
     case malformed
 }

@@ -1,8 +1,8 @@
 import GRDB
 
-/// The rows of a table that belong to one row of another.
+/// Access to the rows of a table that belong to one row of another table.
 extension Database {
-    /// Adds rows of an owner.
+    /// Inserts rows of an owner.
     func insert(
         _ rows: [[SQLValue]], into table: String, _ columns: [String], of owner: (column: String, id: Int64)
     ) throws {
@@ -16,7 +16,7 @@ extension Database {
         }
     }
 
-    /// Whether an owner has these rows, and no others.
+    /// Returns whether an owner has exactly these rows.
     func has(
         _ rows: [[SQLValue]], in table: String, _ columns: [String], of owner: (column: String, id: Int64)
     ) throws -> Bool {
@@ -30,7 +30,7 @@ extension Database {
         }
     }
 
-    /// Puts these rows of an owner in the place of those that it has.
+    /// Replaces the rows of an owner.
     func replace(
         _ rows: [[SQLValue]], in table: String, _ columns: [String], of owner: (column: String, id: Int64)
     ) throws {

@@ -1,7 +1,7 @@
 import GRDB
 
 extension EngineError {
-    /// Runs something that may fail in any way, and turns the failure into one of the engine's.
+    /// Runs a closure, and converts any error that it throws into an `EngineError`.
     static func wrapping<Value>(_ body: () throws -> Value) throws(EngineError) -> Value {
         do {
             return try body()

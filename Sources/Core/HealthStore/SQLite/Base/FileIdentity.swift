@@ -1,18 +1,18 @@
 import Foundation
 
-/// Device and number of a file, which tell it from all others, whatever they are called.
+/// The device and inode number of a file, which identify it independently of its path.
 struct FileIdentity: Hashable {
     private let device: UInt64
     private let number: UInt64
 
-    /// The file of a name; nil if there is none, or it cannot be looked at.
+    /// The identity of the file at a path; nil if it does not exist or is not accessible.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// An open file; nil if it cannot be looked at.
+    /// The identity of an open file; nil if it is not accessible.
     init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

@@ -1,6 +1,6 @@
-/// How many samples of a type a source has, and between which dates they lie.
+/// The number of samples that a source has of a type, and the dates that bound them.
 struct Holding {
-    /// The dates that a holding is known by.
+    /// The bounds of a holding.
     struct Bounds: OptionSet {
         let rawValue: Int64
 
@@ -9,14 +9,14 @@ struct Holding {
     }
 
     var count: Int64 = 0
-    /// No sample starts before; infinite without samples.
+    /// The earliest start date; infinite without samples.
     var earliest = Double.infinity
-    /// No sample ends after; minus infinity without samples.
+    /// The latest end date; minus infinity without samples.
     var latest = -Double.infinity
-    /// Of which dates the sample was deleted that they were known by: the samples that are left may all be within them.
+    /// The bounds whose sample was deleted: the remaining samples may all lie within them.
     var trimmed: Bounds = []
 
-    /// Takes in samples that lie between two dates, and reach both.
+    /// Adds samples that lie between two dates and reach both.
     @inline(__always)
     mutating func add(_ added: Int64, from start: Double, to end: Double) {
         if count == 0 { self = Holding() }
@@ -31,7 +31,7 @@ struct Holding {
         }
     }
 
-    /// Gives up samples that lie between two dates.
+    /// Removes samples that lie between two dates.
     mutating func remove(_ removed: Int64, from start: Double, to end: Double) {
         // A store that was damaged may have counted fewer.
         count = max(0, count - removed)
@@ -40,7 +40,7 @@ struct Holding {
     }
 }
 
-/// What is kept of a type and source.
+/// The columns of a holding.
 enum HoldingColumn: Int, SQLColumns {
     case count, earliest, latest, trimmed
     static let list = selection(of: "a")

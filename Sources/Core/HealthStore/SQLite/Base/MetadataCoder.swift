@@ -1,10 +1,10 @@
 import Foundation
 import HealthModel
 
-/// Metadata as bytes: keys in order, each with the kind of its value and the value itself.
+/// An encoder and decoder for metadata: sorted keys, each followed by the kind of its value and the value itself.
 ///
-/// Equal metadata give equal bytes, so that the store can keep each set once. Unlike `==`, the bytes tell 5 km from
-/// 5,000 m, because what was given must come back (MET-9).
+/// Equal metadata have equal encodings, so that the store can keep each set once. Unlike `==`, the encoding
+/// distinguishes 5 km from 5,000 m, because values must be returned as they were given (MET-9).
 enum MetadataCoder {
     private enum Kind: UInt8 {
         case string = 0
@@ -67,7 +67,7 @@ enum MetadataCoder {
         return Metadata(values)
     }
 
-    /// A number for an index.
+    /// Returns a hash of encoded metadata, for an index.
     static func digest(_ bytes: [UInt8]) -> Int64 {
         var hash = StableHash()
         hash.add(bytes)

@@ -1,4 +1,4 @@
-/// The columns that a query selects, each named once: the SELECT is made of the names, and its rows are read by them.
+/// The columns of a query, each named once: the names form the SELECT, and rows are read by the same cases.
 ///
 /// ```swift
 /// enum Column: Int, SQLColumns {
@@ -7,18 +7,19 @@
 /// }
 /// ```
 ///
-/// Here `SELECT \(Column.list) FROM sample s JOIN …` asks for `s.id, s.start_date, o.bundle`, and ``SQLRow`` finds them
-/// at the places 0, 1 and 2: the raw values, which the compiler counts. They are coding keys because the compiler writes down the
-/// names of those; to ask an enum for its name takes it a look through all types of the process.
+/// Here `SELECT \(Column.list) FROM sample s JOIN …` selects `s.id, s.start_date, o.bundle`, and ``SQLRow`` reads
+/// them at indexes 0, 1 and 2: the raw values, which the compiler assigns. Columns are coding keys because the
+/// compiler generates their names; reading an enum's name by reflection searches all types of the process.
 package protocol SQLColumns: CaseIterable, Hashable, RawRepresentable<Int>, CodingKey {}
 
 extension SQLColumns {
-    /// What a SELECT names, in the order of the cases; kept in a `static let`, so that it is made once.
+    /// Returns the result columns of a SELECT, in the order of the cases; store it in a `static let`, so that it is
+    /// built once.
     ///
     /// - Parameters:
     ///   - table: The table that the columns belong to, or its alias.
-    ///   - expressions: What is selected in the place of a column of that table; a list, because a dictionary of each list of
-    ///     columns would be looked through all types of the process for.
+    ///   - expressions: The expressions selected instead of a column of that table; a list, because a dictionary
+    ///     would make the runtime search all types of the process for each list of columns.
     package static func selection(of table: String, _ expressions: KeyValuePairs<Self, String> = [:]) -> String {
         var text = ""
         for column in allCases {
@@ -28,7 +29,7 @@ extension SQLColumns {
         return text
     }
 
-    /// The name in SQL: that of the case, with an underscore before each capital.
+    /// The name in SQL: the name of the case, with an underscore before each capital.
     package var name: String {
         var name = ""
         for letter in stringValue.unicodeScalars {
@@ -39,5 +40,5 @@ extension SQLColumns {
     }
 }
 
-/// The only column of a query, or the only one after those of a list.
+/// The only column of a query, or the only one that follows a list of columns.
 package enum OnlyColumn: Int, SQLColumns { case only }

@@ -2,14 +2,14 @@ package import Foundation
 import GRDBSQLite
 import HealthModel
 
-/// The present row of a statement, read by the names of its columns.
+/// The current row of a statement, with access to columns by case.
 ///
-/// Names cost nothing: the raw value of a case is the column's place, so that `row.integer(.id)` becomes a call of
-/// SQLite's with a constant. No name is looked up, and nothing is copied or kept alive: a row is good as long as its
-/// statement, and shows what the last step brought.
+/// Access by case has no overhead: the raw value of a case is the column's index, so that `row.integer(.id)` compiles
+/// to a SQLite call with a constant. Nothing is looked up, copied or retained: a row is valid as long as its
+/// statement, and reflects the last step.
 package struct SQLRow<Column: SQLColumns> {
     private let statement: OpaquePointer
-    /// The place of the first of the columns.
+    /// The index of the first of the columns.
     private let first: Int32
 
     package init(_ statement: OpaquePointer, from first: Int32 = 0) {
@@ -17,7 +17,7 @@ package struct SQLRow<Column: SQLColumns> {
         self.first = first
     }
 
-    /// The columns of a list that follows in the same SELECT.
+    /// Returns the columns of a list that follows in the same SELECT.
     @inline(__always)
     package func next<Other: SQLColumns>(_ columns: Other.Type) -> SQLRow<Other> {
         SQLRow<Other>(statement, from: first + Int32(Column.allCases.count))
@@ -44,7 +44,7 @@ package struct SQLRow<Column: SQLColumns> {
     @inline(__always)
     package func optionalReal(_ column: Column) -> Double? { isNull(column) ? nil : real(column) }
 
-    /// Whether a column is true, as SQLite keeps it: a number other than 0.
+    /// Returns whether a column is true, as SQLite represents it: a number other than 0.
     @inline(__always)
     package func isTrue(_ column: Column) -> Bool { integer(column) != 0 }
 
@@ -57,7 +57,7 @@ package struct SQLRow<Column: SQLColumns> {
             as: UTF8.self)
     }
 
-    /// The bytes of a column, none for NULL; they live until the next step.
+    /// Returns the bytes of a column, empty for NULL; they are valid until the next step.
     @inline(__always)
     package func bytes(_ column: Column) -> UnsafeRawBufferPointer {
         let place = place(column)

@@ -3,7 +3,7 @@ package import GRDB
 import GRDBSQLite
 import HealthModel
 
-/// A value on its way into a statement.
+/// A value to bind to a statement.
 package enum SQLValue: Sendable {
     case null
     case integer(Int64)
@@ -13,12 +13,13 @@ package enum SQLValue: Sendable {
     case blob([UInt8])
 }
 
-/// A prepared statement, used through SQLite's own calls: binding and stepping is the inner loop of the engine.
+/// A prepared statement that calls SQLite directly, because binding and stepping is the inner loop of the engine.
 ///
-/// GRDB prepares and caches it; `reset()` must be called after each use, which everything but ``step()`` does itself.
+/// GRDB prepares and caches it; `reset()` must be called after each use, which all methods but ``step()`` do
+/// themselves.
 package struct SQLStatement {
     private let pointer: OpaquePointer
-    /// Keeps the statement alive.
+    /// The GRDB statement, retained to keep the pointer valid.
     private let owner: Statement
 
     package init(_ database: Database, _ sql: String) throws {
@@ -40,7 +41,8 @@ package struct SQLStatement {
         if let value { bind(index, value) } else { bindNull(index) }
     }
 
-    // What is copied may find no memory, or be too long; what was not bound would be NULL, and the answer another one.
+    // Binding a copy fails if there is no memory or the value is too long. Ignoring the error would bind NULL and
+    // change the result.
 
     package func bind(_ index: Int32, _ value: UUID) throws {
         try check(
@@ -53,7 +55,7 @@ package struct SQLStatement {
         guard var value else { return bindNull(index) }
         try check(
             value.withUTF8 { bytes in
-                // An empty string may have no address, and no address would bind NULL.
+                // An empty string may have no address, and a null pointer would bind NULL.
                 bytes.isEmpty
                     ? sqlite3_bind_text(pointer, index, "", 0, Self.transient)
                     : bytes.withMemoryRebound(to: CChar.self) {
@@ -89,7 +91,7 @@ package struct SQLStatement {
 
     // MARK: Running
 
-    /// Takes one step; true while there is a row.
+    /// Evaluates the statement up to the next row, and returns whether there is one.
     @inline(__always)
     package func step() throws -> Bool {
         let code = sqlite3_step(pointer)
@@ -100,24 +102,24 @@ package struct SQLStatement {
 
     @inline(__always) func reset() { sqlite3_reset(pointer) }
 
-    /// Runs a statement that gives no rows, with what was bound.
+    /// Runs a statement that returns no rows, with the values already bound.
     @inline(__always)
     package func run() throws {
         defer { reset() }
         _ = try step()
     }
 
-    /// Binds and runs a statement that gives no rows.
+    /// Binds values, and runs a statement that returns no rows.
     package func run(_ values: SQLValue...) throws {
         try bindAll(values)
         try run()
     }
 
-    /// The present row, as the columns of a list that stands in the statement's SELECT.
+    /// Returns the current row, read by a list of columns in the statement's SELECT.
     @inline(__always)
     package func row<Column: SQLColumns>(_ columns: Column.Type) -> SQLRow<Column> { SQLRow(pointer) }
 
-    /// Binds, and gives each row to the closure until it answers false.
+    /// Binds values, and passes each row to a closure until it returns false.
     package func forEach<Column: SQLColumns>(
         _ columns: Column.Type, _ values: [SQLValue] = [], _ body: (SQLRow<Column>) throws -> Bool
     ) throws {
@@ -128,7 +130,7 @@ package struct SQLStatement {
         }
     }
 
-    /// Binds, and answers what the closure makes of the first row, or nil if there is none.
+    /// Binds values, and returns the closure's result for the first row, or nil if there is no row.
     package func first<Column: SQLColumns, Value>(
         _ columns: Column.Type, _ values: [SQLValue], row body: (SQLRow<Column>) throws -> Value
     ) throws -> Value? {
@@ -137,7 +139,7 @@ package struct SQLStatement {
         return try step() ? try body(row(columns)) : nil
     }
 
-    /// Binds, and answers what the closure makes of the first row, or nil if there is none.
+    /// Binds values, and returns the closure's result for the first row, or nil if there is no row.
     package func first<Column: SQLColumns, Value>(
         _ columns: Column.Type, _ values: SQLValue..., row body: (SQLRow<Column>) throws -> Value
     ) throws -> Value? {
@@ -156,6 +158,6 @@ package struct SQLStatement {
         return DatabaseError(resultCode: ResultCode(rawValue: sqlite3_extended_errcode(handle)), message: message)
     }
 
-    /// Tells SQLite to copy what is bound.
+    /// The destructor that makes SQLite copy bound values.
     private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

@@ -2,11 +2,12 @@ import GRDB
 import HealthModel
 import Synchronization
 
-/// What samples refer to by number: types, units, source revisions, devices and metadata, each stored once.
+/// A cache of the values that samples refer to by number: types, units, source revisions, devices and metadata, each
+/// stored once.
 ///
-/// It knows committed rows alone, and those are never changed or deleted while a store is open: what it knows is right in
-/// every transaction, however old its view of the store. The exception is the name of a source, in which nobody trusts it.
-/// Transactions ask it through a ``Vocabulary`` of their own.
+/// It contains only committed rows, which are never changed or deleted while a store is open, so that its entries are
+/// valid in every transaction, whatever its snapshot. The exception is the name of a source, which transactions read
+/// themselves. Transactions use it through a ``Vocabulary`` of their own.
 final class SharedVocabulary: Sendable {
     struct Entries {
         var unitIDs: [QuantityUnit: Int64] = [:]
@@ -23,7 +24,7 @@ final class SharedVocabulary: Sendable {
     private let types: [Int64: ObjectType]
     private let entries = Mutex(Entries())
 
-    /// Reads the numbers of the types; types that the store does not know yet must have been added.
+    /// Reads the numbers of the types; missing types must have been added before.
     init(_ database: Database) throws {
         enum Column: Int, SQLColumns {
             case id, identifier
@@ -31,7 +32,7 @@ final class SharedVocabulary: Sendable {
         }
         var types: [Int64: ObjectType] = [:]
         try SQLStatement(database, "SELECT \(Column.list) FROM type").forEach(Column.self) { row in
-            // A type that a newer version of this package stored is left alone: nobody here can ask for it.
+            // A type that a newer version of this package stored is ignored: this version cannot query it.
             if let type = row.text(.identifier).flatMap(ObjectType.init(identifier:)) { types[row.integer(.id)] = type }
             return true
         }
@@ -41,13 +42,13 @@ final class SharedVocabulary: Sendable {
         self.typeIDs = typeIDs
     }
 
-    /// That of a store into which nothing was written yet.
+    /// Creates the vocabulary of an empty store.
     init() {
         types = [:]
         typeIDs = [Int64](repeating: 0, count: ObjectType.all.count)
     }
 
-    /// Adds the types of the catalogue that the store does not have.
+    /// Adds the types of the catalogue that the store lacks.
     static func addMissingTypes(_ database: Database) throws {
         guard try SQLStatement(database, "SELECT count(*) FROM type").firstInteger() ?? 0 < Int64(ObjectType.all.count)
         else { return }
@@ -63,18 +64,18 @@ final class SharedVocabulary: Sendable {
 
     // MARK: Transactions
 
-    /// What a transaction that reads knows.
+    /// Returns a vocabulary for a read transaction.
     func forReading() -> Vocabulary { Vocabulary(self, isWriting: false) }
 
-    /// What a transaction that may be rolled back knows.
+    /// Returns a vocabulary for a transaction that may be rolled back.
     func forWriting() -> Vocabulary { Vocabulary(self, isWriting: true) }
 }
 
 extension SharedVocabulary.Entries {
-    /// How many sets of metadata are remembered; the rest are read again.
+    /// The maximum number of metadata sets in the cache; others are read again.
     private static let metadataLimit = 20_000
 
-    /// Takes over what others know.
+    /// Merges the entries of another vocabulary.
     mutating func join(_ other: Self) {
         unitIDs.merge(other.unitIDs) { $1 }
         units.merge(other.units) { $1 }
@@ -87,7 +88,9 @@ extension SharedVocabulary.Entries {
         metadata.merge(other.metadata) { $1 }
     }
 
-    /// - Parameter body: Its bytes in the store, if they are known.
+    /// Adds metadata to the cache.
+    ///
+    /// - Parameter body: The encoded bytes in the store, if known.
     mutating func remember(_ metadata: Metadata, id: Int64, body: [UInt8]?) {
         makeRoom(for: 1)
         self.metadata[id] = metadata

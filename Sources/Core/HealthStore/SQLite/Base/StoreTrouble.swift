@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// What stands in the way where the database or the system fails, as people are told: the cause, and what helps.
+/// A description of a database or system failure for people: the cause, and the remedy.
 package struct StoreTrouble: Equatable {
     package let cause: EngineError.Cause?
     package let sentence: String
@@ -12,9 +12,9 @@ package struct StoreTrouble: Equatable {
         (self.cause, self.sentence) = (cause, sentence)
     }
 
-    /// Reads an error of any kind.
+    /// Describes an error of any kind.
     ///
-    /// - Parameter path: The store, if it is known: then it is looked at what keeps it from being used.
+    /// - Parameter path: The store, if known: its file is then examined for the cause.
     package init(_ error: any Error, at path: String? = nil) {
         switch error {
         case let error as EngineError: self.init(error.cause, error.message)
@@ -55,7 +55,7 @@ package struct StoreTrouble: Equatable {
         }
     }
 
-    /// Reads the number of a failed call of the system.
+    /// Describes the error number of a failed system call.
     init(system number: Int32) {
         switch number {
         case ENOSPC, EDQUOT: self = .fullDisk
@@ -79,14 +79,14 @@ package struct StoreTrouble: Equatable {
     static let tooManyFiles = StoreTrouble(
         nil, "This program has as many files open as it may. Allow more with 'ulimit -n', and try again.")
 
-    // MARK: - Looking
+    // MARK: - Diagnosis
 
-    /// How many files a store takes that is read and written.
+    /// The number of file descriptors that a store needs for reading and writing.
     private static let filesOfAStore = 16
 
-    /// What keeps a store from being used; nil if nothing can be seen.
+    /// Returns the reason why a store cannot be used; nil if none is found.
     ///
-    /// The store itself is not opened: closing it would let go the locks of others in this process.
+    /// The store itself is not opened: closing it would release the locks of other connections in this process.
     static func obstacle(to path: String) -> StoreTrouble? {
         if !mayOpenFiles { return .tooManyFiles }
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -112,7 +112,7 @@ package struct StoreTrouble: Equatable {
         return isFull(folder) ? .fullDisk : nil
     }
 
-    /// Whether there are as many descriptors left as it takes.
+    /// A Boolean value that indicates whether enough file descriptors are available for a store.
     private static var mayOpenFiles: Bool {
         var descriptors: [Int32] = []
         defer { descriptors.forEach { close($0) } }

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The numbers of what samples refer to, as one transaction knows them.
+/// The values that samples refer to by number, as seen by one transaction.
 ///
-/// What a reading transaction learns is committed, and everybody's at once (``SharedVocabulary``). What a writing one learns
-/// may yet be taken back: it stays here, and is everybody's only by ``join()``, after the commit. The names of sources change,
-/// so each transaction reads them itself.
+/// The entries that a read transaction loads are committed, and are shared at once (``SharedVocabulary``). Those of a
+/// write transaction may yet be rolled back: they stay here, and are shared only by ``join()``, after the commit. The
+/// names of sources change, so each transaction reads them itself.
 final class Vocabulary {
     /// A source revision with the number of its source.
     struct Revision: Sendable {
@@ -18,7 +18,7 @@ final class Vocabulary {
     private let shared: SharedVocabulary
     private let isWriting: Bool
     private var own = SharedVocabulary.Entries()
-    /// Sources by their present names, and the revisions that carry these.
+    /// Sources with their current names, and the revisions that refer to them.
     private var sources: [Int64: SourceRecord] = [:]
     private var revisions: [Int64: Revision] = [:]
 
@@ -30,7 +30,7 @@ final class Vocabulary {
     @inline(__always) func id(of type: ObjectType) -> Int64 { shared.id(of: type) }
     func type(_ id: Int64) -> ObjectType? { shared.type(id) }
 
-    /// Tells everybody what was learned: it was committed.
+    /// Shares the entries of this transaction after its commit.
     func join() { shared.learn { $0.join(own) } }
 
     private func known<Value>(_ entry: (SharedVocabulary.Entries) -> Value?) -> Value? {
@@ -71,7 +71,7 @@ final class Vocabulary {
         let known = known { $0.revisions[id] }
         var revision = try known ?? storedRevision(id, database)
         let source = try source(revision.source, database)
-        // Somebody may have seen it under another name, before or after what this transaction sees.
+        // Another transaction may have cached it under another name, before or after this transaction's snapshot.
         if revision.record.source != source {
             let record = revision.record
             revision.record = SourceRevisionRecord(
@@ -102,7 +102,7 @@ final class Vocabulary {
         return Revision(id: id, source: found.source, record: record)
     }
 
-    /// A source by the name that it has in this transaction.
+    /// Returns a source with its name in this transaction.
     private func source(_ id: Int64, _ database: Database) throws -> SourceRecord {
         if let known = sources[id] { return known }
         enum Column: Int, SQLColumns {
@@ -118,9 +118,9 @@ final class Vocabulary {
         return found
     }
 
-    /// The revision under which an app saves, added if it is new.
+    /// Returns the revision under which an app saves, adding it if it is new.
     ///
-    /// The source takes the app's present name (OBJ-6).
+    /// The source is renamed to the app's current name (OBJ-6).
     func revision(of app: AppIdentity, _ database: Database) throws -> Revision {
         if let id = known({ $0.revisionIDs[app] }) {
             let revision = try revision(id, database)
@@ -261,7 +261,7 @@ enum DeviceColumn: Int, SQLColumns {
 }
 
 extension DeviceRecord.Property {
-    /// Where the property is stored.
+    /// The column that stores the property.
     var column: DeviceColumn {
         switch self {
         case .name: .name
@@ -276,7 +276,7 @@ extension DeviceRecord.Property {
     }
 }
 
-/// How metadata values stand in `metadata_entry`.
+/// The kinds of metadata values in `metadata_entry`.
 enum MetadataKind: Int64 {
     case text = 0
     case number = 1
@@ -285,7 +285,7 @@ enum MetadataKind: Int64 {
 }
 
 extension MetadataValue {
-    /// The value in the form that SQL compares; truth values are numbers (MET-9).
+    /// The value in the form that SQL compares; Boolean values are numbers (MET-9).
     var comparable: (kind: MetadataKind, value: SQLValue, dimension: String?) {
         switch self {
         case .string(let text): (.text, .text(text), nil)

@@ -1,10 +1,10 @@
-/// Bits being written, the least significant ones first.
+/// A bit buffer, filled from the least significant bit.
 struct BitWriter {
     private(set) var bytes: [UInt8] = []
     private var pending: UInt64 = 0
     private var used: UInt64 = 0
 
-    /// Writes up to 56 bits.
+    /// Appends up to 56 bits.
     @inline(__always)
     mutating func append(_ value: UInt64, count: Int) {
         pending |= value &<< used
@@ -16,7 +16,7 @@ struct BitWriter {
         }
     }
 
-    /// A number from 1 on: as many zeros as it has further bits, and then its bits (Elias gamma).
+    /// Appends a number of at least 1: as many zeros as it has further bits, followed by its bits (Elias gamma).
     mutating func append(gamma value: UInt64) {
         let length = 63 - value.leadingZeroBitCount
         append(0, count: length)
@@ -24,7 +24,7 @@ struct BitWriter {
         append(value ^ (1 << UInt64(length)), count: length)
     }
 
-    /// Fills the last byte up, and answers all.
+    /// Pads the last byte, and returns all bytes.
     mutating func finish() -> [UInt8] {
         if used > 0 { bytes.append(UInt8(truncatingIfNeeded: pending)) }
         pending = 0
@@ -33,16 +33,16 @@ struct BitWriter {
     }
 }
 
-/// Bits being read with every step checked; for what is short.
+/// A bit cursor that checks every read; intended for short data.
 struct BitReader {
     private var reader: ByteReader
     private var pending: UInt64 = 0
     private var available: UInt64 = 0
 
-    /// Reads from where a reader stands.
+    /// Creates a reader that starts at the position of a byte reader.
     init(_ reader: ByteReader) { self.reader = reader }
 
-    /// Where the bytes go on, after the last one that was begun.
+    /// The byte position after the last byte read in part.
     var rest: ByteReader { reader }
 
     mutating func bits(_ count: Int) throws(BlockDamage) -> UInt64 {

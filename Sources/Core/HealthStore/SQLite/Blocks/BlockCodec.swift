@@ -1,4 +1,4 @@
-/// A block: columns of equal length behind a small header and a checksum.
+/// A codec for blocks: columns of equal length between a small header and a checksum.
 ///
 /// ```
 /// version      1 byte    2
@@ -8,23 +8,25 @@
 /// checksum     4 bytes   CRC-32 of everything before
 /// ```
 ///
-/// Blocks of the first version are read, too.
+/// Blocks of the first version can be read, too.
 enum BlockCodec {
     static let version: UInt8 = 2
-    /// The most rows a block may have.
+    /// The maximum number of rows of a block.
     ///
-    /// Writers stay far below; the limit bounds what a damaged header can ask for.
+    /// Writers stay far below; the limit bounds the memory that a damaged header can request.
     static let maximumCount = 1 << 20
-    /// The rows that are read together at least.
+    /// The number of rows of a part, the smallest unit of reading.
     static let partSize = 1024
 
-    /// Whether rows are a whole part of a block with so many.
+    /// Returns whether a range of rows is a whole part of a block with a number of rows.
     static func isPart(_ rows: Range<Int>, of count: Int) -> Bool {
         rows.lowerBound % partSize == 0 && rows.upperBound == min(rows.lowerBound + partSize, count)
     }
 
-    /// - Parameter hasIntervals: Whether the first two columns are starts and ends of data that follow one another, so that
-    ///   it is worth trying whether the ends follow from the starts.
+    /// Encodes columns as a block.
+    ///
+    /// - Parameter hasIntervals: A Boolean value that indicates whether the first two columns are the starts and ends
+    ///   of consecutive data, so that the ends may be derived from the starts.
     static func encode(_ columns: [[Double]], hasIntervals: Bool = false) -> [UInt8] {
         var writer = ByteWriter()
         writer.append(version)
@@ -43,20 +45,20 @@ enum BlockCodec {
         return writer.bytes
     }
 
-    /// Reads all of a block.
+    /// Decodes a whole block.
     static func decode(_ bytes: UnsafeRawBufferPointer, columns wanted: Int) throws(BlockDamage) -> [[Double]] {
         let layout = try BlockLayout(bytes)
         return try decode(bytes, layout, columns: wanted, parts: 0..<layout.partCount)
     }
 
-    /// Reads some parts of a block.
+    /// Decodes some parts of a block.
     static func decode(
         _ bytes: UnsafeRawBufferPointer, columns wanted: Int, parts: Range<Int>
     ) throws(BlockDamage) -> [[Double]] {
         try decode(bytes, try BlockLayout(bytes), columns: wanted, parts: parts)
     }
 
-    /// Reads some parts of a block whose checksum was found right.
+    /// Decodes some parts of a block whose checksum is already verified.
     static func decode(
         _ bytes: UnsafeRawBufferPointer, _ layout: BlockLayout, columns wanted: Int, parts: Range<Int>
     ) throws(BlockDamage) -> [[Double]] {
@@ -79,14 +81,14 @@ enum BlockCodec {
     }
 }
 
-/// What the header of a block says, once its checksum is found right.
+/// The header of a block with a verified checksum.
 struct BlockLayout {
     let version: UInt8
     let columnCount: Int
     let count: Int
-    /// Where the columns begin.
+    /// The offset of the columns.
     let offset: Int
-    /// How many rows a part has; the last one may have fewer.
+    /// The number of rows of a part; the last part may have fewer.
     let partSize: Int
 
     init(_ bytes: UnsafeRawBufferPointer) throws(BlockDamage) {

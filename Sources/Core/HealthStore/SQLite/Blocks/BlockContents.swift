@@ -1,8 +1,8 @@
 import HealthModel
 
-/// Samples on their way into one block.
+/// The samples to write into a block.
 struct BlockContents {
-    /// What all of them have in common, as numbers of the store.
+    /// The properties that all samples of a block share, as numbers of the store.
     struct Origin: Hashable {
         var type: Int64
         var revision: Int64
@@ -17,19 +17,19 @@ struct BlockContents {
     var identity: BlockIdentity
     var starts: [Double]
     var ends: [Double]
-    /// As given, in ``unit``.
+    /// The values in ``unit``, as they were given.
     var values: [Double]
-    /// When each was added where it comes from, in seconds after its end, and no number where that is not known; nil if it
-    /// is known of none.
+    /// The times at which each sample was added at its origin, in seconds after its end, NaN where unknown; nil if
+    /// all are unknown.
     var delays: [Double]?
 
     var count: Int { starts.count }
 }
 
 extension ObjectType {
-    /// Whether samples of the type may stand in blocks.
+    /// A Boolean value that indicates whether samples of the type may be stored in blocks.
     var isKeptInBlocks: Bool { family == .quantity || family == .category }
 
-    /// The unit in which bounds of the values in a block are told; that of categories nobody sees.
+    /// The unit of the bounds of a block's values; the unit of category values is never shown.
     var blockUnit: QuantityUnit? { family == .category ? .count : canonicalUnit }
 }

@@ -3,26 +3,28 @@ import GRDB
 import HealthModel
 import Synchronization
 
-/// The runs of a dense block, cut where days began in the zone in which it was written, and what they amount to.
+/// Summaries of the runs of a dense block, cut at the midnights of the time zone in which the block was written.
 ///
-/// Who asks for days, weeks or months there opens no block. Runs are what the data amount to in any zone; where days begin at
-/// other times, they are not used. They are written with their block and go with it, so they are never wrong.
+/// Statistics by days, weeks or months use them instead of decoding the block. Runs are valid in any time zone; where
+/// days begin at other times, they are not used. They are written and deleted with their block, so they are never
+/// stale.
 enum BlockDays {
-    /// So many data a run must have on average: fewer are opened as quickly as their summaries, which take as much room.
+    /// The minimum average number of data per run: decoding fewer is as fast as reading their summaries, which take
+    /// as much space.
     private static let fewest = 1_024
 
-    /// Buckets of fewer seconds fall into days, and not the other way round.
+    /// The shortest bucket, in seconds, that is divided into days; shorter ones are divisions of days.
     static let shortestBucket = 43_200.0
 
-    /// Whether a block is dense enough.
+    /// Returns whether a block is dense enough for runs.
     static func areWorth(_ summary: StatisticsSummary) -> Bool {
         let days = (summary.latestEnd - summary.firstStart) / 86_400
         return !summary.hasOverlaps && Double(summary.count) >= Double(fewest) * (days + 1)
     }
 
-    /// What the runs of a block amount to; empty if there is only one.
+    /// Returns the summaries of the runs of a block; empty if there is only one run.
     ///
-    /// - Parameter contents: The block, asked for only if a day begins in it.
+    /// - Parameter contents: The block, evaluated only if a day begins in it.
     static func runs(
         of contents: @autoclosure () throws -> BlockContents, _ summary: StatisticsSummary, in zone: TimeZone = .current
     ) rethrows -> [StatisticsSummary] {
@@ -41,7 +43,7 @@ enum BlockDays {
             .run(.integer(block), .blob(BlockParts.encode(runs)))
     }
 
-    /// The data of a block; nil if they do not lie in the order of time.
+    /// Returns the data of a block; nil if they are not in chronological order.
     static func columns(of block: BlockContents) -> StatisticsColumns? {
         guard let canonical = block.type.canonicalUnit else { return nil }
         let columns = StatisticsColumns(
@@ -51,7 +53,7 @@ enum BlockDays {
         return columns.isAsGiven ? columns : nil
     }
 
-    /// What given runs amount to, which follow one another.
+    /// Returns the summaries of consecutive runs.
     static func summaries(
         of columns: StatisticsColumns, _ cuts: [Int], _ type: ObjectType
     ) -> [StatisticsSummary] {
@@ -62,7 +64,7 @@ enum BlockDays {
         }
     }
 
-    /// Where runs begin.
+    /// Returns the indexes at which runs begin.
     private static func cuts(in columns: StatisticsColumns, _ days: CalendarBuckets, from first: Int) -> [Int] {
         var cuts = [0]
         var number = first
@@ -72,7 +74,7 @@ enum BlockDays {
         while true {
             let bound = days.bound(number)
             let place = columns.place(of: bound, from: cuts[cuts.count - 1])
-            // What reaches into the next day is alone, so that it can be divided.
+            // A datum that extends into the next day is a run of its own, so that it can be divided.
             if place > 0, columns.ends[place - 1] > bound { cut(place - 1) }
             cut(place)
             guard place < columns.count, bound.isFinite else { return cuts }
@@ -80,11 +82,11 @@ enum BlockDays {
         }
     }
 
-    // MARK: Zone
+    // MARK: Time zone
 
     private static let known = Mutex<CalendarBuckets?>(nil)
 
-    /// The days of a zone.
+    /// Returns the days of a time zone.
     private static func days(in zone: TimeZone) -> CalendarBuckets? {
         known.withLock { known in
             if let known, known.calendar.timeZone == zone { return known }

@@ -3,15 +3,15 @@ import HealthModel
 
 /// The insertion numbers and identifiers of the samples of a block.
 enum BlockIdentity {
-    /// Both count up from the first sample on, as those of samples that were saved together do.
+    /// Consecutive numbers and identifiers from the first sample on, as for samples saved together.
     case run(number: Int64, uuid: UUID)
-    /// Each sample has its own: samples that came one by one and were put together later.
+    /// Separate numbers and identifiers for each sample, for samples that were saved singly and merged later.
     case each(numbers: [Int64], uuids: [UUID])
-    /// Numbers count up; each identifier follows from its sample (``DerivedIdentity``): the low halves are computed where
-    /// somebody asks, else empty. All samples of a block have one ordinal.
+    /// Consecutive numbers, and identifiers derived from the samples (``DerivedIdentity``): the low halves are
+    /// computed on demand, and are empty otherwise. All samples of a block have the same ordinal.
     case derived(number: Int64, high: UInt64, lows: [UInt64], ordinal: Int)
 
-    /// The shortest way to say it.
+    /// Creates the shortest representation.
     init(numbers: [Int64], uuids: [UUID]) {
         let isRun = numbers.indices.dropFirst().allSatisfy { index in
             numbers[index] == numbers[index - 1] + 1 && uuids[index].high == uuids[index - 1].high
@@ -44,11 +44,11 @@ enum BlockIdentity {
 
     // MARK: Derived identifiers
 
-    /// The low halves of the identifiers that samples of a type have.
+    /// Returns the low halves of the derived identifiers of samples of a type.
     static func lows(
         starts: [Double], ends: [Double], values: [Double], of type: ObjectType, ordinal: Int
     ) -> [UInt64] {
-        // Exports print quantities in changing units, so that their values tell nothing.
+        // Exports print quantities in varying units, so their values do not identify a sample.
         let isCategory = type.family == .category
         return starts.indices.map { row in
             DerivedIdentity.low(
@@ -58,10 +58,10 @@ enum BlockIdentity {
 
     // MARK: Identifiers as columns
 
-    /// How many columns identifiers take.
+    /// The number of columns that identifiers take.
     static let columnCount = 4
 
-    /// Identifiers as four columns of whole numbers, which mostly count up and then take next to nothing.
+    /// Returns identifiers as four columns of whole numbers, which mostly count up and then compress well.
     static func columns(_ uuids: [UUID]) -> [[Double]] {
         [
             uuids.map { Double($0.high >> 32) }, uuids.map { Double($0.high & 0xFFFF_FFFF) },

@@ -1,17 +1,17 @@
 import HealthModel
 
-/// What the parts of a block amount to, so that a statistic opens no more of a large block than it must.
+/// Summaries of the parts of a block, which allow statistics to decode only the necessary parts of a large block.
 enum BlockParts {
-    /// The numbers of a summary, those that are mostly the same beside one another.
+    /// The number of columns of a summary, ordered so that similar ones are adjacent.
     static let columnCount = 17
 
-    /// Writes the summaries of the parts of a block.
+    /// Encodes the summaries of the parts of a block.
     static func encode(_ summaries: [StatisticsSummary]) -> [UInt8] {
         let numbers = summaries.map(\.numbers)
         return BlockCodec.encode((0..<columnCount).map { column in numbers.map { $0[column] } })
     }
 
-    /// Reads the summaries of the parts of a block.
+    /// Decodes the summaries of the parts of a block.
     static func decode(
         _ bytes: UnsafeRawBufferPointer, source: Int, isHandEntered: Bool, style: AggregationStyle
     ) throws(BlockDamage) -> [StatisticsSummary] {

@@ -1,7 +1,7 @@
-/// Doubles as the bytes they are made of: all the highest bytes, then all the next ones.
+/// A codec for doubles as byte planes: all the highest bytes, then all the next ones.
 ///
-/// Of noise only sign, exponent and the first bits can be foretold; what comes in few values or is always the same
-/// takes little, and the rest stands as it is.
+/// In noise only the sign, the exponent and the first bits are predictable. Planes of few or constant values are
+/// compressed; others are stored as they are.
 ///
 /// ```
 /// plane…       for each of the eight bytes, and each part

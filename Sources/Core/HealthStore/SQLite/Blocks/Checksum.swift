@@ -1,4 +1,4 @@
-/// CRC-32 as in Ethernet, zip and PNG (ISO 3309), eight bytes a step.
+/// CRC-32 as in Ethernet, zip and PNG (ISO 3309), eight bytes per step.
 enum Checksum {
     static func crc32(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var crc: UInt32 = 0xFFFF_FFFF
@@ -27,7 +27,7 @@ enum Checksum {
         return ~crc
     }
 
-    /// Eight tables of 256: the n-th carries a byte past n further bytes.
+    /// Eight tables of 256 entries: the n-th one advances a byte past n further bytes.
     private static let tables: [UInt32] = {
         var tables: [UInt32] = (0..<256).map { (byte: Int) -> UInt32 in
             var crc = UInt32(byte)

@@ -1,28 +1,28 @@
 import HealthModel
 
-/// A column of doubles as few bytes, every bit kept.
+/// A lossless codec for columns of doubles.
 ///
-/// Most columns are whole numbers of some scale, or have few different values; what is neither is stored byte by byte.
-/// The format is described in `Documentation/Storage.md`.
+/// Most columns are whole numbers of some scale, or have few different values; all others are stored byte by byte.
+/// `Documentation/Storage.md` describes the format.
 struct ColumnCodec {
     enum Form: UInt8 {
-        /// The same as the column before.
+        /// The same as the previous column.
         case sameAsPrevious = 0
-        /// One number for all.
+        /// One number for all rows.
         case constant = 1
-        /// Whole numbers of a scale.
+        /// Whole numbers with a scale.
         case scaled = 2
-        /// The values that occur, ascending, and which of them each one is.
+        /// The distinct values in ascending order, and an index into them for each row.
         case listed = 3
         /// The eight bytes of all values, the highest ones first.
         case bytes = 4
-        /// Ends, by how far they are from the starts: ``IntervalCodec``.
+        /// End dates as offsets from the start dates: ``IntervalCodec``.
         case ends = 5
-        /// 1 for each interval that lasts, 0 for each instant.
+        /// 1 for each interval with a duration, 0 for each instant.
         case lasting = 6
     }
 
-    /// A list is worth it when a value comes as often as this.
+    /// The average number of repetitions of a value above which a list is used.
     private static let repetitions = 6
 
     // MARK: Writing
@@ -43,7 +43,7 @@ struct ColumnCodec {
             defer { numbers.deallocate() }
             numbers.initialize(repeating: 0)
             let scale = NumberScale.find(column, into: numbers)
-            // Powers of two always fit somehow, but a list of few values may be much shorter.
+            // Binary scales always fit somehow, but a list of few values may be much shorter.
             if let scale, !scale.isBinary {
                 writer.append(Form.scaled.rawValue)
                 writer.append(scale.code)
@@ -67,13 +67,13 @@ struct ColumnCodec {
 
     private static func isSame(_ left: [Double], _ right: [Double]) -> Bool {
         guard left.count == right.count, left.first?.bitPattern == right.first?.bitPattern else { return false }
-        // Without a way out in the middle the loop does several at a time.
+        // A loop without an early exit can be vectorized.
         var difference: UInt64 = 0
         for index in left.indices { difference |= left[index].bitPattern ^ right[index].bitPattern }
         return difference == 0
     }
 
-    /// The bits of the values that occur, ascending; nil if there are too many.
+    /// Returns the bits of the distinct values in ascending order; nil if there are too many.
     private static func values(_ column: UnsafeBufferPointer<Double>) -> [UInt64]? {
         let limit = column.count / repetitions
         var values: Set<UInt64> = []
@@ -90,11 +90,11 @@ struct ColumnCodec {
 
     // MARK: Reading
 
-    /// Reads some parts of a column.
+    /// Decodes some parts of a column.
     ///
     /// - Parameters:
-    ///   - rows: How many rows these parts have.
-    ///   - before: The same parts of the columns before.
+    ///   - rows: The number of rows of these parts.
+    ///   - before: The same parts of the previous columns.
     static func decode(
         _ layout: BlockLayout, parts: Range<Int>, rows: Int, before: [[Double]], from reader: inout ByteReader
     ) throws(BlockDamage) -> [Double] {

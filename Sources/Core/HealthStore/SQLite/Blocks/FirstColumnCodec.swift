@@ -1,19 +1,19 @@
-/// The columns of the first version of blocks, which is still read and no longer written.
+/// A decoder for the columns of the first version of blocks, which is no longer written.
 enum FirstColumnCodec {
     private enum Form: UInt8 {
-        /// The same as the column before.
+        /// The same as the previous column.
         case sameAsPrevious = 0
-        /// One number for all.
+        /// One number for all rows.
         case constant = 1
-        /// Whole numbers of a power of ten: the numbers themselves, their differences, or the differences of those.
+        /// Whole numbers with a power of ten as scale: the numbers, their differences, or their second differences.
         case scaled = 2
         case scaledDifferences = 3
         case scaledSecondDifferences = 4
-        /// The bits in which a number differs from the one before.
+        /// The bits in which a number differs from the previous one.
         case bits = 5
     }
 
-    /// Powers of ten that a column may be scaled by.
+    /// The powers of ten that scale a column.
     private static let scales: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12]
 
     static func decode(

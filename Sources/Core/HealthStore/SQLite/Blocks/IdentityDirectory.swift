@@ -2,24 +2,24 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Tells in which scattered blocks an identifier may be.
+/// An index of the scattered blocks that may contain an identifier.
 ///
-/// An index with an entry for each identifier would be larger than the samples. Here identifiers are keys of 52 bits,
-/// sorted and kept in pages as blocks of differences: about a byte for those that were made in order, and six for random
-/// ones. Keys may be equal by chance, so the block itself is asked in the end. What a page says of blocks that are gone
-/// is passed over, and left out when the page is written again.
+/// An index with an entry per identifier would be larger than the samples. Instead, identifiers are keys of 52 bits,
+/// sorted and stored in pages as blocks of differences: about one byte for identifiers generated in order, and six
+/// for random ones. Keys may collide, so the block itself is checked in the end. Entries of deleted blocks are
+/// ignored, and removed when their page is rewritten.
 ///
-/// Three identifiers have the keys 5,000, 5,001 and 9,000,000; the first two are in block 12, the last in block 40. The page
-/// that begins with 5,000 holds the columns
+/// For example, three identifiers have the keys 5,000, 5,001 and 9,000,000; the first two are in block 12, the last
+/// in block 40. The page that begins with 5,000 has the columns
 ///
 /// ```
 /// keys     5000   5001   9000000
 /// blocks     12     12        40
 /// ```
 ///
-/// Asked for an identifier with the key 5,001, the page with the greatest beginning up to it is read, the key looked up by
-/// halving, and block 12 opened, which knows the identifier or not. A key between 5,001 and 9,000,000 is in no block, and
-/// nothing is opened.
+/// A lookup of an identifier with the key 5,001 reads the page with the greatest first key up to it, finds the key by
+/// binary search, and opens block 12 to check for the identifier. A key between 5,001 and 9,000,000 is in no block,
+/// so no block is opened.
 final class IdentityDirectory {
     private enum Column: Int, SQLColumns {
         case first, payload
@@ -32,18 +32,18 @@ final class IdentityDirectory {
         var blocks: [Double]
     }
 
-    /// How many keys a page holds at most.
+    /// The maximum number of keys of a page.
     private static let pageSize = 4_096
 
     private let database: Database
-    /// The page used last and the key at which the next one begins: neighbours are mostly asked for together.
+    /// The most recently used page and the first key of the next one: successive lookups are mostly for neighbours.
     private var last: (page: Page, end: Int64)?
-    /// Whether there is any page; nil as long as nobody looked.
+    /// A Boolean value that indicates whether there are no pages; nil until it is first read.
     private var isEmpty: Bool?
 
     init(_ database: Database) { self.database = database }
 
-    /// A number for an identifier: in the order of time for those that were made in order, else any.
+    /// Returns the key of an identifier: in chronological order for time-ordered identifiers, arbitrary for others.
     static func key(_ uuid: UUID) -> Int64 {
         let isTimeOrdered = uuid.high >> 12 & 0xF == 7
         let key =
@@ -53,15 +53,15 @@ final class IdentityDirectory {
         return Int64(key)
     }
 
-    // MARK: Asking
+    // MARK: Lookup
 
-    /// Whether there is any identifier in a scattered block.
+    /// Returns whether any identifier is in a scattered block.
     func holdsAny() throws -> Bool {
         if let isEmpty { return !isEmpty }
         return try page(for: .max) != nil
     }
 
-    /// The scattered blocks that may hold an identifier; mostly none.
+    /// Returns the scattered blocks that may contain an identifier, which are mostly none.
     func candidates(_ uuid: UUID) throws -> [Int64] {
         let key = Self.key(uuid)
         guard let page = try page(for: key) else { return [] }
@@ -101,7 +101,7 @@ final class IdentityDirectory {
         keys.firstPlace { $0 >= key }
     }
 
-    // MARK: Adding
+    // MARK: Insertion
 
     /// Adds the identifiers of new blocks.
     func add(_ identifiers: [(uuid: UUID, block: Int64)]) throws {
@@ -130,12 +130,12 @@ final class IdentityDirectory {
             try SQLStatement(database, "DELETE FROM identity_page WHERE first = ?").run(.integer(page.first))
         }
         let insert = try SQLStatement(database, "INSERT INTO identity_page (first, payload) VALUES (?, ?)")
-        // Pages are made half full, so that the next ones need not be divided at once.
+        // Pages are created half full, so that the next insertions do not split them at once.
         let size = entries.count <= Self.pageSize ? Self.pageSize : Self.pageSize / 2
         var start = 0
         while start < entries.count {
             var stop = min(entries.count, start + size)
-            // Equal keys stand in one page.
+            // Equal keys are in the same page.
             while stop < entries.count, entries[stop].key == entries[stop - 1].key { stop += 1 }
             let part = entries[start..<stop]
             let payload = BlockCodec.encode([part.map { Double($0.key) }, part.map { Double($0.block) }])

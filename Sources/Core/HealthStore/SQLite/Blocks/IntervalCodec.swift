@@ -1,26 +1,27 @@
-/// Columns that follow from starts and ends: the ends of data that come one after another, and which of them last.
+/// A codec for columns that are derived from starts and ends: the ends of consecutive data, and the marks of
+/// intervals with a duration.
 ///
 /// ```
-/// from         1 byte    0 each end is told by its own start, 1 by the next one (the last of a part by its own)
+/// from         1 byte    0 each end is relative to its own start, 1 to the next one (the last of a part to its own)
 /// scale        1 byte    that of the ends
-/// numbers                how far each end is from that start, as whole numbers of the scale
+/// numbers                the offset of each end from that start, as whole numbers of the scale
 /// ```
 ///
-/// Where condensing joined equal values, an interval ends as long before the next one as samples are apart, however long it
-/// is.
+/// Where condensing joined equal values, the distance between an interval's end and the next start is the sampling
+/// interval, whatever the interval's length.
 enum IntervalCodec {
     private static let fromOwnStart: UInt8 = 0
     private static let fromNextStart: UInt8 = 1
 
     // MARK: Writing
 
-    /// Writes a column, if it is shorter in one of these forms; answers whether it is.
+    /// Writes a column if one of these forms is shorter, and returns whether it did.
     static func encode(
         _ column: [Double], after columns: ArraySlice<[Double]>, partSize: Int, into writer: inout ByteWriter
     ) -> Bool {
         guard let starts = columns.first, !column.isEmpty, column != columns.last else { return false }
         if columns.count > 1 {
-            // Every bit counts.
+            // The comparison is bitwise.
             guard let lasting = try? marks(before: Array(columns)),
                 lasting.map(\.bitPattern) == column.map(\.bitPattern)
             else { return false }
@@ -61,7 +62,8 @@ enum IntervalCodec {
         return writer
     }
 
-    /// The place of the start that tells an end; never in another part, so that parts can be read alone.
+    /// Returns the index of the start that an end is relative to; always within the same part, so that parts can be
+    /// read alone.
     @inline(__always)
     private static func startPlace(_ index: Int, _ reference: UInt8, count: Int, _ partSize: Int) -> Int {
         let isLast = index + 1 == count || (index + 1) % partSize == 0
@@ -70,7 +72,7 @@ enum IntervalCodec {
 
     // MARK: Reading
 
-    /// Reads the ends of some parts.
+    /// Decodes the ends of some parts.
     static func ends(
         _ layout: BlockLayout, parts: Range<Int>, rows: Int, before columns: [[Double]], from reader: inout ByteReader
     ) throws(BlockDamage) -> [Double] {
@@ -89,7 +91,7 @@ enum IntervalCodec {
         }
     }
 
-    /// Which intervals last.
+    /// Returns the marks of the intervals with a duration.
     static func marks(before columns: [[Double]]) throws(BlockDamage) -> [Double] {
         guard columns.count > 1, columns[0].count == columns[1].count else { throw BlockDamage.malformed }
         return columns[0].indices.map { columns[0][$0] < columns[1][$0] ? 1 : 0 }

@@ -1,4 +1,4 @@
-/// Whole numbers as few bytes: differences, as symbols for the entropy coder.
+/// A compressed column of whole numbers: differences, as symbols for the entropy coder.
 ///
 /// ```
 /// first        signed      the first number, for order 0 the least
@@ -6,19 +6,19 @@
 /// order        1 byte      0 the multiples (never negative), 1 their differences, 2 the differences of those
 /// form         1 byte      0 one symbol for all, 1 coded, 2 variable-length
 /// model                    form 0: the symbol; form 1: the frequencies
-/// part…                    as many first multiples as the order says, and then the rest
+/// part…                    as many first multiples as the order requires, followed by the rest
 /// ```
 ///
-/// Each part can be read without the others. The numbers 100, 104, 108, 112, 120 are eleven bytes (a test holds it):
+/// Each part can be read alone. The numbers 100, 104, 108, 112, 120 take eleven bytes (verified by a test):
 ///
 /// ```
 /// 200 1    the first number, 100, signed: twice itself, in groups of seven bits
 /// 4        the step: the numbers are 100 and 0, 1, 2, 3, 5 times 4
 /// 2        differences of differences: 1, 1, 1, 2 become 0, 0, 1
-/// 2        variable-length: frequencies of so few would be longer than what they save
-/// 0        the first multiple of the part, less that of the part before
-/// 2        the second less the first, 1, signed
-/// 3        so many bytes follow
+/// 2        variable-length: frequencies for so few numbers would take more than they save
+/// 0        the first multiple of the part, minus that of the part before
+/// 2        the second minus the first, 1, signed
+/// 3        the number of bytes that follow
 /// 0 0 2    0, 0, 1, signed
 /// ```
 struct NumberColumn {
@@ -39,20 +39,20 @@ struct NumberColumn {
 
     // MARK: Writing
 
-    /// Writes numbers of at most 53 bits, at least one.
+    /// Writes at least one number; numbers have at most 53 bits.
     static func write(_ numbers: UnsafeMutableBufferPointer<Int64>, partSize: Int, into writer: inout ByteWriter) {
         var first = numbers[0]
         let step = divide(numbers)
         let least = numbers.reduce(0) { min($0, $1) }
         let (order, counts) = bestOrder(numbers, least)
         if order == 0 {
-            // Counted from the least one, no sign is needed.
+            // Relative to the least number, no sign is needed.
             first &+= least &* step
             for index in numbers.indices { numbers[index] &-= least }
         }
         var symbols = [UInt8](repeating: 0, count: numbers.count)
         var folded = [UInt64](repeating: 0, count: numbers.count)
-        // Tokens of the parts one after the other; the first numbers of a part have none.
+        // The tokens of the parts are consecutive; the first numbers of a part have none.
         let parts = stride(from: 0, to: numbers.count, by: partSize).map { $0..<min($0 + partSize, numbers.count) }
         for part in parts {
             for index in part.dropFirst(order) {
@@ -99,7 +99,7 @@ struct NumberColumn {
         }
     }
 
-    /// Makes numbers multiples that begin with 0; answers of what.
+    /// Replaces numbers by multiples that begin with 0, and returns the step.
     private static func divide(_ numbers: UnsafeMutableBufferPointer<Int64>) -> Int64 {
         let first = numbers[0]
         var step: UInt64 = 0
@@ -128,7 +128,7 @@ struct NumberColumn {
         }
     }
 
-    /// The order whose symbols and bits are the fewest.
+    /// Returns the order with the smallest encoding.
     private static func bestOrder(
         _ numbers: UnsafeMutableBufferPointer<Int64>, _ least: Int64
     ) -> (order: Int, counts: [Int]) {
@@ -168,7 +168,7 @@ struct NumberColumn {
 
     // MARK: Reading
 
-    /// Reads what stands before the parts.
+    /// Reads the header that precedes the parts.
     init(count: Int, partSize: Int, from reader: inout ByteReader) throws(BlockDamage) {
         self.count = count
         self.partSize = partSize
@@ -181,9 +181,9 @@ struct NumberColumn {
         model = form == .coded ? try SymbolModel(from: &reader) : nil
     }
 
-    /// Reads some of the parts, and passes over the others.
+    /// Reads some of the parts, and skips the others.
     ///
-    /// - Parameter numbers: Room for as many numbers as the parts have.
+    /// - Parameter numbers: A buffer with the capacity for the numbers of the parts.
     func read(
         _ wanted: Range<Int>, into numbers: UnsafeMutableBufferPointer<Int64>, from reader: inout ByteReader
     ) throws(BlockDamage) {
@@ -234,18 +234,18 @@ struct NumberColumn {
         _ = try reader.bytes(try reader.length())
     }
 
-    /// Puts symbols and their further bits together.
+    /// Combines symbols with their additional bits.
     private func join(
         _ symbols: UnsafeMutablePointer<UInt8>, _ count: Int, into numbers: UnsafeMutablePointer<Int64>,
         _ reader: inout ByteReader
     ) throws(BlockDamage) {
         let bytes = try reader.bytes(try reader.length())
         if bytes.isEmpty {
-            // Nothing but small numbers; a forged symbol gets the least number it may stand for.
+            // There are only small numbers; a forged symbol decodes to its least number.
             for index in 0..<count { numbers[index] = unfolded(UInt64(symbols[index])) }
             return
         }
-        // Eight bytes more, so that whole words can be read up to the end.
+        // Eight padding bytes allow reading whole words up to the end.
         let copy = UnsafeMutableRawPointer.allocate(byteCount: bytes.count + 8, alignment: 8)
         defer { copy.deallocate() }
         UnsafeMutableRawBufferPointer(start: copy, count: bytes.count).copyMemory(from: bytes)
@@ -267,7 +267,7 @@ struct NumberColumn {
         guard isSound else { throw BlockDamage.malformed }
     }
 
-    /// Turns the multiples, differences or second differences of a part into numbers.
+    /// Converts the multiples, differences or second differences of a part to numbers.
     private func sum(_ numbers: UnsafeMutablePointer<Int64>, _ rows: Int, _ start: Int64, _ second: Int64) {
         switch order {
         case 0: for index in 0..<rows { numbers[index] &+= first }

@@ -1,38 +1,39 @@
-/// How doubles are written as whole numbers, every bit kept.
+/// A lossless scale that represents doubles as whole numbers.
 ///
-/// Measured numbers are decimals with few digits, counts per second of what was counted per minute, or steps of a
-/// coordinate system; dates that a clock read have no such step, but within one range of exponents every double is a
-/// whole number of some power of two.
+/// Measured numbers are decimals with few digits, counts per second converted from counts per minute, or steps of a
+/// coordinate system. Dates read from a clock have no such step, but within one range of exponents every double is a
+/// multiple of some power of two.
 struct NumberScale: Equatable {
-    /// The byte that stands for the scale in a column.
+    /// The code of the scale in a column.
     let code: UInt8
 
-    /// Powers of ten, which have the codes 0 to 12.
+    /// The powers of ten, which have the codes 0 to 12.
     private static let powers: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12]
-    /// 2^31 steps make 180 degrees: how receivers write coordinates.
+    /// Semicircles, with 2^31 steps per 180 degrees: the coordinate format of receivers.
     private static let semicircles: UInt8 = 13
     private static let sixtieths: UInt8 = 14
     private static let thirtySixHundredths: UInt8 = 15
-    /// Fifths of a metre above 500 m below the sea, as devices count altitudes, subtracted as readers subtract them.
+    /// Fifths of a metre above -500 m, as devices count altitudes, subtracted in the order in which readers subtract
+    /// them.
     private static let altitudes: UInt8 = 16
-    /// The codes from here on are powers of two: `binary + n` is the n-th.
+    /// The first code of powers of two: `binary + n` is the n-th power.
     private static let binary: UInt8 = 32
     private static let greatestBinary: UInt8 = binary + 64
 
-    /// Greater numbers have no exact differences.
+    /// The limit of exact differences.
     private static let limit = 0x1p53
-    /// Adding and taking away one and a half times 2^52 rounds to whole numbers, without a call.
+    /// One and a half times 2^52: adding and subtracting it rounds to a whole number without a function call.
     private static let rounder = 0x1.8p52
 
     init(code: UInt8) { self.code = code }
 
-    /// Whether the scale is a power of two.
+    /// A Boolean value that indicates whether the scale is a power of two.
     var isBinary: Bool { code >= Self.binary }
 
-    /// Whether there is a scale with this code.
+    /// A Boolean value that indicates whether there is a scale with this code.
     var isKnown: Bool { code <= Self.altitudes || (Self.binary...Self.greatestBinary).contains(code) }
 
-    /// What a number is multiplied by, and then divided by, and what is added at last.
+    /// The factors of a number: it is multiplied, then divided, and the offset is added last.
     private var factors: (multiplier: Double, divisor: Double, offset: Double) {
         switch code {
         case Self.semicircles: (45, 0x1p29, 0)
@@ -46,11 +47,12 @@ struct NumberScale: Equatable {
 
     // MARK: Writing
 
-    /// The numbers of a column with the first scale that gives back every bit; nil if none does.
+    /// Fills the numbers of a column with the first lossless scale; returns nil if there is none.
     static func find(_ column: UnsafeBufferPointer<Double>, into numbers: UnsafeMutableBufferPointer<Int64>)
         -> NumberScale?
     {
-        // A value that defied one scale mostly defies the next ones, too, and saves going through all of them.
+        // A value that does not fit one scale mostly does not fit the next ones either; checking it first avoids
+        // reading all values.
         var witness = 0
         for code in 0...altitudes {
             let scale = NumberScale(code: code)
@@ -63,16 +65,16 @@ struct NumberScale: Equatable {
         return binaryScale(column, numbers)
     }
 
-    /// Writes numbers; answers the place of the first value that is none, or the count.
+    /// Writes numbers, and returns the index of the first value that does not fit, or the count.
     private func fill(_ numbers: UnsafeMutableBufferPointer<Int64>, from column: UnsafeBufferPointer<Double>) -> Int {
         let (multiplier, divisor, offset) = factors
         let factor = divisor / multiplier
         for index in column.indices {
             let product = (column[index] - offset) * factor
             guard abs(product) < 0x1p51 else { return index }
-            // By way of the integer, because a negative zero must not pass.
+            // The conversion to an integer rejects negative zero.
             let number = Int64((product + Self.rounder) - Self.rounder)
-            // As ``expand(_:into:)`` does it.
+            // The same operations as in ``expand(_:into:)``.
             var value = Double(number)
             if multiplier != 1 { value *= multiplier }
             if divisor != 1 { value /= divisor }
@@ -83,7 +85,7 @@ struct NumberScale: Equatable {
         return column.count
     }
 
-    /// The least power of two that makes all values whole, if they stay small enough.
+    /// Returns the least power of two that makes all values whole, if they stay small enough.
     private static func binaryScale(
         _ column: UnsafeBufferPointer<Double>, _ numbers: UnsafeMutableBufferPointer<Int64>
     ) -> NumberScale? {
@@ -93,7 +95,7 @@ struct NumberScale: Equatable {
             guard value.isFinite, value.bitPattern != (-0.0).bitPattern else { return nil }
             greatest = max(greatest, abs(value))
             guard value != 0 else { continue }
-            // The last bit that is set decides.
+            // The lowest set bit determines the power.
             let last = Int(value.exponent) - 52 + value.significandBitPattern.trailingZeroBitCount
             power = max(power, value.significandBitPattern == 0 ? -Int(value.exponent) : -last)
         }
@@ -104,7 +106,7 @@ struct NumberScale: Equatable {
         return NumberScale(code: binary + UInt8(power))
     }
 
-    /// The whole number that is nearest to a value, the same wherever it is asked; nil if it is too great.
+    /// Returns the whole number nearest to a value, which is always the same; nil if it is too large.
     @inline(__always)
     func nearest(_ value: Double) -> Int64? {
         let (multiplier, divisor, offset) = factors
@@ -114,7 +116,7 @@ struct NumberScale: Equatable {
 
     // MARK: Reading
 
-    /// The doubles that numbers stand for.
+    /// Converts numbers to doubles.
     func expand(_ numbers: UnsafeMutableBufferPointer<Int64>, into column: UnsafeMutableBufferPointer<Double>) {
         let (multiplier, divisor, offset) = factors
         let count = min(numbers.count, column.count)

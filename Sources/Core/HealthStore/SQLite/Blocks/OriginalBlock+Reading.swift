@@ -1,7 +1,7 @@
 import HealthModel
 
 extension OriginalBlock {
-    /// The originals again, those of each quantity beside one another, and how many each quantity has.
+    /// Decodes the originals, grouped by quantity, and the number of originals of each quantity.
     func originals(
         of quantities: Quantities
     ) throws(BlockDamage) -> (columns: OriginalColumns, counts: [Int]) {
@@ -11,7 +11,7 @@ extension OriginalBlock {
     }
 }
 
-/// Takes apart what ``OriginalBlock`` holds; all of it may be damaged.
+/// A decoder of ``OriginalBlock``, whose contents may be damaged.
 private struct Reader {
     private let quantities: OriginalBlock.Quantities
     private let rule: OriginalRule
@@ -54,7 +54,7 @@ private struct Reader {
         delays = block.delays == nil ? [] : try Self.columns(block.delays, 1, of: block.count)[0]
     }
 
-    /// Reads the originals of a quantity.
+    /// Decodes the originals of a quantity.
     mutating func read(_ place: Int) throws(BlockDamage) {
         let (start, end) = (quantities.starts[place], quantities.ends[place])
         let isMade = quantities.marks.map { $0[place] != 0 } ?? false
@@ -98,7 +98,7 @@ private struct Reader {
             delay: delays.isEmpty ? nil : delays[place])
     }
 
-    /// What was read, once all of it was used.
+    /// Returns the decoded originals, and throws if columns were not used up.
     func finish() throws(BlockDamage) -> (columns: OriginalColumns, counts: [Int]) {
         guard result.count == count, starts.isEmpty, wholeStarts.isEmpty, levels.isEmpty, givenValues.isEmpty else {
             throw BlockDamage.malformed
@@ -111,7 +111,7 @@ private struct Reader {
         return number
     }
 
-    /// Columns that may be left out: then they are empty, or zero where there must be some.
+    /// Decodes columns that may be absent: absent columns are empty, or zero where a number of rows is required.
     private static func columns(
         _ bytes: [UInt8]?, _ wanted: Int, of rows: Int? = nil
     ) throws(BlockDamage) -> [[Double]] {
@@ -124,7 +124,7 @@ private struct Reader {
     }
 }
 
-/// What is left of a column.
+/// The remaining values of a column.
 private struct Rest {
     private let column: [Double]
     private var place = 0

@@ -1,11 +1,11 @@
 import HealthModel
 
 extension OriginalBlock {
-    /// Keeps the originals of a block.
+    /// Encodes the originals of a block.
     ///
     /// - Parameters:
-    ///   - originals: Those of each quantity beside one another, in the order of the quantities.
-    ///   - counts: How many originals each quantity has.
+    ///   - originals: The originals, grouped by quantity in the order of the quantities.
+    ///   - counts: The number of originals of each quantity.
     init(_ originals: OriginalColumns, counts: [Int], of quantities: Quantities) {
         let rule = OriginalRule(isCumulative: quantities.isCumulative, step: Self.step(counts, of: quantities))
         self = originals.withBuffers { buffers in
@@ -13,7 +13,7 @@ extension OriginalBlock {
             var first = 0
             for (place, count) in counts.enumerated() {
                 let range = first..<first + count
-                // Almost always all of it follows.
+                // Almost always, all originals can be derived.
                 if !writer.isRegular(range, of: place) { writer.add(range, of: place) }
                 first += count
             }
@@ -21,7 +21,7 @@ extension OriginalBlock {
         }
     }
 
-    /// The time from one original to the next that is in the middle of all.
+    /// Returns the median time between originals.
     private static func step(_ counts: [Int], of quantities: Quantities) -> Double {
         func step(_ place: Int) -> Double {
             let parts = quantities.isCumulative ? counts[place] : counts[place] - 1
@@ -40,12 +40,12 @@ extension OriginalBlock {
     }
 }
 
-/// Puts together what does not follow from the quantities.
+/// An encoder of the originals that cannot be derived from the quantities.
 private struct Writer {
     private let originals: OriginalColumns.Buffers
     private let quantities: OriginalBlock.Quantities
     private let rule: OriginalRule
-    /// Columns of the forms, as far as something does not follow.
+    /// The columns of the forms, up to the last quantity whose originals cannot be derived.
     private var surplus: [Double] = []
     private var dateForms: [Double] = []
     private var valueForms: [Double] = []
@@ -60,9 +60,9 @@ private struct Writer {
         self.rule = rule
     }
 
-    // MARK: What follows
+    // MARK: Derivable originals
 
-    /// Whether all of the originals of a quantity follows from it.
+    /// Returns whether all originals of a quantity can be derived from it.
     @inline(__always)
     func isRegular(_ range: Range<Int>, of place: Int) -> Bool {
         guard range.count == usualCount(place) else { return false }
@@ -91,7 +91,7 @@ private struct Writer {
         }
     }
 
-    /// Whether all have one value, in the unit of the series.
+    /// Returns whether all originals have one value, in the unit of the series.
     private func isLevel(_ range: Range<Int>) -> Bool {
         let level = originals.values[range.lowerBound]
         return range.allSatisfy {
@@ -104,13 +104,13 @@ private struct Writer {
         rule.value(of: quantities.values[place], count: count)
     }
 
-    /// Every bit counts.
+    /// Returns whether two numbers are equal bitwise.
     @inline(__always)
     private static func isSame(_ left: Double, _ right: Double) -> Bool { left.bitPattern == right.bitPattern }
 
-    // MARK: What does not
+    // MARK: Other originals
 
-    /// Takes the originals of a quantity.
+    /// Adds the originals of a quantity.
     mutating func add(_ range: Range<Int>, of place: Int) {
         fillForms(to: place)
         surplus.append(Double(range.count - usualCount(place)))
@@ -139,7 +139,7 @@ private struct Writer {
         }
     }
 
-    /// Everything follows of the quantities that were passed over.
+    /// Adds the forms of skipped quantities, whose originals can all be derived.
     private mutating func fillForms(to count: Int) {
         let zeros = repeatElement(0.0, count: count - surplus.count)
         surplus += zeros
@@ -166,7 +166,7 @@ private struct Writer {
         return isUsual ? .regular : .listed
     }
 
-    // MARK: The block
+    // MARK: Encoding
 
     mutating func block(numbers: [Int64], delays: [Double]) -> OriginalBlock {
         let isRegular = surplus.isEmpty

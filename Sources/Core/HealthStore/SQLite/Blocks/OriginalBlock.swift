@@ -1,74 +1,74 @@
 import HealthModel
 
-/// What is kept of the originals of a block of a series: only what does not follow from its quantities.
+/// The stored originals of a block of a series: only the parts that cannot be derived from its quantities.
 struct OriginalBlock {
-    /// How many originals there are.
+    /// The number of originals.
     var count = 0
-    /// The usual time from one original to the next, in seconds; 0 where none was joined.
+    /// The usual time between originals, in seconds; 0 if none were joined.
     var step = 0.0
-    /// The insertion number of the first one.
+    /// The insertion number of the first original.
     var firstNumber: Int64 = 0
-    /// For each quantity how many more originals than usual it has, and the forms of their dates and values.
+    /// The surplus over the usual number of originals of each quantity, and the forms of their dates and values.
     var forms: [UInt8]?
-    /// The starts that ``OriginalForm/listed`` lists.
+    /// The start dates listed by ``OriginalForm/listed``.
     var starts: [UInt8]?
-    /// The starts and ends that ``OriginalForm/whole`` lists.
+    /// The start and end dates listed by ``OriginalForm/whole``.
     var intervals: [UInt8]?
-    /// The values that ``OriginalForm/listed`` lists, one a quantity.
+    /// The values listed by ``OriginalForm/listed``, one per quantity.
     var levels: [UInt8]?
-    /// The values and units that ``OriginalForm/whole`` lists.
+    /// The values and units listed by ``OriginalForm/whole``.
     var given: [UInt8]?
-    /// All insertion numbers; nil if they count up.
+    /// All insertion numbers; nil if they are consecutive.
     var numbers: [UInt8]?
-    /// When each was added where it comes from, in seconds after its end; nil if that is known of none.
+    /// The times at which each original was added at its origin, in seconds after its end; nil if all are unknown.
     var delays: [UInt8]?
 
-    /// The quantities that stand for the originals.
+    /// The quantities that represent the originals.
     struct Quantities {
         var starts: [Double]
         var ends: [Double]
-        /// In the unit of the series.
+        /// The values in the unit of the series.
         var values: [Double]
-        /// Whether condensing made the interval, 1 or 0; nil if it made none.
+        /// The marks of intervals that condensing created, 1 or 0; nil if it created none.
         var marks: [Double]?
         /// The store's number of the unit of the series.
         var unit: Int64
-        /// Whether values add up where they are joined.
+        /// A Boolean value that indicates whether joining adds up values.
         var isCumulative: Bool
     }
 
-    /// Whether the start that follows an original is the end of the quantity, and so need not be told.
+    /// Returns whether the start that follows an original is the end of the quantity, and so need not be stored.
     static func isLast(_ place: Int, of count: Int, isCumulative: Bool) -> Bool {
         place >= (isCumulative ? count - 1 : count - 2)
     }
 }
 
-/// How the originals of a quantity are told, for their dates and for their values.
+/// The forms in which the originals of a quantity are stored, for their dates and for their values.
 enum OriginalForm: Double {
-    /// They follow: dates at equal distances; the quantity's value, or equal parts of it.
+    /// Derived from the quantity: dates at equal distances; the quantity's value, or equal parts of it.
     case regular = 0
-    /// Starts alone, of instants or of intervals that touch; or one value for all.
+    /// Start dates only, for instants or adjacent intervals; or one value for all.
     case listed = 1
-    /// Starts and ends; or values with their units.
+    /// Start and end dates; or values with their units.
     case whole = 2
 }
 
-/// What the originals of a quantity are as a rule: neighbours of one length and one value.
+/// The usual originals of a quantity: adjacent ones of equal length and equal value.
 struct OriginalRule {
     let isCumulative: Bool
     let step: Double
 
-    /// How many there are in an interval.
+    /// Returns the usual number of originals in an interval.
     @inline(__always)
     func count(from start: Double, to end: Double, isMade: Bool) -> Int {
         guard step > 0, isMade || isCumulative else { return 1 }
         let steps = (end - start) / step
         guard steps >= 0, steps < Double(BlockCodec.maximumCount) else { return 1 }
-        // To the nearest whole number.
+        // Rounds to the nearest whole number.
         return isCumulative ? max(1, Int(steps + 0.5)) : 1 + Int(steps + 0.5)
     }
 
-    /// The dates of one of several.
+    /// Returns the dates of one of several originals.
     @inline(__always)
     func interval(_ place: Int, of count: Int, from start: Double, to end: Double) -> (start: Double, end: Double) {
         guard count > 1 else { return (start, end) }
@@ -77,7 +77,7 @@ struct OriginalRule {
         return (instant, isCumulative ? Self.instant(place + 1, of: parts, from: start, to: end) : instant)
     }
 
-    /// The value of each of several.
+    /// Returns the value of each of several originals.
     @inline(__always)
     func value(of value: Double, count: Int) -> Double { isCumulative ? value / Double(count) : value }
 

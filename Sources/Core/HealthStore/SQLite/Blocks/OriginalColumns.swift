@@ -1,23 +1,23 @@
 import HealthModel
 
-/// Data as they were before condensing joined them, in columns of equal length.
+/// The data as they were before condensing joined them, in columns of equal length.
 struct OriginalColumns {
-    /// Seconds since 2001-01-01 UTC.
+    /// The start dates, in seconds since 2001-01-01 UTC.
     private(set) var starts: [Double] = []
     private(set) var ends: [Double] = []
-    /// As given, each in its own unit.
+    /// The values as they were given, each in its own unit.
     private(set) var values: [Double] = []
     /// The store's numbers of these units.
     private(set) var units: [Int64] = []
-    /// Insertion numbers.
+    /// The insertion numbers.
     private(set) var numbers: [Int64] = []
-    /// When each was added where it comes from, in seconds after its end, and no number where that is not known; empty if
-    /// it is known of none.
+    /// The times at which each datum was added at its origin, in seconds after its end, NaN where unknown; empty if
+    /// all are unknown.
     private(set) var delays: [Double] = []
 
     var count: Int { starts.count }
 
-    // MARK: Gathering
+    // MARK: Appending
 
     mutating func append(
         from start: Double, to end: Double, _ value: Double, unit: Int64, number: Int64, delay: Double? = nil
@@ -30,7 +30,7 @@ struct OriginalColumns {
         numbers.append(number)
     }
 
-    /// Appends data of one unit; all columns are of one length.
+    /// Appends data of one unit; all columns have the same length.
     mutating func append(
         _ starts: [Double], _ ends: [Double], _ values: [Double], unit: Int64, numbers: [Int64],
         delays: [Double]? = nil
@@ -45,7 +45,7 @@ struct OriginalColumns {
         append(other)
     }
 
-    /// Numbers that count up.
+    /// Returns consecutive numbers.
     static func counting(from first: Int64, count: Int) -> [Int64] {
         [Int64](unsafeUninitializedCapacity: count) { numbers, initialized in
             for place in 0..<count { numbers[place] = first &+ Int64(place) }
@@ -55,7 +55,7 @@ struct OriginalColumns {
 
     mutating func append(_ other: OriginalColumns) {
         if count == 0 {
-            // Shared, not copied.
+            // The storage is shared, not copied.
             self = other
             return
         }
@@ -73,9 +73,9 @@ struct OriginalColumns {
         if let other { delays += other } else { delays += repeatElement(.nan, count: added) }
     }
 
-    // MARK: Choosing
+    // MARK: Selection
 
-    /// Some of the data, in the order of their places.
+    /// Returns some of the data, in the order of their indexes.
     func selecting(_ places: [Int]) -> OriginalColumns {
         var result = OriginalColumns()
         result.starts = places.map { starts[$0] }
@@ -99,7 +99,7 @@ struct OriginalColumns {
         return result
     }
 
-    /// The columns that are walked over when they are written, without checks of their bounds.
+    /// Unsafe buffers of the columns, for traversing them without bounds checks when they are written.
     struct Buffers {
         let starts: UnsafeBufferPointer<Double>
         let ends: UnsafeBufferPointer<Double>
@@ -119,25 +119,25 @@ struct OriginalColumns {
         }
     }
 
-    // MARK: Orders
+    // MARK: Sorting
 
-    /// By start, then insertion: how the quantities of single samples come.
+    /// Returns the data sorted by start, then insertion: the order of the quantities of single samples.
     func sortedByStart() -> OriginalColumns {
         sorted { (starts[$0], numbers[$0]) < (starts[$1], numbers[$1]) }
     }
 
-    /// By insertion, then start.
+    /// Returns the data sorted by insertion, then start.
     func sortedByNumber() -> OriginalColumns {
         sorted { (numbers[$0], starts[$0]) < (numbers[$1], starts[$1]) }
     }
 
     private func sorted(by precedes: (Int, Int) -> Bool) -> OriginalColumns {
         if (0..<max(0, count - 1)).allSatisfy({ !precedes($0 + 1, $0) }) { return self }
-        // What is equal stays in its order.
+        // The sort is stable.
         return selecting((0..<count).sorted { precedes($0, $1) || !precedes($1, $0) && $0 < $1 })
     }
 
-    /// Runs of one unit.
+    /// The runs of equal units.
     var unitRuns: [Range<Int>] {
         var runs: [Range<Int>] = []
         var first = 0

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Consecutive points of a route as they are stored.
+/// The stored form of consecutive points of a route.
 struct RouteBlock {
     let count: Int
     let first: Double
@@ -13,7 +13,8 @@ struct RouteBlock {
         count = points.count
         first = points.first?.timestamp ?? 0
         last = points.last?.timestamp ?? 0
-        // One by one: key paths in an array would ask the runtime about every point.
+        // The columns are listed one by one, because key paths in an array would be evaluated by the runtime for
+        // every point.
         payload = BlockCodec.encode([
             points.map(\.timestamp), points.map(\.latitude), points.map(\.longitude), points.map(\.altitude),
             points.map(\.speed), points.map(\.course), points.map(\.horizontalAccuracy),

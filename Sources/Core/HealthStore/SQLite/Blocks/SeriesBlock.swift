@@ -1,4 +1,4 @@
-/// A block of a series as it lies in the store.
+/// The row of a block of a series in the store.
 struct SeriesBlock {
     var id: Int64
     var series: Int64
@@ -6,7 +6,7 @@ struct SeriesBlock {
     var columns: Int
 }
 
-/// The columns that tell of a block of a series.
+/// The columns that describe a block of a series.
 enum SeriesBlockColumn: Int, SQLColumns {
     case id, series, count, columns
     static let list = selection(of: "b")

@@ -1,14 +1,14 @@
-/// Writes symbols in as many bits as they are rare, and reads them (rANS: an asymmetric numeral system by ranges).
+/// An entropy coder that uses fewer bits for frequent symbols (rANS: range asymmetric numeral systems).
 ///
-/// Two states take turns, so that a processor works at two symbols at a time. A state is 32 bits wide and gives and
-/// takes 16 at a time; both end where they began, which is checked.
+/// Two states alternate, so that a processor can work on two symbols at a time. A state is 32 bits wide, and reads
+/// and writes 16 bits at a time. Decoding must end in the initial states, which is checked.
 enum SymbolCoder {
-    /// The least a state may be.
+    /// The lower bound of a state.
     private static let least: UInt32 = 1 << 16
-    /// Two states of four bytes.
+    /// The size of two states of four bytes.
     static let stateBytes = 8
 
-    /// Writes symbols that the model knows: the number of words, both states, the words.
+    /// Encodes symbols of the model: the number of words, both states, the words.
     static func encode(_ symbols: ArraySlice<UInt8>, _ model: SymbolModel, into writer: inout ByteWriter) {
         guard !symbols.isEmpty else { return }
         var states = (least, least)
@@ -17,7 +17,7 @@ enum SymbolCoder {
         symbols.withUnsafeBufferPointer { symbols in
             model.frequencies.withUnsafeBufferPointer { frequencies in
                 model.starts.withUnsafeBufferPointer { starts in
-                    // Last in, first out: what is read first is written last.
+                    // The coder is last in, first out: the first symbol to read is written last.
                     for index in stride(from: symbols.count - 1, through: 0, by: -1) {
                         let symbol = Int(symbols[index])
                         if index & 1 == 0 {
@@ -47,14 +47,14 @@ enum SymbolCoder {
         state = (quotient &<< log) &+ rest &+ start
     }
 
-    /// Passes over symbols without reading them.
+    /// Skips encoded symbols.
     static func skip(count: Int, from reader: inout ByteReader) throws(BlockDamage) {
         guard count > 0 else { return }
         let words = try reader.length()
         _ = try reader.bytes(stateBytes + 2 * words)
     }
 
-    /// Reads symbols by a table that ``SymbolModel/fill(_:)`` made.
+    /// Decodes symbols with a table from ``SymbolModel/fill(_:)``.
     static func decode(
         count: Int, log: UInt32, table: UnsafePointer<UInt32>, into symbols: UnsafeMutablePointer<UInt8>,
         from reader: inout ByteReader
@@ -68,7 +68,7 @@ enum SymbolCoder {
         var index = 0
         let mask: UInt32 = (1 << log) - 1
         if let base = words.baseAddress {
-            // Eight symbols take eight words at most: one check for all of them.
+            // Eight symbols take eight words at most, so one check covers them all.
             while index + 8 <= count, place + 16 <= words.count {
                 for _ in 0..<4 {
                     symbols[index] = pull(&first, table, mask, log, base, &place)
@@ -103,7 +103,7 @@ enum SymbolCoder {
         let entry = table[Int(state & mask)]
         state = ((entry &>> 8) & 0xFFF) &* (state &>> log) &+ (entry &>> 20)
         let word = UInt32(words.loadUnaligned(fromByteOffset: place, as: UInt16.self).littleEndian)
-        // Without a branch, because nobody can guess it.
+        // Branchless, because the branch would be unpredictable.
         let takes: UInt32 = state < least ? 1 : 0
         state = (state &<< (takes &<< 4)) | (word & (0 &- takes))
         place &+= Int(takes &<< 1)

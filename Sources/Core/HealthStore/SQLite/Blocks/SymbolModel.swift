@@ -1,15 +1,15 @@
 import Foundation
 
-/// How often each symbol comes, as parts of a power of two: what an entropy coder works by.
+/// The frequencies of symbols for an entropy coder, as fractions of a power of two.
 struct SymbolModel {
-    /// The exponent of the power of two that the frequencies add up to.
+    /// The exponent of the power of two that is the sum of the frequencies.
     let log: UInt32
-    /// The frequency of each symbol; 0 for those that never come.
+    /// The frequency of each symbol; 0 for symbols that do not occur.
     let frequencies: [UInt32]
-    /// The sum of the frequencies of all symbols before each.
+    /// The cumulative frequency of all symbols before each one.
     let starts: [UInt32]
 
-    /// The finest division: frequencies fit twelve bits.
+    /// The maximum exponent: frequencies fit in twelve bits.
     static let greatestLog = 12
 
     private init(log: Int, frequencies: [UInt32]) {
@@ -22,9 +22,9 @@ struct SymbolModel {
         }
     }
 
-    // MARK: Making
+    // MARK: Creation
 
-    /// A model of counted symbols, of which at least two come.
+    /// Creates a model from the counts of symbols, at least two of which must occur.
     init(counts: [Int]) {
         let total = counts.reduce(0, +)
         let distinct = counts.count { $0 > 0 }
@@ -32,7 +32,7 @@ struct SymbolModel {
         while log < Self.greatestLog, 1 << log < 4 * distinct || 1 << log < 4 * total { log += 1 }
         let whole = 1 << log
         var frequencies = counts.map { $0 == 0 ? 0 : max(1, ($0 * whole + total / 2) / total) }
-        // What rounding left over or took too much goes to and from the greatest, which feel it least.
+        // The rounding error is corrected at the greatest frequencies, where it matters least.
         var excess = frequencies.reduce(0, +) - whole
         while excess != 0 {
             guard let greatest = frequencies.indices.max(by: { frequencies[$0] < frequencies[$1] }) else { break }
@@ -43,7 +43,7 @@ struct SymbolModel {
         self.init(log: log, frequencies: frequencies.map { UInt32($0) })
     }
 
-    /// About how many bits symbols take that were counted so, with the model itself.
+    /// Returns the approximate size in bits of symbols with given counts, including the model itself.
     static func estimate(counts: [Int]) -> Double {
         var total = 0
         var bits = 0.0
@@ -57,9 +57,9 @@ struct SymbolModel {
         return bits + Double(total) * log2(Double(total)) + Double(distinct) * 10
     }
 
-    // MARK: Bytes
+    // MARK: Serialization
 
-    /// Writes the model: the exponent, the last symbol, and one more than each frequency.
+    /// Writes the model: the exponent, the last symbol, and each frequency plus one.
     func write(into writer: inout ByteWriter) {
         let last = frequencies.lastIndex { $0 > 0 } ?? 0
         writer.append(UInt8(log))
@@ -69,7 +69,7 @@ struct SymbolModel {
         writer.append(contentsOf: bits.finish())
     }
 
-    /// Reads a model whose frequencies add up.
+    /// Reads a model, and validates the sum of its frequencies.
     init(from reader: inout ByteReader) throws(BlockDamage) {
         let log = Int(try reader.byte())
         guard (8...Self.greatestLog).contains(log) else { throw BlockDamage.malformed }
@@ -89,7 +89,8 @@ struct SymbolModel {
         self.init(log: log, frequencies: frequencies)
     }
 
-    /// For each slot of the power of two its symbol, the symbol's frequency, and the slot's place among its slots.
+    /// Fills the decoding table: for each slot its symbol, the symbol's frequency, and the slot's index among the
+    /// symbol's slots.
     func fill(_ table: UnsafeMutablePointer<UInt32>) {
         for symbol in frequencies.indices where frequencies[symbol] > 0 {
             let frequency = frequencies[symbol]

@@ -1,20 +1,20 @@
 import Foundation
 import HealthModel
 
-/// Makes blocks of the rows of a workout that is about to be deleted.
+/// Packs the rows of a workout into blocks before its deletion.
 ///
-/// Deleting a row takes as long as writing one; a block of thousands goes at once. So the long part of a long deletion is done in
-/// steps that change nothing anybody can see, others write in between, and a kill leaves the store as it was; what is left is
-/// one short transaction.
+/// Deleting a row takes as long as writing one, but a block of thousands is deleted at once. So the slow part of a
+/// large deletion runs in steps without visible changes, between which other writers may run, and a kill leaves the
+/// store as it was; the rest is one short transaction.
 struct BelongingsPacker {
-    /// How many rows a step looks at: a tenth of a second.
+    /// The number of rows of a step, which takes a tenth of a second.
     static let stepLength = 4_096
-    /// So few rows are deleted as they are.
+    /// The number of rows up to which they are deleted without packing.
     static let fewRows = 2 * stepLength
 
     let session: ReadSession
 
-    /// Whether a workout has so many rows that packing them is worth it.
+    /// Returns whether a workout has enough rows for packing to be worthwhile.
     func isWorthwhile(_ workout: UUID) throws -> Bool {
         guard let row = try session.rowID(of: workout) else { return false }
         var left = Self.fewRows
@@ -29,7 +29,7 @@ struct BelongingsPacker {
         return false
     }
 
-    /// Packs the next rows after a number; answers the last one that was looked at, or nil at the end.
+    /// Packs the next rows after a number, and returns the number of the last row examined, or nil at the end.
     func step(_ workout: UUID, after position: Int64) throws -> Int64? {
         guard let row = try session.rowID(of: workout) else { return nil }
         let sql = """

@@ -2,21 +2,22 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Puts old samples that lie in rows into blocks, and small blocks together.
+/// Packs the rows of old samples into blocks, and merges small blocks.
 ///
-/// Nobody can tell: numbers, identifiers, dates, values, units, metadata and sources stay. Each step is a transaction of
-/// bounded size, so that it may be interrupted or killed at any moment, and others may write in between.
+/// Compaction has no visible effect: numbers, identifiers, dates, values, units, metadata and sources do not change.
+/// Each step is a transaction of bounded size, so that compaction may be interrupted or killed at any time, and other
+/// writers may run in between.
 final class Compactor {
-    /// Fewer samples of one origin than this stay rows: a block of them would cost more than it saves.
+    /// The minimum number of samples of one origin in a block: a smaller block would cost more than it saves.
     static let usualShortest = 32
-    /// How many rows a step looks at.
+    /// The number of rows that a step examines.
     private static let window = 32_768
 
     private let connections: StoreConnections
     private let vocabulary: SharedVocabulary
-    /// Only what ended before is old.
+    /// The date before which a sample must have ended to be old.
     private let date: Double
-    /// Whether everything is taken back at once.
+    /// A Boolean value that indicates whether every step is rolled back.
     private let isTrial: Bool
     private let shortest: Int
     private let progress: (CompactionProgress) -> Bool
@@ -40,7 +41,7 @@ final class Compactor {
         state = CompactionProgress(done: 0, total: Int(total ?? 0))
     }
 
-    /// Does everything, or as much as the progress handler lets it.
+    /// Runs all steps, until the progress handler stops it.
     func run() throws {
         for type in ObjectType.all where type.family == .quantity {
             try compactRows(of: type)
@@ -50,7 +51,7 @@ final class Compactor {
         try renewRoutes()
     }
 
-    /// A step: one transaction, and then somebody may say that it is enough.
+    /// Runs a step in a transaction, after which the progress handler may stop the compaction.
     private func step<Value>(_ body: (ReadSession) throws -> Value) throws -> Value? {
         guard !report.isInterrupted else { return nil }
         var value: Value?
@@ -67,7 +68,7 @@ final class Compactor {
 
     // MARK: Rows
 
-    /// What may be packed and is old.
+    /// The condition for old rows that can be packed.
     private static let candidates = "s.start_date <= ? AND s.end_date <= ? AND \(RowPacker.candidates)"
 
     private func compactRows(of type: ObjectType) throws {
@@ -77,7 +78,7 @@ final class Compactor {
         }
     }
 
-    /// Looks at the rows after a position in time; answers where the next ones begin, or nil at the end.
+    /// Examines the rows after a position in time, and returns the start of the next ones, or nil at the end.
     private func compactWindow(
         of type: ObjectType, after position: (start: Double, number: Int64), _ session: ReadSession
     ) throws -> (start: Double, number: Int64)? {
@@ -124,7 +125,7 @@ final class Compactor {
 
     private func merge(_ blocks: [Int64], _ type: ObjectType, _ session: ReadSession) throws {
         let exists = try SQLStatement(session.database, "SELECT 1 FROM block WHERE id = ?")
-        // Somebody may have deleted samples since the plan was made.
+        // Samples may have been deleted since the plan was made.
         guard try blocks.allSatisfy({ try exists.hasRow(.integer($0)) }) else { return }
         var rows: [RowPacker.Row] = []
         var origins: Set<BlockContents.Origin> = []
@@ -148,7 +149,7 @@ final class Compactor {
 
     // MARK: Days
 
-    /// Adds what blocks of earlier versions lack: what they amount to day by day.
+    /// Adds the summaries by day that blocks of earlier versions lack.
     private func addDays() throws {
         var position: Int64 = 0
         while let next = try step({ try self.addDays(after: position, $0) }), let next { position = next }
@@ -167,7 +168,7 @@ final class Compactor {
             guard let style = session.vocabulary.type(row.integer(.type))?.aggregationStyle,
                 let summary = StatisticsSummary(row.bytes(.summary), source: 0, isHandEntered: false, style: style)
             else { return true }
-            // What is damaged is left to the checkup.
+            // Damaged blocks are left to the integrity check.
             found.append((id, (try? BlockDays.runs(of: session.blockContents(id), summary)) ?? []))
             return true
         }
@@ -177,7 +178,7 @@ final class Compactor {
 
     // MARK: Routes
 
-    /// Writes the points of old routes in the present format.
+    /// Rewrites the points of old routes in the current format.
     private func renewRoutes() throws {
         var position: Int64 = 0
         while let next = try step({ try self.renewRoutes(after: position, $0) }), let next { position = next }

@@ -1,15 +1,15 @@
 import GRDB
 import HealthModel
 
-/// Which blocks of a type are worth putting together.
+/// A plan of the blocks of a type that are worth merging.
 struct MergePlan {
-    /// Blocks that become one.
+    /// The groups of blocks that are merged into one.
     private(set) var groups: [[Int64]] = []
 
-    /// Blocks that hold fewer samples are small.
+    /// The number of samples below which a block is small.
     private static let small = BlockWriter.largest / 2
-    /// Blocks of samples that were saved together keep to themselves if they are larger than this: put together with
-    /// others each sample would need a number and an identifier of its own, and these take more than the block saves.
+    /// The number of samples up to which blocks of samples saved together are merged: in a merged block each sample
+    /// would need a number and an identifier of its own, which take more space than the merge saves.
     private static let tiny = 128
 
     private struct Block {
@@ -22,16 +22,16 @@ struct MergePlan {
 
         var isLoose: Bool { isScattered ? count < MergePlan.small : count <= MergePlan.tiny }
 
-        /// Whether numbers and identifiers go on where those of another end.
+        /// Returns whether numbers and identifiers continue those of another block.
         func follows(_ other: Block) -> Bool {
             !isScattered && !other.isScattered && id == other.last + 1 && high == other.high
                 && low == other.low &+ UInt64(other.count)
         }
     }
 
-    /// Looks at the blocks of a type, origin by origin in the order of time.
+    /// Examines the blocks of a type, by origin and in chronological order.
     ///
-    /// Blocks of derived identifiers stay as they are: nothing is shorter.
+    /// Blocks of derived identifiers are not merged: no encoding is shorter.
     init(_ database: Database, type: Int64, before date: Double) throws {
         enum Column: Int, SQLColumns {
             case id, last, count, scattered, uuid, isOld, revision, device, metadata, unit

@@ -1,9 +1,9 @@
 import Foundation
 import HealthModel
 
-/// Makes blocks of rows.
+/// Packs rows into blocks.
 ///
-/// Nobody can tell: numbers, identifiers, dates, values, units, metadata and sources stay.
+/// Packing has no visible effect: numbers, identifiers, dates, values, units, metadata and sources do not change.
 struct RowPacker {
     struct Row {
         var number: Int64
@@ -13,28 +13,29 @@ struct RowPacker {
         var value: Double
     }
 
-    /// Plain quantity samples.
+    /// The condition for rows of plain quantity samples.
     ///
-    /// What a correlation contains, what is related to another object, or what a sync identifier may replace, is looked
-    /// for as a row and stays one. The rows of other objects have no unit. What is known of imported ones hangs on their
-    /// rows.
+    /// Samples that are part of a correlation, are related to another object, or may be replaced through a sync
+    /// identifier are looked up as rows, and stay rows. The rows of other objects have no unit. The details of
+    /// imported samples refer to their rows.
     static let candidates = """
         s.unit IS NOT NULL AND s.correlation IS NULL
         AND NOT EXISTS (SELECT 1 FROM sync y WHERE y.sample = s.id)
         AND NOT EXISTS (SELECT 1 FROM sample_import i WHERE i.sample = s.id) AND \(DetailTables.isFree)
         """
 
-    /// What is read of a row.
+    /// The columns of a row to pack.
     enum Column: Int, SQLColumns {
         case id, uuid, type, startDate, endDate, value, given, revision, device, metadata, unit
         static let list = selection(of: "s")
     }
 
-    /// Rows by what they must have in common to stand in one block.
+    /// Rows grouped by the properties that samples of a block share.
     struct Groups {
         private var rows: [BlockContents.Origin: [Row]] = [:]
 
-        /// Takes a row, unless its identifier is derived: these are looked for in rows and in blocks of their stream.
+        /// Adds a row, unless its identifier is derived: those are looked up in rows and in the blocks of their
+        /// stream.
         mutating func add(_ row: SQLRow<Column>) throws {
             let uuid = try row.uuid(.uuid)
             if DerivedIdentity.isDerived(uuid) { return }
@@ -47,7 +48,7 @@ struct RowPacker {
                     value: row.optionalReal(.given) ?? row.real(.value)))
         }
 
-        /// The groups, that with the first row first.
+        /// The groups, ordered by their first row.
         var inOrder: [(origin: BlockContents.Origin, rows: [Row])] {
             rows.sorted { $0.value[0].number < $1.value[0].number }.map { ($0.key, $0.value) }
         }
@@ -59,14 +60,14 @@ struct RowPacker {
         self.session = session
     }
 
-    /// Puts a block in the place of rows.
+    /// Replaces rows by a block.
     func replace(_ rows: some Collection<Row>, _ origin: BlockContents.Origin, _ type: ObjectType) throws {
         let delete = try SQLStatement(session.database, "DELETE FROM sample WHERE id = ?")
         for row in rows { try delete.run(.integer(row.number)) }
         try write(rows, origin, type)
     }
 
-    /// Writes a block of samples whose rows are gone by now.
+    /// Writes a block of samples whose rows are already deleted.
     func write(_ rows: some Collection<Row>, _ origin: BlockContents.Origin, _ type: ObjectType) throws {
         let numbered = rows.sorted { $0.number < $1.number }
         var identity = BlockIdentity(numbers: numbered.map(\.number), uuids: numbered.map(\.uuid))

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The connections that an engine works with: those it was opened with, until the store is moved away and it goes on in a
-/// copy (STO-61).
+/// The connections of an engine: those it was opened with, or those of a rescue copy after the store was moved
+/// (STO-61).
 final class CurrentConnections: Sendable {
     private struct State {
         var connections: StoreConnections
@@ -11,27 +11,30 @@ final class CurrentConnections: Sendable {
 
     private let state: Mutex<State>
     private let reopen: @Sendable (String) throws -> StoreConnections
-    /// Held while a copy is made.
+    /// A lock held while a copy is made.
     private let copying = Mutex(())
 
-    /// - Parameter reopen: Opens another file in the same way.
+    /// Creates the connections of an engine.
+    ///
+    /// - Parameter reopen: A closure that opens another file in the same way.
     init(_ connections: StoreConnections, reopen: @escaping @Sendable (String) throws -> StoreConnections) {
         state = Mutex(State(connections: connections))
         self.reopen = reopen
     }
 
-    /// The connections of the moment.
+    /// The current connections.
     var now: StoreConnections { state.withLock { $0.connections } }
 
-    /// Goes on in a copy from now on if the store is moved, and tells once where that is.
+    /// Enables continuing in a copy if the store is moved, and reports the location of the copy once.
     func goOnInCopy(_ tell: @escaping @Sendable (String) -> Void) { state.withLock { $0.tell = tell } }
 
-    /// The connections of a store that has its name still; those of a copy, which is made now, where that is wanted.
+    /// Returns the connections to write with: the current ones, or those of a new copy if the store was moved and
+    /// copies are enabled.
     func forWriting() throws -> StoreConnections {
         let (connections, isFollowed) = state.withLock { ($0.connections, $0.tell != nil) }
         guard isFollowed, let path = connections.lostPath else { return connections }
         return try copying.withLock { _ in
-            // Somebody else may have been quicker.
+            // Another thread may have made the copy already.
             let current = now
             guard current === connections else { return current }
             let copy = try StoreRescue.copy(of: connections, from: path)
@@ -46,11 +49,11 @@ final class CurrentConnections: Sendable {
     }
 }
 
-/// Saves what a store holds whose file has not its name any more: as long as it is open, it can be read.
+/// Saves the contents of a store whose file was moved or deleted: as long as it is open, it can be read.
 enum StoreRescue {
     private static let most = 1_000
 
-    /// Copies a store beside the place where it was, or into the temporary folder if that is gone; answers where.
+    /// Copies a store beside its former location, or into the temporary folder if that is gone, and returns the path.
     static func copy(of connections: StoreConnections, from path: String) throws -> String {
         connections.leavePlace()
         let url = URL(fileURLWithPath: path)
@@ -77,15 +80,15 @@ enum StoreRescue {
                 + trouble.sentence, cause: .moved)
     }
 
-    /// Makes a new file that only its owner can read.
+    /// Creates a file that only its owner can read.
     private static func file(in folder: URL, like store: URL) throws -> Result<String, any Error> {
-        // A copy that is moved away, too, gets no longer name.
+        // The name of a copy that is itself moved does not grow.
         let name = store.deletingPathExtension().lastPathComponent.components(separatedBy: "-rescued")[0]
         let ending = store.pathExtension.isEmpty ? "" : "." + store.pathExtension
         for number in 1...most {
             let suffix = number > 1 ? "-\(number)" : ""
             let new = folder.appendingPathComponent("\(name)-rescued\(suffix)\(ending)").path
-            // What is left of another store of the name would be taken for this one's.
+            // The leftover files of another store of this name would be mistaken for those of the copy.
             if ["-wal", "-shm", "-journal"].contains(where: { access(new + $0, F_OK) == 0 }) { continue }
             let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             if descriptor >= 0 {

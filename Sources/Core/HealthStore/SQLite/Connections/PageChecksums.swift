@@ -2,15 +2,15 @@ import CStoreFile
 import GRDB
 import GRDBSQLite
 
-/// The checksums of a database's pages, as one connection meets them (`Documentation/Storage.md`, "Checksums").
+/// The page checksums of a database, as seen by one connection (`Documentation/Storage.md`, "Checksums").
 struct PageChecksums {
-    /// How pages are taken that do not fit their checksums.
+    /// The treatment of pages that do not match their checksums.
     enum Treatment {
-        /// They cannot be read.
+        /// Reading them fails.
         case refused
-        /// A single flipped bit is put right in what is read; others cannot be read.
+        /// A single flipped bit is corrected on reading; reading other pages fails.
         case corrected
-        /// A single flipped bit is put right in what is read, others are read as they are; both are noted.
+        /// A single flipped bit is corrected on reading, other pages are returned as they are; both are recorded.
         case examined
 
         fileprivate var raw: page_treatment {
@@ -22,13 +22,13 @@ struct PageChecksums {
         }
     }
 
-    /// A page that does not fit its checksum.
+    /// A page that does not match its checksum.
     struct Misfit {
-        /// Its number, from 1 on.
+        /// The page number, from 1 on.
         var page: Int64
-        /// The only bit that is wrong with it, counted from the lowest bit of its first byte on; nil if it is not one.
+        /// The only flipped bit, counted from the lowest bit of the page's first byte; nil if several bits differ.
         var flippedBit: Int?
-        /// The bytes in the place of its checksum, the first one lowest.
+        /// The stored checksum, with the first byte lowest.
         var stored: UInt64
     }
 
@@ -36,7 +36,7 @@ struct PageChecksums {
 
     init(_ database: Database) { connection = database.sqliteConnection }
 
-    /// Has all databases that are opened afterwards checked, if they are stores.
+    /// Enables checksums for all stores that are opened afterwards.
     static func register() throws {
         try check(checked_pages_register(UInt32(bitPattern: StoreFile.application)))
     }
@@ -45,22 +45,22 @@ struct PageChecksums {
         if result != SQLITE_OK { throw DatabaseError(resultCode: ResultCode(rawValue: result)) }
     }
 
-    /// The size of the pages; nil if they have no checksums.
+    /// The page size; nil if the pages have no checksums.
     var pageSize: Int? {
         let size = checked_pages_size(connection)
         return size > 0 ? Int(size) : nil
     }
 
-    /// Says how this connection takes pages that do not fit.
+    /// Sets this connection's treatment of pages that do not match.
     func treat(_ treatment: Treatment) {
-        // A database without a file has no pages that could be wrong.
+        // A database without a file has no pages that could be damaged.
         _ = checked_pages_treat(connection, treatment.raw)
     }
 
-    /// Says, before anything is written into a new database, that its pages get checksums.
+    /// Enables page checksums for a new database, before anything is written to it.
     func begin(pageSize: Int) throws { try Self.check(checked_pages_begin(connection, CInt(pageSize))) }
 
-    /// The pages that this connection read and that do not fit.
+    /// The pages that this connection read and that do not match.
     var misfits: [Misfit] {
         noted.compactMap { page in
             page.state == PAGE_UNSEALED
@@ -69,7 +69,7 @@ struct PageChecksums {
         }
     }
 
-    /// How many pages this connection read that have no checksum.
+    /// The number of pages that this connection read and that have no checksum.
     var missing: Int { noted.count { $0.state == PAGE_UNSEALED } }
 
     private var noted: [noted_page] {
@@ -79,10 +79,10 @@ struct PageChecksums {
         return pages
     }
 
-    /// Gives the pages of the file the checksums that they lack, and those that were noted new ones, within a read
-    /// transaction; answers how many.
+    /// Writes checksums for the pages of the file that lack them, and new ones for recorded pages, within a read
+    /// transaction, and returns their number.
     ///
-    /// - Throws: SQLITE_BUSY while somebody else takes the log into the file.
+    /// - Throws: SQLITE_BUSY while another connection performs a checkpoint.
     func seal() throws -> Int {
         var count: Int64 = 0
         try Self.check(checked_pages_seal(connection, &count))

@@ -1,20 +1,22 @@
 import Foundation
 import GRDB
 
-/// The turn to make a database, or to bring it up to date: of all processes that open one at once, one does it, and the
-/// others look at it when that is done.
+/// A lock for creating or migrating a database: of all processes that open it at once, one migrates, and the others
+/// wait.
 ///
-/// The steps of a schema read what there is before SQLite locks anything. So the lock lies on the folder (`flock`), which
-/// is there before the database; a file system without such locks goes without.
+/// Migration steps read the existing schema before SQLite locks anything. So the lock is on the folder (`flock`),
+/// which exists before the database; on a file system without such locks there is none.
 package final class SchemaTurn {
-    /// How long the next look waits, in microseconds.
+    /// The interval between attempts to lock, in microseconds.
     private static let pause: useconds_t = 5_000
 
     private let folder: String
     private let patience: Double
     private var descriptor: Int32 = -1
 
-    /// - Parameter patience: How long others are waited for, in seconds.
+    /// Creates an unlocked lock.
+    ///
+    /// - Parameter patience: The time to wait for other processes, in seconds.
     package init(_ path: String, patience: Double) {
         folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         self.patience = patience
@@ -22,9 +24,9 @@ package final class SchemaTurn {
 
     deinit { end() }
 
-    /// Waits until nobody else has the turn.
+    /// Waits until the lock is free, and acquires it.
     ///
-    /// - Throws: SQLITE_BUSY if somebody has it for longer than the patience.
+    /// - Throws: SQLITE_BUSY if the time to wait has elapsed.
     package func begin() throws {
         descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -36,7 +38,7 @@ package final class SchemaTurn {
         }
     }
 
-    /// Lets the next one.
+    /// Releases the lock.
     package func end() {
         if descriptor >= 0 { close(descriptor) }
         descriptor = -1

@@ -3,21 +3,21 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// The connections to a store: one that writes, and others that read and wait for nobody.
+/// The connections to a store: one that writes, and others that read without waiting.
 ///
-/// This is the one place where stores are opened. Whoever wants another layer below the pages, an SQLite with a cipher,
-/// puts it in here.
+/// All stores are opened here. A different layer below the pages, such as an encrypted SQLite, is added here.
 final class StoreConnections: Sendable {
-    /// How long a call waits for another process that writes, in seconds, unless told otherwise.
+    /// The default time to wait for another process that writes, in seconds.
     static let usualPatience = 30.0
-    /// KiB of each connection: what is known of the blocks of ten years of heart rates stays in memory between two questions.
+    /// The default cache size of each connection, in KiB: the metadata of blocks of ten years of heart rates stays in
+    /// memory between queries.
     static let usualPageCache = 8_192
 
     private let writer: DatabaseQueue?
     private let readers: ReadingConnections
-    /// What a store that cannot be read in its place was copied to.
+    /// The copy of a store that cannot be read in place.
     private let copy: StoreCopy?
-    /// Where the file lies, which stays open until the connections are closed; nil without a file.
+    /// The location of the file, which stays open until the connections are closed; nil without a file.
     private let place: StorePlace?
 
     private init(writer: DatabaseQueue?, readers: ReadingConnections, at place: StorePlace?, copy: StoreCopy? = nil) {
@@ -31,15 +31,15 @@ final class StoreConnections: Sendable {
 
     // MARK: - Opening
 
-    /// A store without a file.
+    /// Opens a store in memory.
     static func inMemory() throws -> StoreConnections {
         let queue = try DatabaseQueue(configuration: configuration(usualPatience))
         return StoreConnections(writer: queue, readers: ReadingConnections(only: queue), at: nil)
     }
 
-    /// A file that is read and written, and made if there is none.
+    /// Opens a file for reading and writing, and creates it if needed.
     ///
-    /// - Parameter pageCache: How much of the file each connection keeps in memory, in KiB.
+    /// - Parameter pageCache: The size of each connection's page cache, in KiB.
     static func forWriting(
         _ path: String, patience: Double = usualPatience, pageCache: Int = usualPageCache
     ) throws -> StoreConnections {
@@ -54,7 +54,8 @@ final class StoreConnections: Sendable {
         writing.prepareDatabase { database in
             if try Int.fetchOne(database, sql: "PRAGMA page_count") == 0 {
                 _ = store_pages_reserve(database.sqliteConnection, PAGE_CHECKSUM_BYTES)
-                // From the first page on: what is written before the file says that it is a store has no checksum.
+                // The application ID is set before the first page is written, because pages written earlier would
+                // have no checksum.
                 try database.execute(sql: "PRAGMA application_id = \(StoreFile.application)")
             }
             try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
@@ -66,18 +67,19 @@ final class StoreConnections: Sendable {
         try writer.unsafeRead { try place?.check($0) }
         let readers = try ReadingConnections { [reading] in
             let connection = try DatabaseQueue(path: path, configuration: reading)
-            // One that is opened later must not read another store than the others.
+            // A connection that is opened later must not open another store than the others.
             try connection.unsafeRead { try place?.check($0) }
             return connection
         }
         return StoreConnections(writer: writer, readers: readers, at: place, copy: copy)
     }
 
-    /// A file that is only read, wherever it lies, and stays as it is.
+    /// Opens a file for reading only, regardless of its location, without changing it.
     ///
     /// - Parameters:
-    ///   - isLenient: Whether tables may be read though SQLite cannot read the definitions of others.
-    ///   - treatment: How pages are taken that do not fit their checksums.
+    ///   - isLenient: A Boolean value that indicates whether tables are readable even if SQLite cannot parse the
+    ///     schema of others.
+    ///   - treatment: The treatment of pages that do not match their checksums.
     static func forReading(
         _ path: String, patience: Double = usualPatience, isLenient: Bool = false,
         treating treatment: PageChecksums.Treatment = .refused
@@ -89,7 +91,8 @@ final class StoreConnections: Sendable {
         }
         switch ReadingWay(path) {
         case .amongWriters:
-            // A connection that might write takes the files beside the store away again, but not what a writer left there.
+            // A connection that may write removes the files beside the store on closing, but must not remove a log
+            // that a writer left.
             if StoreFile.hasLog(path) {
                 reading.prepareDatabase { _ = store_log_keep($0.sqliteConnection) }
             }
@@ -111,7 +114,7 @@ final class StoreConnections: Sendable {
         StoreConnections(writer: nil, readers: ReadingConnections(only: connection), at: StorePlace(path))
     }
 
-    /// A copy of a file, which may be brought up to date for reading; it is gone with the connections.
+    /// Opens a copy of a file, which may be migrated for reading; the copy is deleted with the connections.
     static func forReadingCopy(
         _ path: String, treating treatment: PageChecksums.Treatment = .refused
     ) throws -> StoreConnections {
@@ -119,7 +122,7 @@ final class StoreConnections: Sendable {
         return try forWriting(copy.path, usualPatience, usualPageCache, treatment, copy: copy)
     }
 
-    /// A file that is looked after, sound or not: one connection, which leaves the journal as it is.
+    /// Opens a file for maintenance, damaged or not: a single connection, which does not change the journal mode.
     static func forCare(
         _ path: String, patience: Double = usualPatience, treating treatment: PageChecksums.Treatment = .refused
     ) throws -> StoreConnections {
@@ -129,7 +132,7 @@ final class StoreConnections: Sendable {
         return StoreConnections(writer: queue, readers: ReadingConnections(only: queue), at: StorePlace(path))
     }
 
-    /// A file that something is added to which nobody will miss, if that can be done at once.
+    /// Opens a file for an optional write, which is skipped if it cannot be done at once.
     ///
     /// - Throws: An error if the file cannot be written.
     static func forKeeping(_ path: String) throws -> StoreConnections {
@@ -141,7 +144,7 @@ final class StoreConnections: Sendable {
         var configuration = configuration(0)
         let hasLog = StoreFile.hasLog(path)
         configuration.prepareDatabase { database in
-            // A log that a killed writer left grows, and stays for who puts it in order.
+            // A log left by a killed writer is appended to, and is kept for the process that recovers it.
             if hasLog { _ = store_log_keep(database.sqliteConnection) }
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
         }
@@ -164,20 +167,22 @@ final class StoreConnections: Sendable {
 
     // MARK: - Using
 
-    /// Whether the store itself is written to, and not only read or a copy of it.
+    /// A Boolean value that indicates whether the store itself is open for writing, not only for reading or as a
+    /// copy.
     var writes: Bool { writer != nil && copy == nil }
 
-    /// Whether a copy is read, because the store itself is of an earlier version or was left in disorder.
+    /// A Boolean value that indicates whether a copy is read, because the store needs migration or recovery.
     var readsCopy: Bool { copy != nil }
 
-    /// Reads what is committed, in one consistent view.
+    /// Reads committed data from a consistent snapshot.
     ///
-    /// It ends with a rollback: SQLite refuses to commit what met a broken page, although nothing was written.
+    /// The transaction ends with a rollback: SQLite refuses to commit after reading a damaged page, although nothing
+    /// was written.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try readers.use { try Self.read(on: $0, body) }
     }
 
-    /// The same, if that can be done without waiting for other reads; else nil.
+    /// Reads as ``read(_:)`` does, if a connection is idle; otherwise returns nil.
     func readIfFree<Value>(_ body: (Database) throws -> Value) throws -> Value? {
         try readers.useIfFree { try Self.read(on: $0, body) }
     }
@@ -186,7 +191,7 @@ final class StoreConnections: Sendable {
         try connection.unsafeRead { try $0.value(in: .deferred, endingWith: .rollback, body) }
     }
 
-    /// Writes, all or nothing; nothing if the file has not its name any more (STO-60).
+    /// Runs a write transaction, which is rolled back if the file is no longer at its path (STO-60).
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
         do {
             return try writable().writeWithoutTransaction { database in
@@ -197,44 +202,44 @@ final class StoreConnections: Sendable {
                 }
             }
         } catch let error as EngineError where error.cause == .moved {
-            // At once: whoever opens the store that is there now must not find a log that is not its own.
+            // This must happen at once: a process that opens the new store at the path must not find a foreign log.
             leavePlace()
             throw error
         }
     }
 
-    /// Fails if the file was moved, replaced or deleted since it was opened (STO-60).
+    /// Throws an error if the file was moved, replaced or deleted since it was opened (STO-60).
     func checkPlace() throws(EngineError) { try place?.check() }
 
-    /// The name that the file had, if it has it no more.
+    /// The former path of the file, if it is no longer there.
     var lostPath: String? { place.flatMap { $0.isWhole ? nil : $0.path } }
 
-    /// Copies all pages into another file, by the connection that writes: it has the file open, wherever that is.
+    /// Copies all pages to another file through the write connection, which has the file open wherever it is.
     func copyWritten(to other: StoreConnections) throws {
         try writeWithoutTransaction { database in
             try other.writeWithoutTransaction { try database.copyPages(to: $0) }
         }
     }
 
-    /// Takes the log into the file, wherever that is now, and leaves alone what has its names: closing would delete the log
-    /// of the store that is there now.
+    /// Checkpoints the log into the file, wherever that is now, and preserves the files at its former path: closing
+    /// would delete the log of the store that is there now.
     func leavePlace() {
         writer?.writeWithoutTransaction { database in
-            // One that is closed already has left everything.
+            // A connection that is already closed needs no checkpoint.
             guard let connection = database.sqliteConnection else { return }
             _ = try? database.checkpoint(.truncate)
             _ = store_log_keep(connection)
         }
     }
 
-    /// Does what is no part of a transaction, or several.
+    /// Runs a closure on the write connection outside a transaction; the closure may run transactions of its own.
     func writeWithoutTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try writable().writeWithoutTransaction { database in
             try database.leavingNoTransaction { try body(database) }
         }
     }
 
-    /// Writes, unless another process is writing.
+    /// Runs a write transaction, unless another process is writing.
     func writeIfFree(_ body: (Database) throws -> Void) throws {
         try writeWithoutTransaction { database in
             let patience = try Int.fetchOne(database, sql: "PRAGMA busy_timeout") ?? 0
@@ -250,10 +255,10 @@ final class StoreConnections: Sendable {
         }
     }
 
-    /// Makes the database what the steps of the schema say.
+    /// Migrates the database to the current schema.
     func migrate(_ migrator: DatabaseMigrator) throws { try migrator.migrate(writable()) }
 
-    /// Writes the whole database anew, without gaps, each page with its checksum.
+    /// Rewrites the whole database without gaps, with a checksum on each page.
     func rewrite() throws {
         try writeWithoutTransaction { database in
             _ = store_pages_reserve(database.sqliteConnection, PAGE_CHECKSUM_BYTES)
@@ -261,7 +266,7 @@ final class StoreConnections: Sendable {
         }
     }
 
-    /// Ends all connections.
+    /// Closes all connections.
     func close() {
         if lostPath != nil { leavePlace() }
         readers.close()
@@ -277,31 +282,33 @@ final class StoreConnections: Sendable {
 }
 
 extension Configuration {
-    /// What every connection to a store has.
+    /// Creates the configuration that all connections to a store share.
     ///
-    /// - Parameter patience: How long it waits for others, in seconds.
+    /// - Parameter patience: The time to wait for other connections, in seconds.
     init(patience: Double) {
         self.init()
         busyMode = .timeout(patience)
         label = "OpenHealthKit"
-        // A transaction that cannot be ended, for want of memory, ends with the connection, and not with the process.
+        // A transaction that cannot be ended for lack of memory ends with the connection, instead of terminating the
+        // process.
         allowsUnsafeTransactions = true
     }
 }
 
 extension Database {
-    /// Does something, and leaves no transaction open.
+    /// Runs a closure, and rolls back any transaction that it leaves open.
     ///
-    /// The statement that ends one is prepared before: without memory GRDB could not do it afterwards, and would end the process.
+    /// The rollback statement is prepared before: without memory GRDB could not prepare it afterwards, and would
+    /// terminate the process.
     fileprivate func leavingNoTransaction<Value>(_ body: () throws -> Value) throws -> Value {
         let rollback = try cachedStatement(sql: "ROLLBACK")
         defer { if isInsideTransaction { try? rollback.execute() } }
         return try body()
     }
 
-    /// Does something in a transaction.
+    /// Runs a closure in a transaction.
     ///
-    /// The statements that begin and end it are kept with the connection: GRDB would prepare them anew each time.
+    /// The statements that begin and end it are cached with the connection: GRDB would prepare them anew each time.
     fileprivate func value<Value>(
         in kind: TransactionKind, endingWith completion: TransactionCompletion, _ body: (Database) throws -> Value
     ) throws -> Value {
@@ -310,22 +317,22 @@ extension Database {
             let end = try cachedStatement(sql: completion == .commit ? "COMMIT" : "ROLLBACK")
             try begin.execute()
             let value = try body(self)
-            // What was broken off may have ended the transaction already.
+            // An interruption may have ended the transaction already.
             if isInsideTransaction || completion == .commit { try end.execute() }
             return value
         }
     }
 }
 
-/// How a store can be read without changing anything.
+/// The ways to read a store without changing it.
 private enum ReadingWay {
-    /// As writers do it, who may come at any time.
+    /// Reading like a writer, concurrently with other writers.
     case amongWriters
-    /// Without the right to write, while somebody who has it is at work.
+    /// Reading without write permission, while another process writes.
     case besideOthers
-    /// As a file that nobody changes.
+    /// Reading an immutable file.
     case alone
-    /// From a copy: a killed writer left a log, which only a writer can put in order.
+    /// Reading a copy: a killed writer left a log that only a writer can recover.
     case copied
 
     init(_ path: String) {
@@ -341,7 +348,7 @@ private enum ReadingWay {
 }
 
 extension URLComponents {
-    /// The name by which SQLite opens a file that nobody changes; nil if it does not understand such names here.
+    /// Returns the URI by which SQLite opens an immutable file; nil if this SQLite does not support URIs.
     fileprivate static func immutable(_ path: String) -> String? {
         guard sqlite3_compileoption_used("USE_URI") != 0 else { return nil }
         var components = URLComponents()

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A copy of a store with its log, in a folder of its own that goes with it.
+/// A copy of a store with its log, in a temporary folder that is deleted with it.
 final class StoreCopy: Sendable {
     private let folder: URL
-    /// Where the copy is.
+    /// The path of the copy.
     var path: String { folder.appendingPathComponent("store.sqlite").path }
 
     init(of path: String) throws {

@@ -3,37 +3,40 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// Where an open store lies: its name, and the file that is open (STO-60).
+/// The location of an open store: its path, and the identity of the open file (STO-60).
 ///
-/// A folder that is synchronised, or somebody who tidies up, takes the file away from under its name. Then SQLite goes on
-/// writing into a file that nobody finds any more, without a word.
+/// A synchronized folder, or a person who tidies up, may move the file away from its path. SQLite then continues to
+/// write, without an error, to a file that can no longer be found.
 final class StorePlace: Sendable {
-    /// The full path: a program may go to another folder.
+    /// The absolute path, because a program may change its working directory.
     let path: String
     private let file: StoreHeader
-    /// The log that the first transaction met.
+    /// The identity of the log in the first transaction.
     private let log = Mutex<FileIdentity?>(nil)
 
-    /// - Returns: Nil if there is no file of the name, or it cannot be read.
+    /// Creates the location of a store.
+    ///
+    /// - Returns: Nil if there is no file at the path, or it cannot be read.
     init?(_ path: String) {
         let path = URL(fileURLWithPath: path).path
         guard let file = StoreHeader(path) else { return nil }
         (self.path, self.file) = (path, file)
     }
 
-    /// Whether the name is that of the open file still.
+    /// A Boolean value that indicates whether the open file is still at the path.
     ///
-    /// Both are looked at now: there are file systems that number their files anew.
+    /// Both identities are read now, because some file systems renumber their files.
     private var isTaken: Bool { FileIdentity(path).map { $0 == file.identity } ?? false }
 
-    /// Fails if the file was moved, replaced or deleted.
+    /// Throws an error if the file was moved, replaced or deleted.
     func check() throws(EngineError) {
         guard isTaken else { throw .movedStore(path) }
     }
 
-    /// Fails, too, if the log was: what stands in it would be lost with this process.
+    /// Throws an error if the file or its log was moved, replaced or deleted: the log's contents would be lost with
+    /// this process.
     ///
-    /// For those who are in a transaction that writes, and so have a log.
+    /// Call it within a write transaction, which has a log.
     func checkWithLog() throws(EngineError) {
         try check()
         let found = FileIdentity(path + "-wal")
@@ -44,12 +47,12 @@ final class StorePlace: Sendable {
         if !isSame { throw .movedStore(path) }
     }
 
-    /// Whether file and log are those that are open.
+    /// A Boolean value that indicates whether the open file and its log are still in place.
     var isWhole: Bool {
         isTaken && log.withLock { $0.map { $0 == FileIdentity(path + "-wal") } ?? true }
     }
 
-    /// Fails, too, if a connection has another file open.
+    /// Throws an error if the file was moved, or a connection has another file open.
     func check(_ database: Database) throws(EngineError) {
         try check()
         var isMoved: CInt = 0
@@ -59,7 +62,7 @@ final class StorePlace: Sendable {
 }
 
 extension EngineError {
-    /// The failure of a store whose file has not its name any more.
+    /// The error of a store whose file is no longer at its path.
     fileprivate static func movedStore(_ path: String) -> EngineError {
         EngineError(
             .databaseInaccessible,

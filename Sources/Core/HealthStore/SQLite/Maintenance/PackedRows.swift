@@ -1,24 +1,24 @@
 import GRDB
 import HealthModel
 
-/// A row with packed columns, and how many numbers each should have, if that is known.
+/// The columns of a row with packed columns, including the expected number of values, if known.
 enum PayloadColumn: Int, SQLColumns {
     case id, count, payload
 }
 
-/// The rows of a query for ``PayloadColumn``.
+/// The rows of a query with ``PayloadColumn``.
 struct PackedRows {
     let statement: SQLStatement
     let looked: () throws -> Void
 
-    /// The numbers of the rows that cannot be unpacked, each with the reason.
+    /// Returns the numbers of the rows that cannot be unpacked, each with the reason.
     func damaged(columns: Int) throws -> [(id: Int64, reason: String)] {
         var damaged: [(id: Int64, reason: String)] = []
         try forEach(columns: columns, damaged: { damaged.append(($0, $1)) }, { _, _ in })
         return damaged
     }
 
-    /// Gives the columns of each row, or why they cannot be unpacked.
+    /// Passes the columns of each row to a closure, or the reason why they cannot be unpacked.
     func forEach(
         columns: Int, damaged: (Int64, String) -> Void, _ body: (Int64, [[Double]]) throws -> Void
     ) throws {

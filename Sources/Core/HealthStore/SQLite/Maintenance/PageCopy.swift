@@ -1,17 +1,20 @@
 import Foundation
 import GRDB
 
-/// Copies a database page by page, as it is at one moment, while others may write.
+/// A page-by-page backup of a database from one snapshot, while others may write.
 ///
-/// Damage is copied, too: a copy that is made before a repair has to hold everything that was there.
+/// Damage is copied, too: a backup made before a repair must contain everything that was there.
 package enum PageCopy {
-    /// How many pages are copied before progress is told.
+    /// The number of pages copied between progress reports.
     private static let step: CInt = 64
 
+    /// Copies a database.
+    ///
     /// - Parameters:
-    ///   - new: A file that does not exist, and is made so that only its owner can read it.
-    ///   - progress: Told how many pages are copied, and of how many; what it throws ends the copy.
-    /// - Throws: An ``EngineError`` if the copy does not hold what the original held; whatever is thrown, there is no copy.
+    ///   - new: The path of a file that does not exist; it is created so that only its owner can read it.
+    ///   - progress: A closure that receives the number of pages copied and the total; an error that it throws ends
+    ///     the copy.
+    /// - Throws: An ``EngineError`` if the copy does not match the original. No copy remains after any error.
     package static func run(
         from path: String, to new: String, progress: @escaping (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
     ) throws {
@@ -35,7 +38,7 @@ package enum PageCopy {
         }
     }
 
-    /// Takes a copy away, with what stands beside it.
+    /// Deletes a copy, with the files beside it.
     package static func remove(_ copy: String) {
         for name in [copy, copy + "-wal", copy + "-shm", copy + "-journal"] { unlink(name) }
     }
@@ -49,21 +52,21 @@ package enum PageCopy {
             copy.close()
             source.close()
         }
-        // One transaction for all: SQLite would begin anew whenever somebody wrote between two steps.
+        // A single transaction, because SQLite would restart whenever another connection wrote between two steps.
         return try source.read { database in
             let contents = TableContents(of: database)
             let checksums = PageChecksums(database)
             try copy.writeWithoutTransaction { other in
                 try database.copyPages(to: other, step: step, progress)
-                // A copy is one file, which can be read wherever it lies.
+                // A copy is a single file, which can be read in any location.
                 _ = try String.fetchOne(other, sql: "PRAGMA journal_mode = DELETE")
             }
             return (contents, checksums.misfits, checksums.pageSize)
         }
     }
 
-    /// Makes the pages of a copy what they were that do not fit their checksums, and that SQLite wrote with new ones: damage
-    /// stays evident.
+    /// Restores the original bytes of pages that do not match their checksums, to which SQLite wrote new checksums:
+    /// damage must stay evident.
     private static func keep(_ misfits: [PageChecksums.Misfit], pageSize: Int?, in copy: String) throws {
         guard let pageSize, !misfits.isEmpty else { return }
         let file = try FileHandle(forUpdating: URL(fileURLWithPath: copy))
@@ -96,7 +99,7 @@ package enum PageCopy {
 }
 
 extension Database {
-    /// Copies all pages into a new database, which is told before that they have checksums, if they do.
+    /// Copies all pages to a new database, for which page checksums are enabled first if the original has them.
     func copyPages(
         to new: Database, step: CInt = -1,
         _ progress: @escaping (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
@@ -106,13 +109,13 @@ extension Database {
     }
 }
 
-/// How much a database holds, table by table, and what it says of itself: enough to tell a copy from one of another moment.
+/// The row counts and identifying values of a database, which distinguish a copy from one of another moment.
 private struct TableContents: Equatable {
     private var pages: Int?
     private var version: Int?
-    /// What a store says of itself: its identity, and the number of its last change.
+    /// The identifying values of a store: its identity, and the number of its last change.
     private var names: [String: String]
-    /// The number of rows of each table; nil for one that cannot be read.
+    /// The number of rows of each table; nil for a table that cannot be read.
     private var rows: [String: Int?]
 
     init(of database: Database) {

@@ -2,7 +2,7 @@ import GRDB
 import HealthModel
 
 extension ReadSession {
-    /// Writes what the quantities of a series amount to, and when they were measured, beside it.
+    /// Writes the summary and the dates of a series, computed from its quantities.
     func writeFigures(ofSeries series: Int64) throws {
         enum Column: Int, SQLColumns {
             case type, unit

@@ -2,9 +2,9 @@ import Foundation
 import HealthModel
 
 extension ReadSession {
-    /// A block as its columns have it, whatever stands beside them.
+    /// Returns a block decoded from its columns alone, regardless of derived values in its row.
     ///
-    /// - Throws: An ``EngineError`` if it cannot be opened, or does not fit its identifier.
+    /// - Throws: An ``EngineError`` if it cannot be decoded, or does not match its identifier.
     func storedContents(ofBlock block: Int64) throws -> BlockContents {
         enum Column: Int, SQLColumns {
             case uuid, type, revision, device, metadata, unit, ordinal, payload
@@ -44,7 +44,7 @@ extension ReadSession {
         } else if let ordinal {
             let lows = BlockIdentity.lows(
                 starts: columns[0], ends: columns[1], values: columns[2], of: type, ordinal: ordinal)
-            // The first one is stored.
+            // The identifier of the first sample is stored.
             guard lows[0] == uuid.low else { throw Self.damaged(block, .malformed) }
             identity = .derived(number: block, high: uuid.high, lows: lows, ordinal: ordinal)
         } else {

@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// Blocks of samples, and what is known of them without opening them.
+/// Integrity checks of sample blocks and their summaries.
 extension StoreCheckup {
     func checkBlocks() throws {
         for id in try SQLStatement(database, "SELECT id FROM block ORDER BY id").integers() {
@@ -42,7 +42,7 @@ extension StoreCheckup {
 
     // MARK: Summaries
 
-    /// Compares what stands beside a block with what its samples amount to.
+    /// Compares the stored summaries of a block with those computed from its samples.
     private func compare(_ id: Int64, _ contents: BlockContents) throws {
         let digest = try BlockDigest(contents)
         let isScattered = if case .each = contents.identity { true } else { false }
@@ -86,14 +86,15 @@ extension StoreCheckup {
 }
 
 extension StoreCheckup {
-    /// Whether the runs of a block, if it has any, are what its samples amount to; where they begin is up to who wrote them.
+    /// Returns whether the runs of a block, if any, match its samples; the writer was free to choose where they
+    /// begin.
     private func hasRightDays(_ id: Int64, _ contents: BlockContents) throws -> Bool {
         let style = contents.type.aggregationStyle ?? .discreteArithmetic
         let sql = "SELECT payload FROM block_days WHERE block = ?"
         let stored = try? SQLStatement(database, sql).first(.integer(id)) {
             try BlockParts.decode($0.bytes(.only), source: 0, isHandEntered: false, style: style)
         }
-        // What cannot be read is told of with the rows.
+        // Damaged runs are reported with the rows.
         guard let stored else { return true }
         let cuts = stored.dropLast().reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
         guard cuts.count > 1, stored.reduce(0, { $0 + $1.count }) == contents.count,
@@ -104,7 +105,7 @@ extension StoreCheckup {
 }
 
 extension Database {
-    /// Writes what follows from the samples of a block.
+    /// Writes the summaries of a block, computed from its samples.
     fileprivate func write(_ digest: BlockDigest, _ isScattered: Bool, _ count: Int, besideBlock id: Int64) throws {
         try SQLStatement(
             self,
@@ -117,7 +118,7 @@ extension Database {
             .real(digest.maxEnd), .real(digest.minimum), .real(digest.maximum), .blob(digest.summary?.bytes ?? []),
             .integer(digest.last), .integer(isScattered ? 1 : 0), .integer(id))
         try SQLStatement(self, "DELETE FROM block_parts WHERE block = ?").run(.integer(id))
-        // Without its days a block is opened, and nothing else.
+        // Without summaries by day a block is decoded instead.
         try SQLStatement(self, "DELETE FROM block_days WHERE block = ?").run(.integer(id))
         guard !digest.parts.isEmpty else { return }
         try SQLStatement(self, "INSERT INTO block_parts (block, payload) VALUES (?, ?)")
@@ -126,12 +127,12 @@ extension Database {
 }
 
 extension StatisticsSummary {
-    /// Whether two summaries say the same, sums but for the order in which they were added.
+    /// Returns whether two summaries are equal, allowing for sums that were added in another order.
     func says(_ other: StatisticsSummary) -> Bool {
         zip(numbers, other.numbers).enumerated().allSatisfy { place, pair in
             let (left, right) = pair
             if left == right || left.isNaN && right.isNaN { return true }
-            // Sum, integral, weight, energy and duration.
+            // The sum, integral, weight, energy and duration.
             return (10...14).contains(place) && abs(left - right) <= 1e-9 * max(abs(left), abs(right), 1)
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Records that are packed whole.
+/// Integrity checks of records encoded as a whole.
 extension StoreCheckup {
     func checkBodies() throws {
         try checkMetadata()
@@ -21,7 +21,7 @@ extension StoreCheckup {
         static let list = selection(of: "t", [.id: "t.rowid"])
     }
 
-    /// Unpacks every body of a table; one that belongs to a sample takes it along.
+    /// Decodes every body of a table; a damaged body of a sample invalidates the sample.
     private func unpack<Record: Decodable>(_ table: String, of type: Record.Type) throws {
         let sql = "SELECT \(Column.list) FROM \(table) t"
         try SQLStatement(database, sql).forEach(Column.self) { row in
@@ -62,7 +62,7 @@ extension StoreCheckup {
 
     // MARK: Metadata
 
-    /// The number by which metadata are found is a checksum of them, too.
+    /// Checks metadata; the digest in their index also serves as a checksum.
     private func checkMetadata() throws {
         enum Column: Int, SQLColumns {
             case id, digest, body
@@ -87,7 +87,7 @@ extension StoreCheckup {
         }
     }
 
-    // MARK: What imports kept
+    // MARK: Imported elements
 
     private func checkSupplements() throws {
         enum Column: Int, SQLColumns {
@@ -122,7 +122,7 @@ extension StoreCheckup {
         try SQLStatement(database, "SELECT \(KeptColumn.list) FROM kept").forEach(KeptColumn.self) { row in
             try looked()
             let id = row.integer(.id)
-            // What has columns of numbers has no JSON beside them.
+            // An element with columns of numbers has no JSON beside them.
             let isText = row.isNull(.payload) ? JSONSerialization.isJSON(row.text(.body) ?? "") : true
             if isText, (try? ReadSession.keptElement(from: row)) != nil { return true }
             found("Row \(id) of kept is damaged.", losses: [StoreLoss("element of an export", count: 1)]) {

@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// The pages that the other checks read, against their checksums.
+/// Integrity checks of the checksums of pages that the other checks read.
 extension StoreCheckup {
     func checkChecksums() throws {
         let checksums = PageChecksums(database)
@@ -13,7 +13,7 @@ extension StoreCheckup {
                 ? "A bit of page \(misfit.page) flipped; its checksum says which."
                 : "Page \(misfit.page) does not fit its checksum: another program wrote it, or it is damaged where no other "
                     + "check looks."
-            // It is sealed anew when all else is in order (StoreMaintenance.repair).
+            // The page gets a new checksum if nothing else is wrong (StoreMaintenance.repair).
             found(message, isDoubtful: misfit.flippedBit == nil) {}
         }
     }

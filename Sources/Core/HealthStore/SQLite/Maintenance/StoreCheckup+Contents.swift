@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// What samples hold beside their rows: points, beats, voltages, files.
+/// Integrity checks of the details of samples: route points, heartbeats, voltages, attachments.
 extension StoreCheckup {
     func checkContents() throws {
         try checkRoutes()
@@ -66,7 +66,7 @@ extension StoreCheckup {
         }
     }
 
-    // MARK: Voltages and beats
+    // MARK: Voltages and heartbeats
 
     private func checkTraces() throws {
         for (id, reason) in try payloads("SELECT \(PayloadColumn.selection(of: "p")) FROM trace_block p").damaged(

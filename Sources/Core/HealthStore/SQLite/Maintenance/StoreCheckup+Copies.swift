@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// What stands a second time because queries ask for it.
+/// Integrity checks of values that are duplicated for queries.
 extension StoreCheckup {
     func checkCopies() throws {
         try checkMetadataEntries()
@@ -23,7 +23,7 @@ extension StoreCheckup {
             let metadata = try? SQLStatement(database, sql).first(.integer(id)) {
                 try MetadataCoder.decode($0.bytes(.only))
             }
-            // What cannot be read was told of with the bodies.
+            // Damaged metadata are reported with the bodies.
             guard let metadata else { continue }
             let rows = metadata.values.map { key, value -> [SQLValue] in
                 let (kind, stored, dimension) = value.comparable
@@ -97,7 +97,7 @@ extension StoreCheckup {
 
     // MARK: Types
 
-    /// Queries by date begin where the longest sample of a type may have started.
+    /// Checks the longest duration of each type, at which queries by date begin.
     private func checkLongest() throws {
         enum Column: Int, SQLColumns {
             case type, longest, found
@@ -116,7 +116,7 @@ extension StoreCheckup {
         }
     }
 
-    /// Statistics ask which sources ever had a type.
+    /// Checks the sources of each type, which statistics use.
     private func checkAppearances() throws {
         let all = """
             SELECT x.type AS type, r.source AS source, min(x.id) AS first FROM (
@@ -134,7 +134,7 @@ extension StoreCheckup {
         }
     }
 
-    /// Who asks how much there is is told what was counted when it was saved and deleted.
+    /// Checks the counts of samples, which are maintained when samples are saved and deleted.
     private func checkHoldings() throws {
         guard let count = try SQLStatement(database, HoldingTables.differences).firstInteger(), count > 0 else {
             return

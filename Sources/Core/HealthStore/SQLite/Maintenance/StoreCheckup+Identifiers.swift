@@ -1,9 +1,9 @@
 import GRDB
 import HealthModel
 
-/// The directory of identifiers in scattered blocks.
+/// Integrity checks of the index of identifiers in scattered blocks.
 extension StoreCheckup {
-    /// How many identifiers are looked up at a time, of 16 bytes each.
+    /// The number of identifiers that are looked up at a time, of 16 bytes each.
     private static let portion = 1 << 22
 
     private struct Key: Comparable {
@@ -18,7 +18,7 @@ extension StoreCheckup {
         var isSound = try checkPages(mend)
         var keys: [Key] = []
         for block in try SQLStatement(database, "SELECT id FROM block WHERE scattered ORDER BY id").integers() {
-            // What cannot be read was told of with the blocks.
+            // Damaged blocks are reported with the blocks.
             guard let uuids = try? session.identifiers(of: block) else { continue }
             keys += uuids.map { Key(key: IdentityDirectory.key($0), block: block) }
             try looked()
@@ -33,7 +33,7 @@ extension StoreCheckup {
         }
     }
 
-    /// Whether the pages can be read, and are in order.
+    /// Returns whether the pages can be read, and are sorted.
     private func checkPages(_ mend: @escaping () throws -> Void) throws -> Bool {
         var next = Int64.min
         var isSound = true
@@ -50,7 +50,7 @@ extension StoreCheckup {
         return isSound
     }
 
-    /// Whether the directory names these keys with their blocks.
+    /// Returns whether the index contains these keys with their blocks.
     private func directoryNames(_ keys: [Key]) throws -> Bool {
         var rest = keys.sorted()[...]
         let list = PayloadColumn.selection(of: "p", [.id: "p.first", .count: "NULL"])
@@ -61,7 +61,7 @@ extension StoreCheckup {
                 guard let key = Int64(exactly: key), let block = Int64(exactly: block) else { return nil }
                 return Key(key: key, block: block)
             }
-            // Entries of blocks that are gone stay, and one that came back may stand twice.
+            // Entries of deleted blocks remain, and an entry of a block that was recreated may occur twice.
             for entry in entries.sorted() {
                 guard let first = rest.first else { return }
                 if first < entry { return }
@@ -73,7 +73,7 @@ extension StoreCheckup {
 }
 
 extension ReadSession {
-    /// Writes the directory anew.
+    /// Rebuilds the index.
     fileprivate func writeDirectory() throws {
         try database.execute(sql: "DELETE FROM identity_page")
         let directory = IdentityDirectory(database)

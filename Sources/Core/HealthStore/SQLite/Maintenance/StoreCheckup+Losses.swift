@@ -1,9 +1,9 @@
 import GRDB
 import HealthModel
 
-/// What is known of objects that cannot be read.
+/// Descriptions of unreadable objects.
 extension StoreCheckup {
-    /// What goes with a sample that has a row.
+    /// Returns the losses if a sample with a row is deleted.
     func losses(ofSample id: Int64) -> [StoreLoss] {
         enum Column: Int, SQLColumns {
             case type, startDate, endDate, name
@@ -22,7 +22,7 @@ extension StoreCheckup {
         return [loss ?? StoreLoss("sample")]
     }
 
-    /// What goes with a block of samples.
+    /// Returns the losses if a block of samples is deleted.
     func losses(ofBlock id: Int64) -> [StoreLoss] {
         enum Column: Int, SQLColumns {
             case type, minStart, maxEnd, count, name
@@ -40,7 +40,7 @@ extension StoreCheckup {
         return [loss ?? StoreLoss("sample", count: nil)]
     }
 
-    /// A part of what a sample holds.
+    /// Returns the losses if a part of a sample is deleted.
     func losses(_ noun: String, ofSample id: Int64, count: Int? = 1) -> [StoreLoss] {
         losses(ofSample: id).map { loss in
             StoreLoss(noun, type: loss.type, source: loss.source, start: loss.start, end: loss.end, count: count)

@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// Insertion numbers, which are one sequence for the whole store.
+/// Integrity checks of insertion numbers, which are one sequence for the whole store.
 extension StoreCheckup {
     func checkNumbers() throws {
         let greatest = try checkSequence()
@@ -9,7 +9,7 @@ extension StoreCheckup {
         try checkRuns(upTo: greatest)
     }
 
-    /// Answers the greatest number that was given out.
+    /// Checks the sequence, and returns the greatest assigned number.
     private func checkSequence() throws -> Int64 {
         let sql = """
             SELECT max(n) FROM (
@@ -27,7 +27,7 @@ extension StoreCheckup {
         return greatest
     }
 
-    /// No number belongs to two samples.
+    /// Checks that no number belongs to two samples.
     private func checkBlocksApart() throws {
         let overlaps = """
             SELECT id FROM (SELECT id, last, lead(id) OVER (ORDER BY id) AS next FROM block WHERE NOT scattered)
@@ -38,7 +38,7 @@ extension StoreCheckup {
             found("Samples of the block number \(id) have the numbers of others.", losses: losses(ofBlock: id)) {
                 [database] in
                 try SQLStatement(database, "DELETE FROM block WHERE id = ?").run(.integer(id))
-                // What was counted was looked at before.
+                // The counts were checked before, so they are recounted.
                 try HoldingTables.recount(database)
             }
         }
@@ -46,7 +46,7 @@ extension StoreCheckup {
 
     // MARK: Runs
 
-    /// The samples of workouts are runs of numbers that lie apart.
+    /// Checks that the samples of workouts are disjoint runs of numbers.
     private func checkRuns(upTo sequence: Int64) throws {
         try looked(at: Int(SQLStatement(database, "SELECT count(*) FROM member").firstInteger() ?? 0))
         let sql = """

@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// The file, as SQLite sees it.
+/// Integrity checks of the file by SQLite.
 extension StoreCheckup {
     func checkFile() throws {
         try looked(at: Int(SQLStatement(database, "PRAGMA page_count").firstInteger() ?? 0))
@@ -15,12 +15,12 @@ extension StoreCheckup {
         for message in pageMessages where Self.tellsOfIndex(message) { found(message, mend: mend) }
     }
 
-    /// What SQLite says of the file, up to where it cannot go on.
+    /// Returns the messages of SQLite's integrity check, up to the first error that stops it.
     func readPageMessages() -> [String] {
         var messages: [String] = []
         do {
             try SQLStatement(database, "PRAGMA integrity_check").forEach {
-                // The first message begins with a line that names the database, of which there is one.
+                // The first message begins with a line that names the database, of which there is only one.
                 if let message = $0.text(.only)?.split(separator: "\n").last { messages.append(String(message)) }
                 return true
             }
@@ -30,7 +30,7 @@ extension StoreCheckup {
         return messages
     }
 
-    /// Whether the tables are right by what SQLite says, and only an index is not.
+    /// Returns whether a message is about an index only, and not about the tables.
     private static func tellsOfIndex(_ message: String) -> Bool {
         message.contains(" missing from index ") || message.hasPrefix("wrong # of entries in index ")
             || message.hasPrefix("non-unique entry in index ")

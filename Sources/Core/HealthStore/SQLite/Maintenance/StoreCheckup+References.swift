@@ -1,9 +1,9 @@
 import GRDB
 import HealthModel
 
-/// That what rows refer to is there, and what belongs to them.
+/// Integrity checks of foreign keys and of mandatory rows in other tables.
 extension StoreCheckup {
-    /// How many rows of a table are named at most.
+    /// The maximum number of rows of a table that are reported singly.
     private static let most = 100
 
     func checkReferences() throws {
@@ -18,7 +18,7 @@ extension StoreCheckup {
         return try SQLStatement(database, sql).texts()
     }
 
-    /// A column that refers to a row of another table.
+    /// A foreign key column.
     private struct Reference {
         var table: String
         var column: String
@@ -50,7 +50,7 @@ extension StoreCheckup {
 
     private func check(_ reference: Reference) throws {
         let (table, column, parent) = (reference.table, reference.column, reference.parent)
-        // Every parent is known by a number that is its row.
+        // The key of every parent table is its row ID.
         let isOrphan = """
             \(column) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(parent) p WHERE p.rowid = \(table).\(column))
             """
@@ -83,7 +83,7 @@ extension StoreCheckup {
         switch reference.table {
         case "sample": return orphans.flatMap { losses(ofSample: $0) }
         case "block": return orphans.flatMap { losses(ofBlock: $0) }
-        // What was worked out from the rows that are gone is no loss of its own.
+        // Data derived from the missing rows are not a loss of their own.
         case "metadata_entry", "activity", "workout_statistics", "detail_value", "block_parts", "block_days",
             "appearance", "workout_derived":
             return []
@@ -115,7 +115,7 @@ extension StoreCheckup {
                         """)
             }
         case "unit" where table == "sample":
-            // The value in the canonical unit stands beside it.
+            // The value in the canonical unit is stored in the same row.
             let units = ObjectType.all.compactMap { type in
                 type.canonicalUnit.map { (vocabulary.id(of: type), $0.unitString) }
             }
@@ -140,12 +140,12 @@ extension StoreCheckup {
         }
     }
 
-    /// What sources are called that nothing is known of any more.
+    /// The bundle identifier of sources that are lost.
     private static let lostSource = "org.openhealthkit.lost"
 
     // MARK: Companions
 
-    /// Samples of some types are nothing without a row in another table.
+    /// Checks the rows in other tables that samples of some types require.
     private func checkCompanions() throws {
         func numbers(_ types: [ObjectType]) -> String {
             types.map { String(vocabulary.id(of: $0)) }.joined(separator: ", ")

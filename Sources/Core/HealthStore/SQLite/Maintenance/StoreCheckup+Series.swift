@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// Series: their quantities, what these amount to, and what condensing joined.
+/// Integrity checks of series: their quantities, their summaries, and the originals that condensing joined.
 extension StoreCheckup {
     func checkSeries() throws {
         try checkSeriesBlocks()
@@ -49,7 +49,7 @@ extension StoreCheckup {
         }
     }
 
-    /// The columns of a block, whatever its row says of them.
+    /// Returns the columns of a block, regardless of the values in its row.
     private func storedColumns(ofSeriesBlock id: Int64) throws -> [[Double]] {
         let sql = "SELECT payload FROM series_data WHERE block = ?"
         let columns = try SQLStatement(database, sql).first(.integer(id)) { row in
@@ -93,9 +93,9 @@ extension StoreCheckup {
         }
     }
 
-    // MARK: Figures
+    // MARK: Stored values
 
-    /// Compares what stands of a series with what its blocks hold.
+    /// Compares the stored values of a series with those computed from its blocks.
     private func checkFigures(of series: Int64) throws {
         enum Column: Int, SQLColumns {
             case count, givenMinimum, givenMaximum
@@ -141,7 +141,7 @@ extension StoreCheckup {
         try SQLStatement(database, sql).forEach(SeriesBlockColumn.self) { row in
             let block = SeriesBlock(row)
             let series = row.next(Column.self)
-            // A block that is damaged itself was told of.
+            // A damaged block is reported with the blocks.
             guard let type = vocabulary.type(series.integer(.type)), let columns = try? session.seriesColumns(block)
             else { return true }
             do {
@@ -154,7 +154,7 @@ extension StoreCheckup {
                     "Row \(block.id) of series_original is damaged: \(error.message)",
                     losses: losses("value before condensing", ofSample: block.series, count: nil)
                 ) { [database] in
-                    // Without those of one block, nobody could tell which quantities those of the others stand for.
+                    // Without the originals of one block, those of the others could not be assigned to quantities.
                     let sql = """
                         DELETE FROM series_original WHERE block IN (SELECT id FROM series_block WHERE series = ?)
                         """

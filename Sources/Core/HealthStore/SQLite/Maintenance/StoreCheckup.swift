@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Something that a check found, and what helps.
+/// A problem found by a check, and its repair.
 struct Finding {
-    /// A sentence for people.
+    /// A description for people.
     var message: String
-    /// What is given up when it is mended; empty if nothing is.
+    /// The data lost by the repair; empty if there are none.
     var losses: [StoreLoss] = []
-    /// Puts it right, within a transaction; nil if nothing can.
+    /// A closure that repairs the problem within a transaction; nil if it cannot be repaired.
     var mend: (() throws -> Void)?
 
-    /// Whether nobody can tell whether it is wrong at all.
+    /// A Boolean value that indicates whether it is uncertain that this is a problem at all.
     var isDoubtful = false
 
     func problem(of check: StoreCheck) -> StoreProblem {
@@ -20,16 +20,16 @@ struct Finding {
     }
 }
 
-/// Examines a store, check by check, within one consistent read.
+/// An integrity check of a store, check by check, within one snapshot.
 ///
-/// Each check stands in a file of its own. It finds what is wrong and says what would mend it; whoever only looks leaves that be.
+/// Each check has a file of its own. It reports problems with their repairs; an examination alone runs no repairs.
 final class StoreCheckup {
     let session: ReadSession
-    /// What is looked at.
+    /// The checks to run.
     let checks: [StoreCheck]
-    /// What SQLite says of the file and of its indices, in one go.
+    /// The messages of SQLite's integrity check of the file and its indices, which runs once.
     lazy var pageMessages = readPageMessages()
-    /// What the check of blocks found out for the next one, so that each block is opened once.
+    /// The findings of the block check for the summary check, so that each block is decoded once.
     var summaryFindings: [Finding] = []
     /// The longest sample of each type in blocks, in seconds.
     var longest: [ObjectType: Double] = [:]
@@ -41,9 +41,12 @@ final class StoreCheckup {
     var database: Database { session.database }
     var vocabulary: Vocabulary { session.vocabulary }
 
+    /// Creates an integrity check.
+    ///
     /// - Parameters:
-    ///   - checks: What is looked at, in the order of the cases.
-    ///   - progress: Told now and then how many rows a check has looked at; what it throws ends the examination.
+    ///   - checks: The checks to run, in the order of the cases.
+    ///   - progress: A closure called regularly with the number of rows examined; an error that it throws ends the
+    ///     examination.
     init(
         _ session: ReadSession, _ checks: [StoreCheck] = StoreCheck.allCases,
         progress: @escaping (StoreCheck, Int) throws -> Void = { _, _ in }
@@ -53,7 +56,7 @@ final class StoreCheckup {
         self.progress = progress
     }
 
-    /// Does a check; answers how many things it looked at, and what it found.
+    /// Runs a check, and returns the number of items examined, and its findings.
     func run(_ check: StoreCheck) throws -> (count: Int, findings: [Finding]) {
         self.check = check
         findings = []
@@ -87,30 +90,30 @@ final class StoreCheckup {
         }
     }
 
-    // MARK: What checks say
+    // MARK: Findings
 
-    /// Counts something that was looked at.
+    /// Counts examined items, and reports progress.
     func looked(at number: Int = 1) throws {
         let before = count
         count += number
         if before / 256 != count / 256 { try progress(check, count) }
     }
 
-    /// Notes what is wrong.
+    /// Records a finding.
     func found(
         _ message: String, losses: [StoreLoss] = [], isDoubtful: Bool = false, mend: (() throws -> Void)? = nil
     ) {
         findings.append(Finding(message: message, losses: losses, mend: mend, isDoubtful: isDoubtful))
     }
 
-    /// Notes that something of a sample cannot be read; without it the sample goes.
+    /// Records that a part of a sample is unreadable; the repair deletes the sample.
     func found(_ message: String, lostSample id: Int64) {
         found(message, losses: losses(ofSample: id)) { [database] in
             try SQLStatement(database, "DELETE FROM sample WHERE id = ?").run(.integer(id))
         }
     }
 
-    /// Work that several findings share, and that is done once.
+    /// Returns a closure that runs work shared by several findings only once.
     func once(_ work: @escaping () throws -> Void) -> () throws -> Void {
         var isDone = false
         return {
@@ -120,7 +123,7 @@ final class StoreCheckup {
         }
     }
 
-    /// What an error says, as the end of a sentence or a sentence.
+    /// Returns the description of an error, as a sentence or the end of one.
     static func reason(_ error: any Error) -> String {
         switch error {
         case let error as EngineError: error.message
@@ -134,7 +137,7 @@ final class StoreCheckup {
 }
 
 extension ReadSession {
-    /// What is wrong with the store, in sentences; empty when it is sound.
+    /// Returns descriptions of the store's problems; empty if there are none.
     func integrityProblems() throws -> [String] {
         let checkup = StoreCheckup(self)
         return try checkup.checks.flatMap { try checkup.run($0).findings.map(\.message) }

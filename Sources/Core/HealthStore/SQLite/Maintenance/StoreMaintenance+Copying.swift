@@ -2,36 +2,37 @@ import GRDB
 package import HealthModel
 
 extension StoreMaintenance {
-    /// What a copy of a store has to be, beside equal to what was copied.
+    /// The requirements of a copy beyond equality with the original.
     package enum CopyRequirement: Sendable {
-        /// Sound in every respect.
+        /// The copy has no problems.
         case sound
-        /// Without a problem that is none of these, which the original has.
+        /// The copy has no problems other than these, which the original has.
         case noWorse(than: [StoreProblem])
     }
 
-    /// What is done while a store is copied.
+    /// The stages of copying.
     package enum CopyStage: String, Sendable {
         case copying = "Copying"
         case examining = "Examining"
     }
 
-    /// A copy that was taken away again, because something is wrong with it.
+    /// The error of a copy that was deleted because it has problems.
     package struct UnsoundCopy: Error {
-        /// What is wrong with it.
+        /// The problems of the copy.
         package var problems: [StoreProblem]
-        /// A sentence about the first of it.
+        /// A description of the first problem.
         package var first: String { problems.first?.message ?? "" }
     }
 
-    /// Told what is done, how far it is, and how much there is to do, if that is known; what it throws ends the copy.
+    /// A closure that receives the stage, the progress, and the total if known; an error that it throws ends the
+    /// copy.
     package typealias CopyProgress = (_ stage: CopyStage, _ done: Int, _ total: Int?) throws -> Void
 
-    /// Copies a store as it is at one moment, while others may write, into a new file that only its owner can read, and
+    /// Copies a store from one snapshot, while others may write, to a new file that only its owner can read, and
     /// examines the copy.
     ///
-    /// - Throws: ``UnsoundCopy``, ``EngineError`` if the store cannot be copied, holds nothing yet, or the copy does not hold
-    ///   what the store holds, and what `progress` throws; then there is no copy.
+    /// - Throws: ``UnsoundCopy``; ``EngineError`` if the store cannot be copied, is empty, or the copy does not match
+    ///   the store; and errors of `progress`. No copy remains after an error.
     package static func copy(
         _ path: String, to new: String, mustBe requirement: CopyRequirement = .sound,
         progress: @escaping CopyProgress = { _, _, _ in }

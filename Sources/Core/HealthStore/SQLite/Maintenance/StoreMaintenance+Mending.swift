@@ -3,29 +3,30 @@ import GRDB
 package import HealthModel
 
 extension StoreMaintenance {
-    /// What mending did.
+    /// The result of a repair.
     package struct Repair: Sendable {
-        /// What was put right.
+        /// The repaired problems.
         package var mended: [StoreProblem] = []
-        /// What could not be.
+        /// The problems that could not be repaired.
         package var left: [StoreProblem] = []
-        /// What could not be read, and is not in the store any more.
+        /// The unreadable data that were removed from the store.
         package var losses: [StoreLoss] = []
-        /// How many pages got a checksum.
+        /// The number of pages that received a checksum.
         package var sealed = 0
     }
 
-    /// Mends a store in one transaction, and then gives its pages the checksums that they lack; others must not write
+    /// Repairs a store in one transaction, and then adds missing page checksums; other connections must not write
     /// meanwhile, and wait.
     ///
-    /// A page that does not fit its checksum gets another one only if nothing else is wrong with the store.
-    /// - Throws: ``EngineError`` if the file cannot be written, and what `progress` throws; then nothing was changed but checksums.
+    /// A page that does not match its checksum receives a new one only if the store has no other problems.
+    /// - Throws: ``EngineError`` if the file cannot be written, and errors of `progress`; then only checksums may
+    ///   have changed.
     package static func repair(_ path: String, progress: @escaping Progress = { _, _ in }) throws -> Repair {
         do {
             var repair = Repair()
             if try facts(path).isOlder {
                 try seal(path, &repair, progress)
-                // Opening a store of an earlier version brings it up to date.
+                // Opening a store of an earlier version migrates it.
                 _ = try SQLiteEngine(path: path)
             }
             try mend(path, &repair, progress)
@@ -56,14 +57,14 @@ extension StoreMaintenance {
     static func mend(_ database: Database, _ progress: @escaping Progress) throws -> StoreMender.Outcome {
         let session = ReadSession(database: database, vocabulary: try SharedVocabulary(database).forReading())
         let outcome = try StoreMender(session: session).run(progress: progress)
-        // What was mended may be what figures of workouts followed from.
+        // The figures of workouts may be derived from repaired data.
         if !outcome.mended.isEmpty { try DerivedUpkeep.dropAll(database) }
         return outcome
     }
 
     // MARK: Checksums
 
-    /// How long somebody who takes the log into the file is waited for, in seconds, and how long the next try waits.
+    /// The time to wait for a checkpoint of another connection, and the interval between attempts, in microseconds.
     private static let patience = 30.0
     private static let pause: useconds_t = 10_000
 
@@ -72,7 +73,8 @@ extension StoreMaintenance {
         defer { store.close() }
         try store.writeWithoutTransaction { database in
             guard PageChecksums(database).pageSize != nil else { return }
-            // A file can be sealed beside others only while it has a log, and is sealed whole if that is empty.
+            // Checksums can be added beside other connections only in WAL mode, and to the whole file only if the log
+            // is empty.
             _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
             do {
                 _ = try database.checkpoint(.truncate)

@@ -3,23 +3,24 @@ import GRDB
 package import HealthModel
 
 extension StoreMaintenance {
-    /// What was carried over into a new store.
+    /// The result of salvaging a damaged store.
     package struct Salvage: Sendable {
-        /// How many rows of all tables.
+        /// The number of rows copied, in all tables.
         package var rows: Int
-        /// What could not be read.
+        /// The data that could not be read.
         package var losses: [StoreLoss]
-        /// What is wrong with the new store nevertheless; empty, unless this program has a mistake.
+        /// The problems of the new store; empty, unless this program has a bug.
         package var problems: [StoreProblem]
     }
 
-    /// Carries everything that can be read of a damaged store over into a new one.
+    /// Copies all readable data of a damaged store to a new one.
     ///
     /// - Parameters:
-    ///   - new: A file that does not exist.
-    ///   - progress: Told how many rows were carried over, without a check, and then how far the checks of the new store are.
-    /// - Throws: ``EngineError`` if nothing at all can be read, or the new file cannot be written, and what `progress` throws;
-    ///   then there is no new file.
+    ///   - new: The path of a file that does not exist.
+    ///   - progress: A closure that receives the number of rows copied, without a check, and then the progress of the
+    ///     checks of the new store.
+    /// - Throws: ``EngineError`` if nothing at all can be read, or the new file cannot be written, and errors of
+    ///   `progress`. No new file remains after an error.
     package static func salvage(
         _ path: String, into new: String, progress: @escaping Progress = { _, _ in }
     ) throws -> Salvage {
@@ -27,9 +28,9 @@ extension StoreMaintenance {
             throw EngineError(.invalidArgument, "'\(new)' exists already.")
         }
         do {
-            // Made by those who make stores, so that it is one in every respect.
+            // The engine creates the file, so that it is a regular store.
             try SQLiteEngine(path: new).checkpoint()
-            // What does not fit its checksum is believed only where everything else agrees with it.
+            // Pages that do not match their checksums are used only if all other checks succeed.
             let isInOrder = (try? problems(of: path).allSatisfy { $0.check == .checksums }) ?? false
             let source = try StoreConnections.forReading(
                 path, isLenient: true, treating: isInOrder ? .examined : .corrected)
@@ -63,7 +64,7 @@ extension StoreMaintenance {
             (rows, losses) = try salvager.run()
             return .commit
         }
-        // What is dropped takes along what belongs to it.
+        // Deletions cascade to dependent rows.
         try database.execute(sql: "PRAGMA foreign_keys = ON")
         try database.inTransaction(.immediate) {
             losses += try mend(database, progress).losses

@@ -2,32 +2,32 @@ import Foundation
 import GRDB
 package import HealthModel
 
-/// Looks after files of stores, sound or not: it needs none to be open.
+/// Maintenance of store files, damaged or not, which need not be open.
 package enum StoreMaintenance {
-    /// Told how much is looked at; what it throws ends the work.
+    /// A closure that receives the progress; an error that it throws ends the work.
     package typealias Progress = (_ check: StoreCheck?, _ done: Int) throws -> Void
 
-    /// What a file says of itself.
+    /// The properties of a store file.
     package struct Facts: Sendable {
-        /// Whether an earlier version made the store; then only the file is checked.
+        /// A Boolean value that indicates whether an earlier version made the store; then only the file is checked.
         package var isOlder: Bool
-        /// Whether nothing was ever written into it: whoever made it was stopped before it was ready.
+        /// A Boolean value that indicates whether the store is empty because its creation was interrupted.
         package var isUnfinished: Bool
-        /// Tells the store from others; nil if it cannot be read.
+        /// The identifier of the store; nil if it cannot be read.
         package var identity: String?
         /// The number of the last insertion or deletion.
         package var sequence: Int64
-        /// How large the file is, in bytes.
+        /// The size of the file, in bytes.
         package var bytes: Int
-        /// Recordings that go on, or did not come to their end.
+        /// The workout recordings that are active, or were never finished.
         package var sessions: [Session]
     }
 
-    /// A recording that goes on, or did not come to its end.
+    /// A workout recording that is active, or was never finished.
     package struct Session: Sendable, Hashable {
         /// The bundle identifier of the app that records.
         package var app: String
-        /// When it began, in seconds since 2001-01-01 UTC; nil if it cannot be read.
+        /// The start date, in seconds since 2001-01-01 UTC; nil if it cannot be read.
         package var start: Double?
 
         package init(app: String, start: Double?) {
@@ -36,11 +36,11 @@ package enum StoreMaintenance {
         }
     }
 
-    // MARK: Looking
+    // MARK: Examination
 
-    /// What a file says of itself.
+    /// Returns the properties of a store file.
     ///
-    /// - Throws: ``EngineError`` if it is no store, or one of a later version, or cannot be read.
+    /// - Throws: ``EngineError`` if it is not a store, is of a later version, or cannot be read.
     package static func facts(_ path: String) throws(EngineError) -> Facts {
         do {
             return try opening(path) { try facts($0, path) }
@@ -51,10 +51,10 @@ package enum StoreMaintenance {
         }
     }
 
-    /// Examines a store, and changes nothing.
+    /// Examines a store without changing it.
     ///
-    /// - Parameter give: Takes what each check found, in order.
-    /// - Throws: ``EngineError`` if the file cannot be examined at all, and what `progress` throws.
+    /// - Parameter give: A closure that receives the result of each check, in order.
+    /// - Throws: ``EngineError`` if the file cannot be examined at all, and errors of `progress`.
     package static func examine(
         _ path: String, progress: @escaping Progress = { _, _ in }, _ give: (StoreCheckResult) throws -> Void
     ) throws {
@@ -63,9 +63,9 @@ package enum StoreMaintenance {
         }
     }
 
-    /// Everything that an examination finds.
+    /// Returns all problems that an examination finds.
     ///
-    /// - Throws: ``EngineError`` if the file cannot be examined at all, and what `progress` throws.
+    /// - Throws: ``EngineError`` if the file cannot be examined at all, and errors of `progress`.
     static func problems(of path: String, progress: @escaping Progress = { _, _ in }) throws -> [StoreProblem] {
         var problems: [StoreProblem] = []
         try examine(path, progress: progress) { problems += $0.problems }
@@ -122,16 +122,16 @@ package enum StoreMaintenance {
         return sessions
     }
 
-    // MARK: Moving
+    // MARK: Checkpointing
 
-    /// Takes what stands beside a store into its file, so that it can be moved; a file that cannot be read stays as it is.
+    /// Checkpoints the log of a store into its file, so that it can be moved; an unreadable file is not changed.
     ///
     /// - Throws: ``EngineError`` if another program has the store open.
     package static func becomeOneFile(_ path: String) throws(EngineError) {
         do {
             let store = try StoreConnections.forCare(path, patience: 1)
             defer { store.close() }
-            // Nobody can leave the log who is not alone.
+            // Leaving WAL mode requires that no other connection is open.
             _ = try store.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA journal_mode = DELETE") }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
             throw EngineError(
@@ -144,7 +144,7 @@ package enum StoreMaintenance {
 
     // MARK: Opening
 
-    /// Reads a file whose pages are taken as they are.
+    /// Reads a file, accepting pages that do not match their checksums.
     static func opening<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
         do {
             let store = try StoreConnections.forReading(path, treating: .examined)

@@ -1,34 +1,34 @@
 import GRDB
 import HealthModel
 
-/// Puts right what checks find wrong, within a transaction.
+/// A repair of the problems that checks find, within a transaction.
 struct StoreMender {
     let session: ReadSession
-    /// How often a check is done again after something was mended.
+    /// The maximum number of times a check is repeated after repairs.
     private static let turns = 4
 
-    /// What was mended, and what it cost.
+    /// The result of a repair, with the data lost.
     struct Outcome {
-        /// What was put right.
+        /// The repaired problems.
         var mended: [StoreProblem] = []
-        /// What could not be.
+        /// The problems that could not be repaired.
         var left: [StoreProblem] = []
         var losses: [StoreLoss] = []
     }
 
-    /// Mends check by check, so that each finds what those before it left.
+    /// Repairs problems check by check, so that each check runs after the repairs of the previous ones.
     func run(progress: @escaping (StoreCheck, Int) throws -> Void) throws -> Outcome {
         var outcome = Outcome()
         let checkup = StoreCheckup(session, progress: progress)
-        // Pages get their checksums after the transaction.
+        // Pages receive their checksums after the transaction.
         for check in checkup.checks where check != .checksums {
             var findings = try checkup.run(check).findings
             if check == .file, !findings.isEmpty {
-                // Writing into a file whose pages are broken could damage what is still right.
+                // Writing to a file with broken pages could damage intact data.
                 outcome.left += findings.map { $0.problem(of: check) }
                 return outcome
             }
-            // What was mended may show more: a block that is gone leaves its series without quantities.
+            // A repair may reveal more problems: a deleted block leaves its series without quantities.
             for _ in 0..<Self.turns where !findings.isEmpty {
                 var left: [Finding] = []
                 for finding in findings {
@@ -40,7 +40,7 @@ struct StoreMender {
                     }
                 }
                 if left.count == findings.count { break }
-                // The check of blocks finds out what that of summaries tells.
+                // The block check determines the findings of the summary check.
                 if check == .summaries { _ = try checkup.run(.blocks) }
                 findings = try checkup.run(check).findings
             }
@@ -58,7 +58,7 @@ struct StoreMender {
             }
             return true
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-            // It contradicts something else, and stays.
+            // The repair violates a constraint, and the problem remains.
             return false
         }
     }

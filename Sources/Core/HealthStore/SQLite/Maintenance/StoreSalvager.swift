@@ -2,27 +2,27 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Carries what can be read of a damaged store over into a new one.
+/// A copier of the readable data of a damaged store to a new one.
 ///
-/// Rows are carried as they are, numbers included, table by table; what follows from them is worked out anew, and what cannot be
-/// read is listed.
+/// Rows are copied unchanged, including their numbers, table by table; derived data are recomputed, and unreadable
+/// data are listed.
 struct StoreSalvager {
     let source: Database
-    /// A new store, with foreign keys off.
+    /// The new store, with foreign keys off.
     let destination: Database
     let progress: (_ rows: Int) throws -> Void
 
-    /// What is written anew from what it follows from.
+    /// The tables that are rebuilt from other data.
     private static let copies: Set = [
         "identity_page", "metadata_entry", "activity", "workout_statistics", "detail_value", "grdb_migrations",
         "workout_derived",
     ]
-    /// Tables whose losses show in what lacks them: that is told when the new store is mended.
+    /// The tables whose losses are reported when the new store is repaired, because they show in other rows.
     private static let parts: Set = [
         "block_data", "block_identity", "block_parts", "block_days", "workout", "detail", "series", "heartbeat_data",
         "series_data", "series_block", "route_block",
     ]
-    /// Where rows have the numbers of another table's.
+    /// The tables whose row IDs are those of another table.
     private static let parents = [
         "block_data": "block", "block_identity": "block", "block_parts": "block", "block_days": "block",
         "block_creation": "block",
@@ -30,7 +30,7 @@ struct StoreSalvager {
         "series": "sample", "heartbeat_data": "sample", "sample_import": "sample", "workout_supplement": "sample",
     ]
 
-    /// Carries all rows over; answers how many, and what is lost for good.
+    /// Copies all rows, and returns their number and the data that are lost.
     func run() throws -> (rows: Int, losses: [StoreLoss]) {
         var rows = 0
         var losses: [StoreLoss] = []
@@ -63,7 +63,7 @@ struct StoreSalvager {
 
     // MARK: Rows
 
-    /// Carries the rows of a table; answers how many, and how many contradict others.
+    /// Copies the rows of a table, and returns their number and the number of rows that violate constraints.
     private func carry(
         _ table: String, after rows: Int
     ) throws -> (gap: TableWalk.Gap?, carried: Int, refused: Int) {
@@ -86,7 +86,7 @@ struct StoreSalvager {
                 carried += 1
                 if (rows + carried) % 4_096 == 0 { try progress(rows + carried) }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-                // A row that was read twice is no loss.
+                // A row that was read twice is not a loss.
                 let isKnown =
                     error.extendedResultCode == .SQLITE_CONSTRAINT_PRIMARYKEY
                     || error.extendedResultCode == .SQLITE_CONSTRAINT_ROWID
@@ -100,7 +100,7 @@ struct StoreSalvager {
         return (gap, carried, refused)
     }
 
-    /// Types, units and sources whose rows are broken have their names in an index, too.
+    /// Recovers the names of types, units and sources with damaged rows from an index.
     private func recoverNames(of table: String) throws {
         let names = [
             "type": ("identifier", "id, identifier"), "unit": ("name", "id, name"),
@@ -121,7 +121,7 @@ struct StoreSalvager {
 
     // MARK: Losses
 
-    /// What an index still says of samples whose rows are broken.
+    /// Returns the losses of samples with damaged rows, as described by an index.
     private func lostSamples(_ ids: [Int64]) throws -> [StoreLoss] {
         guard !ids.isEmpty else { return [] }
         let vocabulary = try SharedVocabulary(destination).forReading()
@@ -134,7 +134,7 @@ struct StoreSalvager {
         return losses + (rest.isEmpty ? [] : [StoreLoss("sample", count: rest.count)])
     }
 
-    /// What an index still says of blocks whose rows are broken.
+    /// Returns the losses of blocks with damaged rows, as described by an index.
     private func lostBlocks(_ ids: [Int64]) throws -> [StoreLoss] {
         guard !ids.isEmpty else { return [] }
         let vocabulary = try SharedVocabulary(destination).forReading()

@@ -1,24 +1,24 @@
 import GRDB
 
-/// Reads the rows of a table of which some pages may be broken.
+/// A reader of the rows of a table with damaged pages.
 ///
-/// From the beginning to where it breaks, from the end to where it breaks, and between the two row by row, by the numbers that
-/// indices and other tables still know.
+/// It reads from the start up to the damage, from the end back to the damage, and in between row by row, by the
+/// numbers found in indices and other tables.
 struct TableWalk {
     let database: Database
     let table: String
     let columns: [String]
     /// The columns of the primary key, if rows have no numbers.
     let key: [String]
-    /// Takes a row: its number, if it has one, and its values.
+    /// A closure that receives a row: its number, if any, and its values.
     let give: (Row) throws -> Void
 
-    /// How many numbers after the last readable row are tried though nobody names them.
+    /// The number of row IDs after the last readable row that are tried without being referenced.
     private static let reach: Int64 = 4_096
 
-    /// What was not read.
+    /// The rows that were not read.
     struct Gap {
-        /// The numbers of rows that were there and cannot be read; empty if nobody knows them.
+        /// The numbers of existing rows that cannot be read; empty if they are unknown.
         var rows: [Int64] = []
     }
 
@@ -36,15 +36,15 @@ struct TableWalk {
             : []
     }
 
-    /// Whether an error says that a page cannot be read.
+    /// Returns whether an error indicates an unreadable page.
     static func isDamage(_ error: any Error) -> Bool {
         guard let code = (error as? DatabaseError)?.resultCode else { return false }
         return [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR, .SQLITE_FORMAT].contains(code)
     }
 
-    /// Gives every row that can be read; answers what cannot, or nil if everything can.
+    /// Reads every readable row, and returns the gap, or nil if there is none.
     ///
-    /// - Parameter known: The numbers that rows may have by what other tables say.
+    /// - Parameter known: A closure that returns row numbers referenced by other tables.
     func run(known: () throws -> [Int64]) throws -> Gap? {
         guard key.isEmpty else { return try runByKey() }
         let list = (["rowid"] + columns).joined(separator: ", ")
@@ -58,7 +58,7 @@ struct TableWalk {
         let named = try Set(own + known())
         let low = last ?? .min
         let high = first ?? .max
-        // Numbers are given out from 1 on.
+        // Numbers are assigned from 1 on.
         let start = max(low, 0)
         let near = start < .max - Self.reach ? Array(start...start + Self.reach) : []
         let numbers = named.union(near).filter { low < $0 && $0 < high }.sorted()
@@ -69,7 +69,7 @@ struct TableWalk {
         return Gap(rows: Set(own).subtracting(found).filter { low < $0 && $0 < high }.sorted())
     }
 
-    /// Reads rows until there are no more or a page is broken; answers whether it came to the end.
+    /// Reads rows up to the end or a damaged page, and returns whether it reached the end.
     @discardableResult
     private func read(_ sql: String, _ note: (Row) -> Void) throws -> Bool {
         let rows: RowCursor
@@ -91,7 +91,7 @@ struct TableWalk {
         }
     }
 
-    /// The numbers of rows that the indices of the table still name.
+    /// Returns the row numbers that the indices of the table contain.
     private func numbersInIndices() throws -> [Int64] {
         var numbers: Set<Int64> = []
         let names = try String.fetchAll(
@@ -116,7 +116,7 @@ struct TableWalk {
         try read("SELECT \(list) FROM \(table) ORDER BY \(order)") { _ in }
         let names = try String.fetchAll(
             database, sql: "SELECT name FROM pragma_index_list(?) WHERE origin = 'c'", arguments: [table])
-        // An index that has all columns is the table once more.
+        // A covering index contains the whole table.
         for name in names { try read("SELECT \(list) FROM \(table) INDEXED BY \(name)") { _ in } }
         return Gap()
     }

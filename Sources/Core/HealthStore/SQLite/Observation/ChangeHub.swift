@@ -2,25 +2,25 @@ import Foundation
 import HealthModel
 import Synchronization
 
-/// Tells the observers of one store about commits, whichever engine or process made them.
+/// A notifier of the commits to one store, from any engine or process.
 ///
-/// All engines of this process on the same file share one hub. The file is watched only while somebody observes.
+/// All engines of this process on the same file share one hub. The file is watched only while there are observers.
 final class ChangeHub: Sendable {
-    /// What a transaction of this process did.
+    /// A committed transaction of this process.
     struct Commit {
-        /// The store's last number after it.
+        /// The store's last insertion number after the commit.
         var number: Int64
         var types: Set<ObjectType>
-        /// The workouts in the making for which it collected samples; none if it did anything else.
+        /// The workouts under construction for which it collected samples; empty if it did anything else.
         var collectors: Set<Int> = []
     }
 
     private struct State {
         var observers: [Int: @Sendable (ChangeNews) -> Void] = [:]
         var nextObserver = 0
-        /// The greatest number that observers were told of.
+        /// The greatest number that observers were notified of.
         var number: Int64 = 0
-        /// The number of the transaction of this process that is about to be committed.
+        /// The number of the transaction of this process that is being committed.
         var committing: Int64?
         var watch: StoreWatch?
     }
@@ -28,14 +28,14 @@ final class ChangeHub: Sendable {
     private let path: String?
     private let state = Mutex(State())
 
-    /// A hub of its own; without a path for a store that no other process can reach.
+    /// Creates a separate hub; without a path for a store that no other process can access.
     init(path: String?) {
         self.path = path
     }
 
     // MARK: Observers
 
-    /// Calls a handler once after every commit (STO-5), until the observation is cancelled or let go.
+    /// Calls a handler once after every commit (STO-5), until the observation is cancelled or deallocated.
     func observe(_ handler: @escaping @Sendable (ChangeNews) -> Void) -> ChangeObservation {
         let observer = state.withLock { state in
             if state.watch == nil, let path {
@@ -61,17 +61,18 @@ final class ChangeHub: Sendable {
 
     // MARK: Commits
 
-    /// A transaction of this process is about to be committed: who sees its number in the file knows whose it is.
+    /// Records the number of a transaction of this process before its commit, so that it is not mistaken for another
+    /// process's.
     func willCommit(_ number: Int64) {
         state.withLock { $0.committing = number }
     }
 
-    /// The transaction was rolled back after all.
+    /// Discards the recorded number after a rollback.
     func didRollBack() {
         state.withLock { $0.committing = nil }
     }
 
-    /// A transaction of this process was committed, and what it wrote can be read.
+    /// Notifies observers after a commit of this process, when its changes can be read.
     func didCommit(_ commit: Commit) {
         let observers = state.withLock { state in
             if state.committing == commit.number { state.committing = nil }
@@ -82,7 +83,8 @@ final class ChangeHub: Sendable {
         for observer in observers { observer(news) }
     }
 
-    /// A number was seen in the file: another process has committed, unless this one is just about to tell.
+    /// Notifies observers of a number read from the file: another process has committed, unless this process is
+    /// committing it.
     private func found(_ number: Int64) {
         let observers = state.withLock { state -> [@Sendable (ChangeNews) -> Void] in
             guard number > state.number, number != state.committing else { return [] }
@@ -100,10 +102,10 @@ extension ChangeHub {
         weak var hub: ChangeHub?
     }
 
-    /// The hubs of this process, by device and number of the file: one file may have several paths.
+    /// The hubs of this process, by device and inode number of the file, because a file may have several paths.
     private static let hubs = Mutex<[String: Weak]>([:])
 
-    /// The hub of an existing file.
+    /// Returns the hub of an existing file.
     static func shared(path: String) -> ChangeHub {
         // SQLite puts the log beside the file itself, not beside a link to it.
         let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path

@@ -8,7 +8,7 @@ import Synchronization
 #endif
 
 #if os(Linux)
-    /// Tells when a file is written to (inotify).
+    /// A notifier of writes to a file (inotify).
     // Unchecked, because Dispatch does not mark its sources Sendable, which they are.
     final class FileEvents: @unchecked Sendable {
         private let source: any DispatchSourceRead
@@ -16,7 +16,7 @@ import Synchronization
         private let active = Atomic(true)
         private let isStarted = Atomic(false)
 
-        /// Watches a file; nil if the system has no more watches to give, or there is no such file.
+        /// Watches a file; nil if the system's limit of watches is reached, or the file does not exist.
         init?(path: String, queue: DispatchQueue) {
             let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
             guard descriptor >= 0 else { return nil }
@@ -31,7 +31,7 @@ import Synchronization
 
         deinit { stop() }
 
-        /// False once the file is gone, and no event will come any more.
+        /// A Boolean value that indicates whether events may still arrive; false once the file is gone.
         var isActive: Bool { active.load(ordering: .relaxed) }
 
         /// Calls a handler after each batch of writes, with true when the file is gone.
@@ -47,12 +47,12 @@ import Synchronization
         }
 
         func stop() {
-            // A source that never ran does not call its cancel handler.
+            // A source that was never activated does not call its cancel handler.
             if !isStarted.exchange(true, ordering: .relaxed) { source.activate() }
             source.cancel()
         }
 
-        /// Takes all waiting events; true if one says that the watch has ended.
+        /// Reads all pending events, and returns whether one says that the watch has ended.
         private func drain() -> Bool {
             var isLost = false
             withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: MemoryLayout<inotify_event>.alignment) { bytes in
@@ -71,7 +71,7 @@ import Synchronization
         }
     }
 #else
-    /// Elsewhere there are no events; the watch looks by the clock.
+    /// The implementation for systems without events, where the file is polled.
     final class FileEvents: Sendable {
         init?(path: String, queue: DispatchQueue) { return nil }
         var isActive: Bool { false }

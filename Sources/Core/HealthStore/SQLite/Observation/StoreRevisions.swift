@@ -2,23 +2,24 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Looks on while others write to a store, and counts their commits.
+/// A counter of the commits to a store.
 ///
-/// A connection of its own, because SQLite's `data_version` tells a connection of the commits of all others and not of its own.
+/// It uses a connection of its own, because SQLite's `data_version` reflects the commits of all other connections
+/// only.
 final class StoreRevisions: Sendable {
-    /// Where the store lies; nil if it has no file.
+    /// The path of the store file; nil for a store in memory.
     private let path: String?
     private let looker = UInt64.random(in: .min ... .max)
-    /// Opened with the first question: most programs have none.
+    /// The connection, opened on first use, because most programs have no need of it.
     private let queue = Mutex<DatabaseQueue?>(nil)
 
     init(path: String?) {
         self.path = path
     }
 
-    /// The present state.
+    /// Returns the current revision.
     ///
-    /// - Parameter own: Counts the commits of a store without a file.
+    /// - Parameter own: A closure that returns the number of commits of a store in memory.
     func revision(of identity: String, own: () throws -> Int64) throws -> StoreRevision {
         guard let path else { return StoreRevision(identity: identity, looker: looker, commits: try own()) }
         let queue = try queue.withLock { queue in

@@ -3,22 +3,22 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Watches a store's file for commits of other processes (QRY-37).
+/// A watcher of a store's file for commits of other processes (QRY-37).
 ///
-/// Every commit writes to the write-ahead log, and the kernel tells so; the store's last number then says whether
-/// something was added or deleted. What a writer wrote counts only once it has also updated the shared index of the log,
-/// of which the kernel tells nothing: so a look that comes too early is repeated a few times, ever more rarely. Without
-/// events from the kernel a timer looks ten times a second.
+/// Every commit writes to the write-ahead log, which causes a kernel event; the store's last number then shows
+/// whether anything was added or deleted. A commit is visible only after the writer has also updated the shared index
+/// of the log, which causes no event: so a read that comes too early is repeated a few times, at increasing
+/// intervals. Without kernel events the file is polled ten times per second.
 // Unchecked, because Dispatch does not mark its sources Sendable, which they are.
 final class StoreWatch: @unchecked Sendable {
-    /// The least time between two looks, however many events come.
+    /// The minimum time between two reads, however many events arrive, in milliseconds.
     private static let spacing = 10
-    /// When to look again after an event: milliseconds after the look before.
+    /// The delays of the repeated reads after an event, in milliseconds after the previous read.
     private static let repeats = [5, 20, 80, 320, 1_280]
-    /// How often to look without events, in milliseconds.
+    /// The polling interval without events, in milliseconds.
     private static let pollingInterval = 100
 
-    /// The number at the first look.
+    /// The number at the first read.
     let number: Int64
     private let database: DatabaseQueue
     private let queue = DispatchQueue(label: "OpenHealthKit.changes")
@@ -26,19 +26,20 @@ final class StoreWatch: @unchecked Sendable {
     private let events: FileEvents?
     private let looks = Mutex((last: DispatchTime(uptimeNanoseconds: 0), step: 0))
 
-    /// Begins; nil if the file cannot be read.
+    /// Starts watching; nil if the file cannot be read.
     ///
     /// - Parameters:
-    ///   - path: The file itself, not a link to it.
-    ///   - usesEvents: Whether to ask the kernel for events; without them a timer looks.
-    ///   - found: Given the store's last number at every look, on a queue of the watch.
+    ///   - path: The path of the file itself, not of a link to it.
+    ///   - usesEvents: A Boolean value that indicates whether to use events of the kernel; without them the file is
+    ///     polled.
+    ///   - found: A closure that receives the store's last number after every read, on a queue of the watch.
     init?(path: String, usesEvents: Bool = true, found: @escaping @Sendable (Int64) -> Void) {
         var configuration = Configuration(patience: 1)
         configuration.readonly = true
         configuration.label = "OpenHealthKit.changes"
         guard let database = try? DatabaseQueue(path: path, configuration: configuration) else { return nil }
         self.database = database
-        // Events are awaited before the first look, so that no commit falls in between.
+        // Events are enabled before the first read, so that no commit is missed in between.
         events = usesEvents ? FileEvents(path: path + "-wal", queue: queue) : nil
         guard let number = try? database.read(ReadSession.sequence) else { return nil }
         self.number = number
@@ -51,7 +52,7 @@ final class StoreWatch: @unchecked Sendable {
 
     deinit { stop() }
 
-    /// Ends; doing it again changes nothing.
+    /// Stops watching; further calls have no effect.
     func stop() {
         timer.cancel()
         events?.stop()

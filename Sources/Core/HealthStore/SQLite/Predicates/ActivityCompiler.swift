@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Makes SQL of a predicate on activities.
+/// A compiler from predicates on activities to SQL.
 ///
 /// The rows are `activity a` of the workout `s`. Each condition is 0 or 1, as in ``PredicateCompiler``.
 enum ActivityCompiler {
@@ -21,8 +21,8 @@ enum ActivityCompiler {
         }
     }
 
-    /// A statistic of the workout `s` or of one of its activities; false where there is none, or with an incompatible
-    /// unit (PRED-36).
+    /// Returns a condition on a statistic of the workout `s` or of one of its activities; false without the
+    /// statistic, or with an incompatible unit (PRED-36).
     static func compare(
         _ statistic: WorkoutStatistic, of type: ObjectType, _ ordering: Ordering, _ other: QuantityValue,
         where place: String
@@ -38,7 +38,7 @@ enum ActivityCompiler {
 }
 
 extension WorkoutStatistic {
-    /// Its column in the table `workout_statistics`.
+    /// The column in the table `workout_statistics`.
     var column: String {
         switch self {
         case .sum: "sum"

@@ -1,27 +1,28 @@
 import Foundation
 import HealthModel
 
-/// What is known about all samples of a block without opening it.
+/// The known properties of all samples of a block that is not decoded.
 struct BlockFacts {
     var type: ObjectType
     var firstID: Int64
-    /// The greatest insertion number; between it and the first one may lie those of others.
+    /// The greatest insertion number; numbers of other samples may lie between it and the first one.
     var lastID: Int64
-    /// Whether each sample has a number and an identifier of its own (``BlockIdentity/each(numbers:uuids:)``).
+    /// A Boolean value that indicates whether each sample has a separate number and identifier
+    /// (``BlockIdentity/each(numbers:uuids:)``).
     var isScattered = false
-    /// Which of equal samples these are, if their identifiers are derived from them; else nil.
+    /// The ordinal among equal samples, if identifiers are derived from samples; otherwise nil.
     var ordinal: Int?
     var count: Int
     var starts: ClosedRange<Double>
     var ends: ClosedRange<Double>
-    /// Of the values, in the canonical unit.
+    /// The range of the values, in the canonical unit.
     var values: ClosedRange<Double>
     var firstUUID: UUID
     var source: SourceRevisionRecord
     var device: DeviceRecord?
     var metadata: Metadata?
 
-    /// The same of one part of the block, as far as its summary tells.
+    /// Returns the properties of a part of the block, as far as its summary contains them.
     func part(_ index: Int, _ summary: StatisticsSummary) -> BlockFacts {
         var part = self
         let offset = index * BlockCodec.partSize
@@ -32,7 +33,7 @@ struct BlockFacts {
         if !isScattered {
             part.firstID += Int64(offset)
             part.lastID = part.firstID + Int64(summary.count) - 1
-            // Of derived identifiers only the high half is known, which all have.
+            // Of derived identifiers only the high half is known, which all share.
             if ordinal == nil { part.firstUUID = firstUUID.advanced(by: offset) }
         }
         return part
@@ -40,9 +41,9 @@ struct BlockFacts {
 
     var ids: ClosedRange<Int64> { firstID...lastID }
 
-    /// Whether the block may hold an identifier; false is certain.
+    /// Returns whether the block may contain an identifier; false is certain.
     func mayHold(_ uuid: UUID) -> Bool {
-        // Which ones a scattered block has is not known until it is opened.
+        // The identifiers of a scattered block are unknown until it is decoded.
         if isScattered { return true }
         guard uuid.high == firstUUID.high else { return false }
         if ordinal != nil {
@@ -53,18 +54,18 @@ struct BlockFacts {
     }
 }
 
-/// Whether all samples of a block match, none, or one must look.
+/// A predicate's result for all samples of a block: all match, none match, or the block must be decoded.
 ///
-/// Of a block one knows, without opening it, that its samples start between 8:00 and 9:00 and come from a watch:
+/// For example, the samples of a block are known to start between 8:00 and 9:00 and to come from a watch:
 ///
-/// | Asked | Verdict | Because |
+/// | Predicate | Verdict | Reason |
 /// | --- | --- | --- |
-/// | start >= 7:30 | all | the first and the last hold, and so do those between |
-/// | start >= 9:30 | none | neither holds |
-/// | start >= 8:30 | some | only the last holds: the block is opened |
-/// | source is the phone | none | all samples have one source, and one of them stands for all |
-/// | start >= 8:30 and source is the phone | none | a part that none matches decides |
-/// | not (start >= 9:30) | all | what none matches, all match when it is turned round |
+/// | start >= 7:30 | all | it holds for the first and the last sample, and so for those between |
+/// | start >= 9:30 | none | it holds for neither |
+/// | start >= 8:30 | some | it holds only for the last: the block is decoded |
+/// | source is the phone | none | all samples have one source, so one sample decides |
+/// | start >= 8:30 and source is the phone | none | one part without matches decides |
+/// | not (start >= 9:30) | all | the negation of no matches is all |
 enum BlockVerdict {
     case all
     case none
@@ -72,7 +73,7 @@ enum BlockVerdict {
 
     init(_ value: Bool) { self = value ? .all : .none }
 
-    /// What all samples say; nil if one must look.
+    /// The result for all samples; nil if the block must be decoded.
     var isTrue: Bool? {
         switch self {
         case .all: true
@@ -81,9 +82,9 @@ enum BlockVerdict {
         }
     }
 
-    /// Judges a predicate for a block of samples.
+    /// Evaluates a predicate for a block of samples.
     ///
-    /// - Parameter members: The insertion numbers of each workout the predicate asks about.
+    /// - Parameter members: The insertion numbers of each workout in the predicate.
     init(_ predicate: SamplePredicate, _ facts: BlockFacts, members: [UUID: MemberRuns]) {
         let isCategory = facts.type.family == .category
         func judge(_ part: SamplePredicate) -> BlockVerdict { BlockVerdict(part, facts, members: members) }
@@ -101,7 +102,7 @@ enum BlockVerdict {
             case .none: self = .all
             case .some: self = .some
             }
-        // Only quantities have these.
+        // Only quantities have these properties.
         case .count where isCategory, .mostRecentStart where isCategory, .mostRecentEnd where isCategory: self = .none
         case .count(let ordering, let number): self.init(ordering.holds(1, number))
         case .mostRecentStart(let ordering, let date): self.init(facts.starts, ordering, date)
@@ -112,12 +113,12 @@ enum BlockVerdict {
             self = identifiers.contains(where: facts.mayHold) ? .some : .none
         case .workout(let workout): self.init(facts.ids, members[workout])
         case .hasWorkout: self.init(facts.ids, members[SamplePredicate.someWorkout])
-        // Samples with relations have rows of their own.
+        // Samples with relations are stored as rows.
         case .related: self = .none
         case .quantity, .part, .length, .mostRecentLength, .category, .categoryValues: self = .some
         case .source, .revision, .device, .deviceProperty, .hasNoDevice, .text, .metadataKey, .metadataValues,
             .metadata, .hasNoCorrelation, .activityType, .duration, .total, .statistic, .activity, .detail, .detailText:
-            // The same for every sample of the block, so one stands for all.
+            // These are the same for every sample of the block, so one sample decides.
             let sample = SampleRecord(
                 uuid: facts.firstUUID, type: .heartRate, start: facts.starts.lowerBound, end: facts.ends.upperBound,
                 content: .quantity(QuantityValue(0, .null)), source: facts.source, device: facts.device,
@@ -137,7 +138,7 @@ enum BlockVerdict {
     private init(_ range: ClosedRange<Double>, _ ordering: Ordering, _ bound: Double) {
         switch (ordering.holds(range.lowerBound, bound), ordering.holds(range.upperBound, bound)) {
         case (true, true):
-            // Both ends may differ from a bound that lies between them.
+            // A bound between both ends may differ from each of them.
             self = ordering == .notEqual && range.contains(bound) ? .some : .all
         case (false, false):
             self = ordering == .equal && range.contains(bound) ? .some : .none

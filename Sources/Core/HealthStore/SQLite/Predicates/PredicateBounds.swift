@@ -1,22 +1,22 @@
 import Foundation
 import HealthModel
 
-/// What a predicate demands of every sample that matches: where to look, before each one is tested.
+/// The bounds that a predicate implies for every match, which narrow the query before each sample is tested.
 struct PredicateBounds {
-    /// No match starts before this.
+    /// The earliest start of a match.
     var earliestStart = -Double.infinity
-    /// No match starts after this.
+    /// The latest start of a match.
     var latestStart = Double.infinity
-    /// No match ends before this.
+    /// The earliest end of a match.
     var earliestEnd = -Double.infinity
-    /// Every match belongs to this workout.
+    /// The workout that every match belongs to; nil if it is not bounded.
     var workout: UUID?
-    /// Every match is one of these.
+    /// The identifiers that every match is among; nil if they are not bounded.
     var identifiers: Set<UUID>?
 
     init(_ predicate: SamplePredicate) {
         narrow(predicate)
-        // What starts late enough ends no earlier: an index by ends passes over it without looking at the start.
+        // A late start implies a late end, so that an index by end can skip samples without reading the start.
         earliestEnd = max(earliestEnd, earliestStart)
     }
 
@@ -29,7 +29,7 @@ struct PredicateBounds {
             earliestStart = max(earliestStart, date)
             latestStart = min(latestStart, date)
         case .end(.greater, let date), .end(.greaterOrEqual, let date): earliestEnd = max(earliestEnd, date)
-        // A sample that ends before a date starts before it too.
+        // A sample that ends before a date also starts before it.
         case .end(.less, let date), .end(.lessOrEqual, let date): latestStart = min(latestStart, date)
         case .end(.equal, let date):
             earliestEnd = max(earliestEnd, date)

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension PredicateCompiler {
-    /// That a sample belongs to an object.
+    /// Returns a condition on the relation of a sample to an object.
     func related(_ relation: SampleRelation) -> SQLCondition {
         let sql = """
             EXISTS (SELECT 1 FROM relation n WHERE n.sample = s.id AND n.kind = ? AND n.activity IS ?
@@ -15,7 +15,7 @@ extension PredicateCompiler {
             ])
     }
 
-    /// A value of what a sample of a special kind says; false where there is none, and for another kind of value.
+    /// Returns a condition on a detail of a sample; false without the detail, or for another kind of value.
     func detail(_ key: DetailKey, _ ordering: Ordering, _ value: DetailValue) -> SQLCondition {
         switch value {
         case .number(let number):

@@ -3,11 +3,11 @@ import HealthModel
 extension PredicateCompiler {
     // MARK: Origin
 
-    /// A string of the source revision or the device.
+    /// Returns a condition on a string of the source revision or the device.
     func text(
         _ field: TextField, _ comparison: TextComparison, _ pattern: String, _ options: TextOptions
     ) -> SQLCondition {
-        // Whatever is missing is unequal too (PRED-13).
+        // A missing value is unequal, too (PRED-13).
         if comparison == .notEqual { return text(field, .equal, pattern, options).negated }
         func revision(_ column: String) -> SQLCondition {
             let test = TextFunction.condition(column, comparison, pattern, options)

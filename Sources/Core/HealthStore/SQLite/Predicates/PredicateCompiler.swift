@@ -1,9 +1,9 @@
 import Foundation
 import HealthModel
 
-/// A condition in SQL with the values it compares.
+/// An SQL condition with the values to bind.
 ///
-/// Values never become part of the text.
+/// Values are never part of the text.
 struct SQLCondition {
     var sql: String
     var values: [SQLValue] = []
@@ -11,10 +11,11 @@ struct SQLCondition {
     static let always = SQLCondition(sql: "1")
     static let never = SQLCondition(sql: "0")
 
-    /// The opposite of a condition that is 0 or 1.
+    /// The negation of a condition that is 0 or 1.
     var negated: SQLCondition { SQLCondition(sql: "(NOT \(sql))", values: values) }
 
-    /// Conditions joined by AND or OR as a balanced tree: SQLite limits the depth of an expression, not its width.
+    /// Joins conditions by AND or OR in a balanced tree, because SQLite limits the depth of an expression, not its
+    /// width.
     static func joined(_ conditions: [SQLCondition], by word: String) -> SQLCondition {
         guard conditions.count > 2 else {
             let sql = conditions.map(\.sql).joined(separator: " \(word) ")
@@ -27,17 +28,18 @@ struct SQLCondition {
     }
 }
 
-/// Makes SQL of a predicate for samples of one type.
+/// A compiler from predicates on samples of one type to SQL.
 ///
-/// The rows are `sample s`, for workouts joined with `workout w`. Each condition is 0 or 1, never NULL: a missing value
-/// makes a comparison false and its negation true, exactly as ``SamplePredicate/matches(_:)`` does (PRED-32).
+/// The rows are `sample s`, for workouts joined with `workout w`. Each condition is 0 or 1, never NULL: a missing
+/// value makes a comparison false and its negation true, exactly as ``SamplePredicate/matches(_:)`` does (PRED-32).
 struct PredicateCompiler {
     let type: ObjectType
 
-    /// How deeply predicates may be nested in SQL; deeper ones are evaluated in memory.
+    /// The maximum depth of predicates in SQL; deeper ones are evaluated in memory.
     static let maximumDepth = 100
 
-    /// How many parts predicates may have in SQL, whose text and values SQLite limits.
+    /// The maximum number of parts of predicates in SQL, because SQLite limits the length of text and the number of
+    /// values.
     static let maximumSize = 2_000
 
     func compile(_ predicate: SamplePredicate) -> SQLCondition {
@@ -131,21 +133,22 @@ struct PredicateCompiler {
         }
     }
 
-    /// A column of a series, or what stands for it in the row of a single quantity, which has a unit.
+    /// Returns an expression for a column of a series, or for its counterpart in the row of a single quantity, which
+    /// has a unit.
     private static func ofSeries(_ column: String, else single: String) -> String {
         "(CASE WHEN s.unit IS NULL THEN (SELECT x.\(column) FROM series x WHERE x.id = s.id) ELSE \(single) END)"
     }
 
-    /// A column against a number.
+    /// Returns a comparison of a column with a number.
     ///
-    /// NULL compares as false, and so does not-a-number, which SQLite binds as NULL.
+    /// A comparison with NULL is false, and so is one with NaN, which SQLite binds as NULL.
     static func compare(_ column: String, _ ordering: Ordering, _ value: Double) -> SQLCondition {
         if value.isNaN { return .never }
         return SQLCondition(sql: "(\(column) IS NOT NULL AND \(column) \(ordering.sql) ?)", values: [.real(value)])
     }
 
     private func uuid(_ identifiers: Set<UUID>) -> SQLCondition {
-        // A statement takes 32,766 values; beyond some thousands the list goes in as one.
+        // SQLite limits a statement to 32,766 values; from some thousands on the list is bound as one value.
         if identifiers.count <= 8_000 {
             let marks = repeatElement("?", count: identifiers.count).joined(separator: ", ")
             return SQLCondition(sql: "s.uuid IN (\(marks))", values: identifiers.map { .uuid($0) })
@@ -178,9 +181,9 @@ struct PredicateCompiler {
         return SQLCondition(sql: sql, values: values)
     }
 
-    /// A list of texts for `IN`.
+    /// Returns a list of texts for `IN`.
     ///
-    /// It goes in as one value, unless a text holds a NUL, at which texts in JSON end.
+    /// The list is bound as one value, unless a text contains a NUL, which terminates texts in JSON.
     private static func list(_ texts: Set<String>) -> SQLCondition {
         guard texts.contains(where: { $0.utf8.contains(0) }) else {
             return SQLCondition(sql: "(SELECT value FROM json_each(?))", values: [.json(texts.sorted())])
@@ -212,7 +215,7 @@ struct PredicateCompiler {
 }
 
 extension QuantityPart {
-    /// The column among those of a series.
+    /// The column of a series.
     fileprivate var column: String {
         switch self {
         case .minimum: "minimum"

@@ -15,7 +15,7 @@ extension Ordering {
 }
 
 extension WorkoutTotal {
-    /// The column of the workout table.
+    /// The column in the workout table.
     var column: String {
         switch self {
         case .energyBurned: "energy"
@@ -27,7 +27,7 @@ extension WorkoutTotal {
 }
 
 extension SQLValue {
-    /// A list as one value, for `json_each`.
+    /// Returns a list as one value, for `json_each`.
     static func json(_ values: [String]) -> SQLValue {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes

@@ -2,9 +2,9 @@ import Foundation
 import HealthModel
 
 extension SamplePredicate {
-    /// Whether SQLite takes the predicate as a condition: not too deep, and not too long.
+    /// A Boolean value that indicates whether the predicate is within SQLite's limits of depth and length.
     ///
-    /// Others are evaluated in memory.
+    /// Other predicates are evaluated in memory.
     var isCompilable: Bool { depth <= PredicateCompiler.maximumDepth && size <= PredicateCompiler.maximumSize }
 
     private var depth: Int {
@@ -28,7 +28,7 @@ extension SamplePredicate {
         }
     }
 
-    /// The workouts it asks about.
+    /// The workouts in the predicate.
     var workouts: Set<UUID> {
         switch self {
         case .and(let parts), .or(let parts): parts.reduce(into: []) { $0.formUnion($1.workouts) }
@@ -39,10 +39,10 @@ extension SamplePredicate {
         }
     }
 
-    /// Stands for all workouts where predicates name them; no object has it.
+    /// A placeholder for all workouts in predicates; no object has this identifier.
     static let someWorkout = UUID(high: 0, low: 0)
 
-    /// The relations it asks about.
+    /// The relations in the predicate.
     var relations: Set<SampleRelation> {
         switch self {
         case .and(let parts), .or(let parts): parts.reduce(into: []) { $0.formUnion($1.relations) }

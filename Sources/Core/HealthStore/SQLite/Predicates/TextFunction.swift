@@ -2,8 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The comparisons of strings that SQL does not have, as a function of the connection: the very code that evaluates a
-/// predicate in memory.
+/// An SQL function for string comparisons that SQLite lacks, with the same code that evaluates predicates in memory.
 enum TextFunction {
     static let name = "health_text"
 
@@ -18,7 +17,7 @@ enum TextFunction {
             })
     }
 
-    /// A condition that a column of text compares so: 0 or 1, and 0 where the column is NULL.
+    /// Returns a condition on a text column: 0 or 1, and 0 where the column is NULL.
     static func condition(
         _ column: String, _ comparison: TextComparison, _ pattern: String, _ options: TextOptions
     ) -> SQLCondition {
@@ -29,7 +28,7 @@ enum TextFunction {
             ])
     }
 
-    /// Text comes as its bytes, because as text it would end at the first NUL.
+    /// Decodes text from its bytes, because a text value would end at the first NUL.
     private static func string(_ value: DatabaseValue) -> String? {
         guard !value.isNull, let bytes = Data.fromDatabaseValue(value) else { return nil }
         return String(decoding: bytes, as: UTF8.self)

@@ -1,6 +1,6 @@
-/// Blocks by insertion numbers.
+/// Queries for blocks by insertion numbers.
 enum BlockRuns {
-    /// A query for the numbers of the blocks that may hold one of the insertion numbers from ?1 to ?2.
+    /// A query for the numbers of the blocks that may contain an insertion number from ?1 to ?2.
     ///
     /// The first block may begin before the run; scattered ones may begin anywhere.
     static let numbers = """

@@ -1,14 +1,14 @@
 import Foundation
 import HealthModel
 
-/// A part of a block that can be opened alone.
+/// A part of a block that can be decoded alone.
 struct BlockPart {
     var index: Int
     var facts: BlockFacts
     var summary: StatisticsSummary
 }
 
-/// The samples of an opened block, or of a part of it.
+/// The samples of a decoded block, or of a part of it.
 struct BlockSamples {
     let facts: BlockFacts
     let type: ObjectType
@@ -20,7 +20,7 @@ struct BlockSamples {
     private let isCategory: Bool
     private let origin: SampleOrigin?
 
-    /// Reads a block, or some of its parts, with identifiers only if they count up.
+    /// Decodes a block, or some of its parts, with identifiers only if they are consecutive.
     init(
         _ facts: BlockFacts, _ type: ObjectType, _ unit: QuantityUnit, _ bytes: UnsafeRawBufferPointer,
         _ layout: BlockLayout, parts: Range<Int>?
@@ -54,21 +54,21 @@ struct BlockSamples {
 
     var count: Int { starts.count }
 
-    /// Which identifiers a block is opened with.
+    /// The identifiers that a block is decoded with.
     enum Identifiers {
-        /// None: numbers alone.
+        /// No identifiers, only numbers.
         case none
-        /// Those of samples that are asked for: what follows from a sample is made out with it.
+        /// The identifiers of requested samples only: derived ones are computed with their sample.
         case asked
-        /// All.
+        /// All identifiers.
         case all
     }
 
-    /// The insertion number of a sample.
+    /// Returns the insertion number of a sample.
     @inline(__always)
     func number(_ row: Int) -> Int64 { identity.number(row) }
 
-    /// The identifier of a sample; one that follows from its sample is made out here.
+    /// Returns the identifier of a sample, computing it if it is derived.
     @inline(__always)
     private func uuid(_ row: Int) -> UUID {
         guard case .derived(_, let high, let lows, let ordinal) = identity, lows.isEmpty else {
@@ -79,7 +79,7 @@ struct BlockSamples {
             high: high, low: DerivedIdentity.low(start: starts[row], end: ends[row], value: value, ordinal: ordinal))
     }
 
-    /// Gives each sample with its insertion number.
+    /// Passes each sample with its insertion number to a closure.
     @inline(__always)
     func forEach(_ body: (SampleRecord, Int64) -> Void) {
         switch identity {
@@ -96,7 +96,7 @@ struct BlockSamples {
         }
     }
 
-    /// Adds the samples of some rows to others: each is made where it stays.
+    /// Appends the samples of some rows to a collector, constructing each in place.
     func add(_ rows: Range<Int>, to collector: inout SampleCollector) {
         collector.reserve(rows.count)
         switch identity {
@@ -114,10 +114,10 @@ struct BlockSamples {
         }
     }
 
-    /// The rows that match.
+    /// Returns the rows that match a predicate.
     ///
-    /// What the block decides as a whole is asked once, dates are compared in their columns, and a sample is made only where
-    /// that is not enough.
+    /// Parts of the predicate with the same result for the whole block are evaluated once, dates are compared in
+    /// their columns, and samples are constructed only where that is not enough.
     func rows(matching predicate: SamplePredicate, _ members: [UUID: MemberRuns]) -> [Int] {
         let rest = predicate.decided { BlockVerdict($0, facts, members: members).isTrue }
         if case .constant(let value) = rest { return value ? Array(0..<count) : [] }
@@ -128,7 +128,8 @@ struct BlockSamples {
         }
     }
 
-    /// Where rows may be whose dates lie within bounds: between two places where dates ascend, as they mostly do.
+    /// Returns a range that contains all rows with dates within bounds; it is narrowed by binary search where dates
+    /// ascend, as they mostly do.
     private func rows(within bounds: PredicateBounds) -> Range<Int> {
         var (low, high) = (0, count)
         if Self.ascend(starts) {
@@ -141,14 +142,15 @@ struct BlockSamples {
 
     private static func ascend(_ dates: [Double]) -> Bool {
         dates.withUnsafeBufferPointer { dates in
-            // Without a way out in the middle the loop does several at a time.
+            // A loop without an early exit can be vectorized.
             var falls = 0
             for index in dates.indices.dropFirst() { falls += dates[index - 1] <= dates[index] ? 0 : 1 }
             return falls == 0
         }
     }
 
-    /// The rows that a limit by start can take, with all that begin when the last of them does.
+    /// Returns the first rows by start date up to a limit, with all rows that start at the same time as the last of
+    /// them.
     func rows(first limit: Int, isAscending: Bool) -> Range<Int> {
         guard limit > 0, limit < count, zip(starts, starts.dropFirst()).allSatisfy({ $0 <= $1 }) else {
             return 0..<count
@@ -161,7 +163,7 @@ struct BlockSamples {
         return starts.firstPlace { $0 >= last }..<count
     }
 
-    /// The sample of a row.
+    /// Returns the sample of a row.
     @inline(__always)
     func record(_ row: Int) -> SampleRecord { record(row, uuid(row)) }
 
@@ -176,7 +178,7 @@ struct BlockSamples {
 }
 
 extension BlockContents {
-    /// The samples of some rows.
+    /// Returns the samples of some rows.
     func selecting(_ rows: Range<Int>) -> BlockContents {
         var part = self
         part.starts = Array(starts[rows])

@@ -2,18 +2,18 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// What the condensed series of a type were made of, in the order in which it was once inserted.
+/// The originals of the condensed series of a type, in the order of their insertion.
 ///
-/// In memory are the series whose originals were inserted among one another.
+/// Only series whose originals were interleaved on insertion are in memory at a time.
 struct OriginalRuns {
     private let session: ReadSession
     private let type: ObjectType
     private let series: Set<Int64>
-    /// Series that were not reached yet, with the insertion number of their first original, from the last to the first.
+    /// The series not reached yet, with the insertion number of their first original, in descending order.
     private var waiting: [(number: Int64, series: Int64)]
     private var open: [Open] = []
 
-    /// A series with originals that were not given yet.
+    /// A series with remaining originals.
     private struct Open {
         let origin: SampleColumns
         let originals: OriginalColumns
@@ -46,17 +46,17 @@ struct OriginalRuns {
         series = Set(found.map(\.series))
     }
 
-    /// Whether a series is given here as what it was made of.
+    /// Returns whether the originals of a series are part of these runs.
     func contains(_ id: Int64) -> Bool { series.contains(id) }
 
-    /// The insertion number of what comes next; nil at the end.
+    /// The insertion number of the next original; nil at the end.
     var nextNumber: Int64? {
         let least = open.reduce(Int64?.none) { min($0 ?? .max, $1.nextNumber) }
         guard let first = waiting.last?.number else { return least }
         return min(least ?? .max, first)
     }
 
-    /// Takes what comes next and was inserted before a number, as far as it belongs to one series.
+    /// Removes the next originals that were inserted before a number, as far as they belong to one series.
     ///
     /// - Returns: Columns of one unit each.
     mutating func take(before limit: Int64) throws -> [SampleColumns] {
@@ -81,7 +81,7 @@ struct OriginalRuns {
 
     private var nextOpenNumber: Int64? { open.map(\.nextNumber).min() }
 
-    /// Columns of the origin of a series, without samples.
+    /// Returns columns with the origin of a series, without samples.
     private func origin(of series: Int64) throws -> SampleColumns {
         enum Column: Int, SQLColumns {
             case revision, device, metadata

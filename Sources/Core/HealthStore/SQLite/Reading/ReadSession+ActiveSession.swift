@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension ReadSession {
-    /// The session of an app that was kept last, with all its builder had (LIV-30, LIV-33).
+    /// Returns the most recently saved session of an app, with the state of its builder (LIV-30, LIV-33).
     func activeSession(of app: AppIdentity) throws -> ActiveSession? {
         enum Column: Int, SQLColumns {
             case id, body
@@ -19,7 +19,7 @@ extension ReadSession {
             record: found.record, members: members, data: try measuredData(in: members.runs), points: points)
     }
 
-    /// The session that was kept last, of any app, as far as it is new (API-65).
+    /// Returns the most recently saved session of any app, as far as it has changed (API-65).
     func watchedSession(since known: WatchedSession?) throws -> WatchedSession? {
         enum Column: Int, SQLColumns {
             case id, app, body
@@ -54,7 +54,7 @@ extension ReadSession {
         return members
     }
 
-    /// The points of a session's route in the order in which they came, and the number of the last ones.
+    /// Returns the points of a session's route in the order of arrival, and the number of the last row.
     private func points(ofSession row: Int64, after number: Int64 = 0) throws -> (points: [RoutePoint], last: Int64) {
         enum Column: Int, SQLColumns {
             case id, payload

@@ -9,17 +9,17 @@ extension StoreReader {
     }
 }
 
-/// The rows of annotations that hold.
+/// The columns of current annotations.
 private enum AnnotationColumn: Int, SQLColumns {
     case uuid, place, revision, body
     static let list = selection(of: "a", [.uuid: "s.uuid", .place: "max(a.place)"])
 }
 
 extension ReadSession {
-    /// What is said of all workouts of which anything is said.
+    /// Returns the annotations of all annotated workouts.
     func annotations() throws -> [UUID: StoredAnnotation] {
         var annotations: [UUID: StoredAnnotation] = [:]
-        // Beside max() SQLite gives the columns of the row that has it.
+        // With max(), SQLite returns the other columns of the row with the maximum.
         let sql = """
             SELECT \(AnnotationColumn.list) FROM workout_annotation a JOIN sample s ON s.id = a.workout GROUP BY a.workout
             """
@@ -30,7 +30,7 @@ extension ReadSession {
         return annotations
     }
 
-    /// What is said of the workout in a row.
+    /// Returns the annotation of the workout in a row.
     func annotation(row: Int64) throws -> StoredAnnotation {
         let sql = """
             SELECT \(AnnotationColumn.list) FROM workout_annotation a JOIN sample s ON s.id = a.workout
@@ -48,14 +48,14 @@ extension ReadSession {
 
     // MARK: Outings
 
-    /// What was decided of recordings that may be of the same outing.
+    /// Returns the decisions on recordings that may be of the same outing.
     func outingDecisions() throws -> OutingDecisions {
         enum Decision: Int, SQLColumns {
             case one, other, isSame
             static let list = selection(of: "d", [.one: "s.uuid", .other: "t.uuid"])
         }
         var decisions = OutingDecisions()
-        // There are few of these, if any: without CROSS SQLite may walk over all samples to look for them.
+        // These tables are small: without CROSS, SQLite may scan all samples instead.
         let pairs = """
             SELECT \(Decision.list) FROM outing_decision d
             CROSS JOIN sample s ON s.id = d.one CROSS JOIN sample t ON t.id = d.other

@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension ReadSession {
-    /// What belongs to a workout; nothing if it is not stored, or not visible.
+    /// Returns the belongings of a workout; empty if it is not stored or not visible.
     func belongings(of workout: UUID, for app: AppIdentity) throws -> WorkoutBelongings {
         guard let row = try rowID(of: workout) else { return WorkoutBelongings() }
         var belongings = WorkoutBelongings(types: try types(in: runs(of: row)))
@@ -14,7 +14,7 @@ extension ReadSession {
         return belongings
     }
 
-    /// The types of what has numbers in runs.
+    /// Returns the types of the samples with numbers in runs.
     func types(in runs: [ClosedRange<Int64>]) throws -> Set<ObjectType> {
         let sql = """
             SELECT type FROM sample WHERE id BETWEEN ?1 AND ?2

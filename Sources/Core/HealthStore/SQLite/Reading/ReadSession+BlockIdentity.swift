@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension ReadSession {
-    /// A block as it would be written.
+    /// Returns the contents of a block, in the form in which they are written.
     func blockContents(_ block: Int64) throws -> BlockContents {
         var decoder = RowDecoder(self)
         let sql = "SELECT \(BlockColumn.list) FROM block b WHERE b.id = ?"
@@ -24,7 +24,7 @@ extension ReadSession {
 
     // MARK: Identifiers
 
-    /// Where a sample in a block is.
+    /// The location of a sample in a block.
     struct BlockPlace {
         var id: Int64
         var type: ObjectType
@@ -33,9 +33,9 @@ extension ReadSession {
         var number: Int64
     }
 
-    /// The block that holds an identifier, and its place in it.
+    /// Returns the location of an identifier in a block.
     ///
-    /// - Parameter directory: Where to look for scattered ones; worth keeping when several are looked for.
+    /// - Parameter directory: The index of scattered blocks; reuse it for several lookups.
     func block(holding uuid: UUID, _ directory: IdentityDirectory? = nil) throws -> BlockPlace? {
         if DerivedIdentity.isDerived(uuid) { return try block(holdingDerived: uuid) }
         enum Column: Int, SQLColumns {
@@ -59,12 +59,12 @@ extension ReadSession {
         return try scatteredBlock(holding: uuid, directory ?? IdentityDirectory(database))
     }
 
-    /// The scattered block that holds an identifier, and its place in it.
+    /// Returns the location of an identifier in a scattered block.
     func scatteredBlock(holding uuid: UUID, _ directory: IdentityDirectory) throws -> BlockPlace? {
         for block in try directory.candidates(uuid) {
             let sql = "SELECT type FROM block WHERE id = ? AND scattered"
             let type = try SQLStatement(database, sql).firstInteger(.integer(block))
-            // A page may name blocks that are gone.
+            // A page may refer to deleted blocks.
             guard let type = type.flatMap(vocabulary.type),
                 let index = try identifiers(of: block).firstIndex(of: uuid)
             else { continue }

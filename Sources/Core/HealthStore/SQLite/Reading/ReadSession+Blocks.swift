@@ -9,13 +9,13 @@ enum BlockColumn: Int, SQLColumns {
 }
 
 extension ReadSession {
-    /// Up to how many identifiers are looked up one by one.
+    /// The maximum number of identifiers that are looked up one by one.
     private static let fewIdentifiers = 1_000
 
-    /// Finds matching samples in blocks.
+    /// Collects matching samples from blocks.
     ///
-    /// A block that cannot match is not opened; one that matches whole is not tested. With a number, only samples
-    /// inserted after it are found.
+    /// A block that cannot match is not decoded; one that matches as a whole is not tested. With a number, only
+    /// samples inserted after it are collected.
     func collectBlocks(
         _ type: ObjectType, _ predicate: SamplePredicate, _ request: SampleRequest, after number: Int64 = 0,
         into collector: inout SampleCollector
@@ -41,7 +41,7 @@ extension ReadSession {
                     collector.append(samples.record(row), id: samples.number(row))
                 }
             }
-            // Of a large block only those parts are opened that the limit needs.
+            // Of a large block, only the parts that the limit requires are decoded.
             for opening in request.sort.first?.isAscending == false ? openings.reversed() : openings {
                 if opening.part != nil {
                     if let bound = bound(opening.facts), collector.isComplete(before: bound) { continue }
@@ -53,17 +53,18 @@ extension ReadSession {
         }
     }
 
-    /// Which blocks of a type may hold what lies within bounds, as a condition on `block b`; nil if none do.
+    /// Returns a condition on `block b` for the blocks of a type that may contain samples within bounds; nil if there
+    /// are none.
     ///
-    /// - Parameter number: Only samples count that were inserted after it.
+    /// - Parameter number: The insertion number after which samples count.
     func blockChoice(
         of type: ObjectType, _ bounds: PredicateBounds, after number: Int64 = 0
     ) throws -> SQLCondition? {
         var choice = "b.type = ?"
         var values: [SQLValue] = [.integer(vocabulary.id(of: type))]
         if let workout = bounds.workout {
-            // From the runs of the workout straight to their blocks: a store has many more of the type. The plus keeps
-            // SQLite from walking through those.
+            // The query goes from the runs of the workout to their blocks, because a store has many more blocks of
+            // the type. The plus keeps SQLite from scanning those.
             choice = """
                 +b.type = ? AND b.id IN (
                     SELECT c.id FROM member m CROSS JOIN block c ON c.id <= m.last
@@ -82,7 +83,8 @@ extension ReadSession {
             choice = "+b.type = ? AND b.id IN (SELECT value FROM json_each(?))"
             values.append(.json(blocks.sorted()))
         } else if number > 0 {
-            // Of the blocks that begin up to the number, only the last can hold greater ones, and scattered ones.
+            // Of the blocks that begin up to the number, only the last one and scattered ones can contain greater
+            // numbers.
             choice = """
                 +b.type = ? AND b.id IN (
                     SELECT id FROM block
@@ -99,7 +101,7 @@ extension ReadSession {
 
     // MARK: Opening
 
-    /// What of a block is opened, and how much of it matches.
+    /// A block or part to decode, and the result of the predicate for it.
     struct BlockOpening {
         var facts: BlockFacts
         /// The part with its block; nil for the whole block.
@@ -107,9 +109,10 @@ extension ReadSession {
         var verdict: BlockVerdict
     }
 
-    /// What of a block has to be opened for a predicate: of a large one those parts that may match.
+    /// Returns the parts of a block to decode for a predicate: of a large block, the parts that may match.
     ///
-    /// - Parameter dividesAll: Whether a block that matches whole is opened part by part, too.
+    /// - Parameter dividesAll: A Boolean value that indicates whether a block that matches as a whole is also divided
+    ///   into parts.
     func openings(
         of facts: BlockFacts, _ type: ObjectType, _ predicate: SamplePredicate, _ members: [UUID: MemberRuns],
         dividesAll: Bool = false
@@ -127,14 +130,14 @@ extension ReadSession {
         }
     }
 
-    /// What was opened; nil if it is damaged and left out.
+    /// Returns the decoded samples; nil if they are damaged and skipped.
     func open(_ opening: BlockOpening, _ type: ObjectType, _ unit: QuantityUnit) throws -> BlockSamples? {
         try unlessDamaged {
             try blockSamples(opening.facts, type: type, unit: unit, part: opening.part, identifiers: .asked)
         }
     }
 
-    /// The parts of a block that has several, as far as their summaries tell; else none.
+    /// Returns the parts of a block, as described by their summaries; empty if it has only one.
     func blockParts(
         _ facts: BlockFacts, _ type: ObjectType, source: Int = 0, isHandEntered: Bool = false
     ) throws -> [BlockPart] {
@@ -154,7 +157,7 @@ extension ReadSession {
         } ?? []
     }
 
-    /// In which order to open blocks, and the first sort key that a block may hold.
+    /// Returns the order in which to decode blocks, and the first sort key that a block may contain.
     private static func blockOrder(
         _ sort: SampleRequest.Sort?
     ) -> (sql: String, bound: (BlockFacts) -> Double?) {
@@ -164,13 +167,13 @@ extension ReadSession {
         case (.end, true): ("b.min_end, b.id", { $0.ends.lowerBound })
         case (.end, false): ("b.max_end DESC, b.id", { $0.ends.upperBound })
         case (.none, _): ("b.id", { Double($0.firstID) })
-        // Samples in blocks are no workouts: nothing can be said before all are seen.
+        // Blocks contain no workouts, so there is no bound before all blocks are read.
         default: ("b.id", { _ in nil })
         }
     }
 
     func blockFacts(from row: SQLRow<BlockColumn>, _ decoder: inout RowDecoder) throws -> BlockFacts {
-        // Each column is read once: statistics of years ask for thousands of blocks.
+        // Each column is read only once, because statistics of years read thousands of blocks.
         let (id, count) = (row.integer(.id), row.integer(.count))
         let (minStart, maxStart) = (row.real(.minStart), row.real(.maxStart))
         let (minEnd, maxEnd) = (row.real(.minEnd), row.real(.maxEnd))
@@ -187,11 +190,11 @@ extension ReadSession {
             metadata: try row.optionalInteger(.metadata).map { try decoder.metadata($0) })
     }
 
-    /// The samples of a block, or of one of its parts.
+    /// Decodes the samples of a block, or of one of its parts.
     ///
     /// - Parameters:
     ///   - part: The part with its block; nil for the whole block.
-    ///   - identifiers: Which identifiers are needed.
+    ///   - identifiers: The identifiers that are needed.
     func blockSamples(
         _ facts: BlockFacts, type: ObjectType, unit: QuantityUnit, part: (index: Int, block: Int64)? = nil,
         identifiers wanted: BlockSamples.Identifiers = .all
@@ -214,7 +217,7 @@ extension ReadSession {
             guard uuids.count == numbers.count else { throw Self.damaged(id, .malformed) }
             samples.identity = .each(numbers: numbers, uuids: uuids)
         case .derived(let number, let high, _, let ordinal):
-            // The first one is stored.
+            // The identifier of the first sample is stored.
             guard (part?.index ?? 0) > 0 || samples.record(0).uuid == facts.firstUUID else {
                 throw Self.damaged(id, .malformed)
             }
@@ -226,7 +229,7 @@ extension ReadSession {
         return samples
     }
 
-    /// Names the block in which damage is found.
+    /// Runs a closure, and adds the block to an error about its damage.
     static func reading<Value>(_ block: Int64, _ body: () throws(BlockDamage) -> Value) throws -> Value {
         do {
             return try body()
@@ -239,7 +242,7 @@ extension ReadSession {
         EngineError(.storage, "The block of samples number \(block) is damaged (\(damage)).", underlying: damage)
     }
 
-    /// The identifiers of a scattered block.
+    /// Returns the identifiers of a scattered block.
     func identifiers(of block: Int64, _ parts: Range<Int>? = nil) throws -> [UUID] {
         let sql = "SELECT payload FROM block_identity WHERE block = ?"
         let found = try SQLStatement(database, sql).first(.integer(block)) { row in
@@ -257,9 +260,9 @@ extension ReadSession {
 }
 
 extension SampleRequest {
-    /// The rows of a block that is wanted whole that may be among the first ones of the order.
+    /// Returns the rows of a wholly matching block that may be among the first ones in the sort order.
     fileprivate func rowsNeeded(of samples: BlockSamples) -> Range<Int> {
-        // What another part finds too does not count twice.
+        // A limit per part would count samples that several parts match more than once.
         guard let limit, parts.count == 1, let first = sort.first, first.key == .start else { return 0..<samples.count }
         return samples.rows(first: limit, isAscending: first.isAscending)
     }

@@ -2,19 +2,19 @@ import GRDB
 import HealthModel
 
 extension ReadSession {
-    /// The identity of a store.
+    /// Returns the identity of a store.
     static func identity(_ database: Database) throws -> String {
         let found = try SQLStatement(database, "SELECT value FROM store WHERE name = 'identity'").firstText()
         guard let found else { throw EngineError(.storage, "The store has no identity.") }
         return found
     }
 
-    /// The number of the last insertion or deletion of a store.
+    /// Returns the number of the last insertion or deletion of a store.
     static func sequence(_ database: Database) throws -> Int64 {
         try SQLStatement(database, "SELECT value FROM store WHERE name = 'sequence'").firstInteger() ?? 0
     }
 
-    /// What was added and deleted after a position, in the order of the sequence.
+    /// Returns the additions and deletions after a position, in the order of the sequence.
     func changes(_ request: ChangeRequest, in store: String, for app: AppIdentity) throws -> Changes {
         let current = try Self.sequence(database)
         let start = number(of: request.position, in: store, current: current)
@@ -26,7 +26,7 @@ extension ReadSession {
                 added: added.map(\.record), deleted: deleted.map(\.record),
                 position: ChangePosition(number: current, store: store), isComplete: true)
         }
-        // The page ends with the number that has the limit's place among all.
+        // The page ends at the number whose rank among all numbers is the limit.
         let numbers = (added.map(\.id) + deleted.map(\.id)).sorted()
         let last = limit > 0 ? numbers[limit - 1] : start
         return Changes(
@@ -35,7 +35,7 @@ extension ReadSession {
             position: ChangePosition(number: last, store: store), isComplete: false)
     }
 
-    /// The types of which something that matches was added or deleted after a position.
+    /// Returns the types with matching additions or deletions after a position.
     func changedTypes(
         _ parts: [SampleRequest.Part], since position: ChangePosition?, in store: String, for app: AppIdentity
     ) throws -> (types: Set<ObjectType>, position: ChangePosition) {
@@ -51,7 +51,7 @@ extension ReadSession {
         return (types, ChangePosition(number: try Self.sequence(database), store: store))
     }
 
-    /// The number to begin after: none for a position that is not one of this store (QRY-60).
+    /// Returns the number after which to begin; 0 for a position of another store (QRY-60).
     func number(of position: ChangePosition?, in store: String, current: Int64) -> Int64 {
         guard let position, position.number > 0, position.number <= current, position.store ?? store == store else {
             return 0
@@ -75,7 +75,8 @@ extension ReadSession {
         return collector.finishNumbered()
     }
 
-    /// Deletions that no part's predicate excludes for certain (QRY-24), and that the app may know of (QRY-61).
+    /// Returns the deletions that no part's predicate is certain to exclude (QRY-24), and that the app may read
+    /// (QRY-61).
     private func deletions(
         _ request: ChangeRequest, after number: Int64, for app: AppIdentity
     ) throws -> [(id: Int64, record: DeletedRecord)] {
@@ -113,7 +114,7 @@ extension ReadSession {
         return request.limit.map { Array(all.prefix($0)) } ?? all
     }
 
-    /// The same of deletions that share a row.
+    /// Returns the deletions that share a row.
     private func deletionsInRuns(
         _ predicates: [Int64: [SamplePredicate]], after number: Int64, limit: Int?
     ) throws -> [(id: Int64, record: DeletedRecord)] {

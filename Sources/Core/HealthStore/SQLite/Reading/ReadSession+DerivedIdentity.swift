@@ -1,24 +1,24 @@
 import Foundation
 import HealthModel
 
-/// Blocks whose identifiers are derived from their samples.
+/// Lookups in blocks whose identifiers are derived from their samples.
 extension ReadSession {
-    /// A block that may hold a derived identifier.
+    /// A block that may contain a derived identifier.
     struct DerivedBlock {
         var id: Int64
         var type: ObjectType
         var ordinal: Int
-        /// The high half of all its identifiers.
+        /// The high half of all identifiers of the block.
         var high: UInt64
     }
 
-    /// The blocks of a stream with samples that start within a range of seconds.
+    /// Returns the blocks of a stream with samples that start within a range of seconds.
     func derivedBlocks(high: UInt64, starting seconds: ClosedRange<Double>) throws -> [DerivedBlock] {
         enum Column: Int, SQLColumns {
             case id, type, ordinal
             static let list = selection(of: "block")
         }
-        // The first sample of a block need not be its earliest, so the order of identifiers alone decides nothing.
+        // The first sample of a block need not be its earliest, so the order of identifiers is not sufficient.
         let sql = """
             SELECT \(Column.list) FROM block
             WHERE uuid BETWEEN ? AND ? AND max_start >= ? AND min_start < ? AND ordinal IS NOT NULL ORDER BY uuid
@@ -37,7 +37,7 @@ extension ReadSession {
         return blocks
     }
 
-    /// The low halves of the identifiers of a block.
+    /// Returns the low halves of the identifiers of a block.
     func lows(of block: DerivedBlock) throws -> [UInt64] {
         let found = try SQLStatement(database, "SELECT payload FROM block_data WHERE block = ?")
             .first(.integer(block.id)) { row in
@@ -53,7 +53,7 @@ extension ReadSession {
         return found
     }
 
-    /// The block that holds a derived identifier, and its place in it.
+    /// Returns the location of a derived identifier in a block.
     func block(holdingDerived uuid: UUID) throws -> BlockPlace? {
         let start = DerivedIdentity.start(of: uuid)
         for block in try derivedBlocks(high: uuid.high, starting: start...start) {
@@ -64,7 +64,7 @@ extension ReadSession {
         return nil
     }
 
-    /// A few of the derived identifiers between two that blocks of a type hold.
+    /// Returns some of the derived identifiers within a range, in blocks of a type.
     func derivedIdentifiers(from low: UUID, to high: UUID, of type: ObjectType, enough: Int) throws -> [UUID] {
         enum Column: Int, SQLColumns {
             case id, uuid, ordinal
@@ -92,7 +92,8 @@ extension ReadSession {
         return found
     }
 
-    /// When the samples of a block were added where they come from, in seconds after their end; nil if nothing is known.
+    /// Returns the times at which the samples of a block were added at their origin, in seconds after their end; nil
+    /// if they are unknown.
     func delays(of block: Int64) throws -> [Double]? {
         try SQLStatement(database, "SELECT payload FROM block_creation WHERE block = ?").first(.integer(block)) { row in
             let bytes = row.bytes(.only)

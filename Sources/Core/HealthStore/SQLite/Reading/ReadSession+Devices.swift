@@ -2,7 +2,8 @@ import GRDB
 import HealthModel
 
 extension ReadSession {
-    /// The devices that measured what an app may see (API-50): of types that it may read whole, or from some date on.
+    /// Returns the devices of data that an app may read (API-50): of types that it may read entirely, or from some
+    /// date on.
     func devices(for app: AppIdentity) throws -> [DeviceEntry] {
         enum Column: Int, SQLColumns {
             case device, type, earliest, latest
@@ -38,7 +39,7 @@ extension ReadSession {
         }
     }
 
-    /// The date from which an app may read a type of everybody's; nil if it may not.
+    /// Returns the date from which an app may read a type of all sources; nil if it may not.
     private func bound(of type: ObjectType, for app: AppIdentity) throws -> Double? {
         let state = try authorization(of: app, for: type)
         return state.read == .authorized ? state.earliestReadDate ?? -.infinity : nil

@@ -3,8 +3,8 @@ import GRDB
 import HealthModel
 
 extension ReadSession {
-    /// How many samples of each type each source has, as far as an app may see them: its own in any case, others' within
-    /// its history and its grants (AUTH-10, AUTH-17, AUTH-23).
+    /// Returns the number of samples of each type and source that an app may read: its own in any case, and others
+    /// within its history and its grants (AUTH-10, AUTH-17, AUTH-23).
     func inventory(for app: AppIdentity) throws -> [InventoryEntry] {
         var entries: [InventoryEntry] = []
         for (type, whole) in try wholeInventory() {
@@ -13,7 +13,8 @@ extension ReadSession {
             do {
                 visibility = try self.visibility(of: type, for: app)
             } catch let error as EngineError where error.code == .authorizationNotDetermined {
-                // Who never asked for a type sees what is its own, as with types that it may only write (AUTH-26).
+                // An app without a decision on a type reads only its own data, as for types that it may only write
+                // (AUTH-26).
             }
             let seesAll = visibility.predicate == nil && visibility.condition == nil
             entries +=
@@ -23,7 +24,8 @@ extension ReadSession {
         return entries
     }
 
-    /// Whether an app may read a type from some date on, before which nobody else has samples of it (AUTH-23).
+    /// Returns whether an app may read a type from some date on, before which no other source has samples of it
+    /// (AUTH-23).
     private func isWithinHistory(_ whole: [InventoryEntry], _ type: ObjectType, _ app: AppIdentity) throws -> Bool {
         guard type.family != .correlation, type != .medicationDoseEvent else { return false }
         let state = try authorization(of: app, for: type)
@@ -31,7 +33,7 @@ extension ReadSession {
         return whole.allSatisfy { $0.earliest >= date || $0.source.bundleIdentifier == app.source.bundleIdentifier }
     }
 
-    /// The types of which there are samples and for which an app may ask.
+    /// Returns the types that have samples and that an app may request.
     func storedTypes(for app: AppIdentity) throws -> [ObjectType] {
         let sql = """
             SELECT id FROM type t
@@ -52,7 +54,7 @@ extension ReadSession {
         }
     }
 
-    /// All there is of each type, whoever may see it.
+    /// Returns the number of samples of each type and source, regardless of permissions.
     private func wholeInventory() throws -> [(ObjectType, [InventoryEntry])] {
         enum Column: Int, SQLColumns {
             case type, source, bundle, name
@@ -82,7 +84,7 @@ extension ReadSession {
         return found
     }
 
-    /// When the first sample of a source starts that starts at a date or later, found by the indices of time.
+    /// Returns the earliest start of a source's samples from a date on, using the indices by time.
     private func earliestStart(of type: ObjectType, by source: Int64, from date: Double) throws -> Double? {
         let rows = """
             SELECT s.start_date FROM sample s CROSS JOIN revision r ON r.id = s.revision
@@ -95,7 +97,7 @@ extension ReadSession {
         return try [rows, blocks].compactMap { try bound($0, type, date, source) }.min()
     }
 
-    /// When the sample of a source ends that ends last, found by the indices of time.
+    /// Returns the latest end of a source's samples, using the indices by time.
     private func latestEnd(of type: ObjectType, by source: Int64) throws -> Double? {
         let rows = """
             SELECT s.end_date FROM sample s CROSS JOIN revision r ON r.id = s.revision
@@ -105,7 +107,7 @@ extension ReadSession {
             SELECT b.max_end FROM block b CROSS JOIN revision r ON r.id = b.revision
             WHERE b.type = ? AND b.max_start >= ? AND r.source = ? ORDER BY b.max_start DESC LIMIT 1
             """
-        // Of the sample that starts last it is only known that none which ends later starts much earlier.
+        // The sample that starts last only bounds the start of a sample that ends later.
         let last = try [rows, blocks].compactMap { try bound($0, type, -.infinity, source) }.max()
         guard let last else { return nil }
         let start = try earliestStart(of: type, endingAfter: last)
@@ -126,9 +128,10 @@ extension ReadSession {
         ) { $0.optionalReal(.only) } ?? nil
     }
 
-    /// What is visible of a type from a date on (AUTH-23), counted by blocks: only those that the date cuts are opened.
+    /// Returns the number of samples from a date on (AUTH-23), counted by blocks: only blocks that contain the date
+    /// are decoded.
     ///
-    /// Nil where it is no date that hides something, or where samples do not stand in blocks.
+    /// Returns nil if access is not limited by a date, or samples of the type are not stored in blocks.
     private func countsSince(_ type: ObjectType, _ app: AppIdentity) throws -> [InventoryEntry]? {
         let state = try authorization(of: app, for: type)
         guard type.isKeptInBlocks, state.read == .authorized, let date = state.earliestReadDate else { return nil }
@@ -178,7 +181,7 @@ extension ReadSession {
         return found.values.sorted { $0.source.bundleIdentifier < $1.source.bundleIdentifier }
     }
 
-    /// What is visible of a type, counted sample by sample.
+    /// Returns the number of visible samples of a type, counted sample by sample.
     private func counts(of type: ObjectType, _ visibility: Visibility) throws -> [InventoryEntry] {
         var counts: [String: InventoryEntry] = [:]
         try withSamples(of: type, visibility.predicate ?? .constant(true), visibility) { samples in
@@ -193,7 +196,7 @@ extension ReadSession {
 }
 
 extension InventoryEntry {
-    /// No samples yet.
+    /// Creates an entry without samples.
     fileprivate init(type: ObjectType, source: SourceRecord) {
         self.init(type: type, source: source, count: 0, earliest: .infinity, latest: -.infinity)
     }

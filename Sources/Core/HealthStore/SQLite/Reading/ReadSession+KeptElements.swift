@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The columns of what imports kept.
+/// The columns of unsupported elements that imports stored.
 enum KeptColumn: Int, SQLColumns {
     case id, identity, kind, type, reason, body, payload
     static let list = selection(of: "kept")
@@ -8,7 +8,7 @@ enum KeptColumn: Int, SQLColumns {
 }
 
 extension ReadSession {
-    /// What imports kept, in the order of coming.
+    /// Returns the elements that imports stored, in the order of arrival.
     func keptElements(ofKind kind: String?) throws -> [KeptElement] {
         let sql = "SELECT \(KeptColumn.list) FROM kept WHERE ?1 IS NULL OR kind = ?1 ORDER BY id"
         var elements: [KeptElement] = []
@@ -19,14 +19,14 @@ extension ReadSession {
         return elements
     }
 
-    /// What imports kept under a number.
+    /// Returns the element that an import stored under a number.
     func keptElement(_ number: Int64) throws -> KeptElement? {
         try SQLStatement(database, "SELECT \(KeptColumn.list) FROM kept WHERE id = ?")
             .first(KeptColumn.self, .integer(number), row: Self.keptElement)
     }
 
     static func keptElement(from row: SQLRow<KeptColumn>) throws -> KeptElement {
-        // How many columns there are, and the columns.
+        // The number of columns, followed by the columns.
         let payload = row.bytes(.payload)
         let columns = UnsafeRawBufferPointer(rebasing: payload.dropFirst())
         return KeptElement(

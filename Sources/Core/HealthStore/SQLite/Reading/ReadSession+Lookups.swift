@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension ReadSession {
-    /// At most two identifiers that begin with these hexadecimal digits.
+    /// Returns at most two identifiers that begin with hexadecimal digits.
     func uuids(withPrefix prefix: String, of types: [ObjectType], for app: AppIdentity) throws -> [UUID] {
         guard let digits = Self.digits(prefix) else { return [] }
         var found: [UUID] = []
@@ -22,7 +22,7 @@ extension ReadSession {
                 return true
             }
             if type.isKeptInBlocks, found.count < 2 {
-                // Of what an app sees in part the first ones may all be hidden.
+                // With partial visibility, the first ones may all be hidden.
                 let enough = visibility.predicate == nil ? Self.few : .max
                 var rest = try blockIdentifiers(from: low, to: high, of: type, enough: enough)[...]
                 while found.count < 2, !rest.isEmpty {
@@ -35,7 +35,7 @@ extension ReadSession {
         return Array(found.prefix(2))
     }
 
-    /// At most two identifiers of rows that end with these hexadecimal digits.
+    /// Returns at most two identifiers of rows that end with hexadecimal digits.
     func uuids(withSuffix suffix: String, of type: ObjectType, for app: AppIdentity) throws -> [UUID] {
         guard let digits = Self.digits(suffix) else { return [] }
         let condition = Self.condition(of: try visibility(of: type, for: app), type)
@@ -44,7 +44,7 @@ extension ReadSession {
             WHERE s.type = ? AND substr(s.uuid, ?) = ? AND substr(hex(s.uuid), ?) = ? AND \(condition.sql)
             ORDER BY s.uuid LIMIT 2
             """
-        // Comparing whole bytes first takes half the time of making digits of every identifier.
+        // Comparing whole bytes first takes half the time of converting every identifier to digits.
         let pairs = Array(digits.utf8.suffix(digits.count / 2 * 2))
         let bytes = stride(from: 0, to: pairs.count, by: 2).compactMap {
             UInt8(String(decoding: pairs[$0...($0 + 1)], as: UTF8.self), radix: 16)
@@ -61,7 +61,7 @@ extension ReadSession {
         return found
     }
 
-    /// Gives the identifiers of all rows of a type that an app may see.
+    /// Passes the identifiers of all visible rows of a type to a closure.
     func forEachIdentifier(of type: ObjectType, for app: AppIdentity, _ give: (UUID) -> Void) throws {
         let condition = Self.condition(of: try visibility(of: type, for: app), type)
         let sql = "SELECT s.uuid FROM sample s WHERE s.type = ? AND \(condition.sql)"
@@ -71,7 +71,7 @@ extension ReadSession {
         }
     }
 
-    /// The digits of a part of an identifier in capitals, without dashes; nil if it is none.
+    /// Returns the digits of a part of an identifier in uppercase, without dashes; nil if it is not a valid part.
     private static func digits(_ part: String) -> String? {
         let digits = part.filter { $0 != "-" }.uppercased()
         let isPart = !digits.isEmpty && digits.count <= 32 && digits.allSatisfy { $0.isASCII && $0.isHexDigit }
@@ -83,10 +83,10 @@ extension ReadSession {
         return visibility.condition.map { .joined([condition, $0], by: "AND") } ?? condition
     }
 
-    /// So many identifiers in blocks are looked at together.
+    /// The number of identifiers in blocks that are examined together.
     private static let few = 100
 
-    /// Identifiers between two that blocks of a type hold: as many as are enough, or a few more.
+    /// Returns identifiers within a range, in blocks of a type: as many as are enough, or a few more.
     private func blockIdentifiers(
         from low: UUID, to high: UUID, of type: ObjectType, enough: Int
     ) throws -> [UUID] {
@@ -106,7 +106,7 @@ extension ReadSession {
         try SQLStatement(database, sql).forEach(Column.self, [.uuid(low), .uuid(high)]) { row in
             guard row.integer(.type) == vocabulary.id(of: type) else { return true }
             let first = try row.uuid(.uuid)
-            // The identifiers of a block count up; only the first of them may lie before the bound.
+            // The identifiers of a block are consecutive; only the first ones may be below the bound.
             let skipped = first.high == low.high && first.low < low.low ? Int64(clamping: low.low - first.low) : 0
             var place = skipped
             while place < row.integer(.count), found.count < enough, isInside(first.advanced(by: Int(place))) {
@@ -126,7 +126,7 @@ extension ReadSession {
 }
 
 extension UUID {
-    /// An identifier from 32 hexadecimal digits.
+    /// Creates an identifier from 32 hexadecimal digits.
     fileprivate init?(digits: String) {
         guard digits.count == 32, let high = UInt64(digits.prefix(16), radix: 16),
             let low = UInt64(digits.suffix(16), radix: 16)

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// What is measured by samples that are known by their insertion numbers.
+/// Measured data of samples with given insertion numbers.
 extension ReadSession {
-    /// The data of all quantity samples in runs of numbers, by type.
+    /// Returns the data of all quantity samples in runs of numbers, by type.
     ///
-    /// - Parameter isWanted: Chooses among the numbers.
+    /// - Parameter isWanted: A filter for the numbers.
     func measuredData(
         in runs: [ClosedRange<Int64>], where isWanted: (Int64) -> Bool = { _ in true }
     ) throws -> [ObjectType: MeasuredData] {
@@ -19,13 +19,13 @@ extension ReadSession {
         return reader.result
     }
 
-    /// The rows of what the correlations in a run of numbers contain.
+    /// Returns the rows contained in the correlations of a run of numbers.
     func rows(ofCorrelationsIn run: ClosedRange<Int64>) throws -> [ClosedRange<Int64>] {
         try SQLStatement(database, "SELECT id FROM sample WHERE correlation BETWEEN ? AND ?")
             .integers(.integer(run.lowerBound), .integer(run.upperBound)).map { $0...$0 }
     }
 
-    /// The record of a stored workout.
+    /// Returns the record of a stored workout.
     func workout(row: Int64) throws -> SampleRecord {
         var decoder = RowDecoder(self)
         let sql = """
@@ -40,7 +40,7 @@ extension ReadSession {
     }
 }
 
-/// Gathers data by type.
+/// A reader of measured data by type.
 private struct MeasuredDataReader {
     private let session: ReadSession
     private var tables: [ObjectType: SourceTable] = [:]
@@ -52,7 +52,7 @@ private struct MeasuredDataReader {
         decoder = RowDecoder(session)
     }
 
-    /// Everything read so far.
+    /// The data read so far.
     var result: [ObjectType: MeasuredData] {
         var result: [ObjectType: MeasuredData] = [:]
         for (type, data) in data {
@@ -85,7 +85,7 @@ private struct MeasuredDataReader {
         }
     }
 
-    /// Series have rows of their own; their quantities are what is measured.
+    /// Reads the quantities of series, whose rows contain no data.
     mutating func readSeries(in run: ClosedRange<Int64>, where isWanted: (Int64) -> Bool) throws {
         enum Column: Int, SQLColumns {
             case type, revision, metadata, rank, unit
@@ -120,7 +120,7 @@ private struct MeasuredDataReader {
     }
 
     mutating func readBlocks(in run: ClosedRange<Int64>, where isWanted: (Int64) -> Bool) throws {
-        // The first block may begin before the run; numbers of blocks never overlap, but for those of scattered ones.
+        // The first block may begin before the run; the numbers of blocks never overlap, except for scattered ones.
         let sql = """
             SELECT \(BlockColumn.list) FROM block b WHERE b.id IN (
                 SELECT id FROM block

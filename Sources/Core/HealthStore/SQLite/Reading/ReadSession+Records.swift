@@ -5,7 +5,7 @@ import HealthModel
 extension ReadSession {
     // MARK: Relations
 
-    /// The rows that belong to objects in some ways.
+    /// Returns the rows with given relations to objects.
     func relatedRows(of relations: Set<SampleRelation>) throws -> [SampleRelation: Set<Int64>] {
         var found: [SampleRelation: Set<Int64>] = [:]
         let sql = """
@@ -24,12 +24,12 @@ extension ReadSession {
         return found
     }
 
-    /// The relations that a row has.
+    /// Returns the relations of a row.
     static func relations(of id: Int64, in related: [SampleRelation: Set<Int64>]) -> Set<SampleRelation> {
         Set(related.filter { $0.value.contains(id) }.keys)
     }
 
-    /// The relations of matching workouts that are newer than a position.
+    /// Returns the relations of matching workouts that are newer than a position.
     func effortRelationships(
         _ predicate: SamplePredicate, since position: ChangePosition?, in store: String, for app: AppIdentity
     ) throws -> (relationships: [EffortRelationshipRecord], position: ChangePosition) {
@@ -71,7 +71,7 @@ extension ReadSession {
         return (relationships, ChangePosition(number: current, store: store))
     }
 
-    /// A sample, if the app may see it; of a type that it never asked for it sees none.
+    /// Returns a sample if the app may read it; nil for a type without a decision.
     private func visibleSample(_ uuid: UUID, _ type: ObjectType, for app: AppIdentity) throws -> SampleRecord? {
         do {
             return try samples(SampleRequest(type, .uuid([uuid]))) { try $0.visibility(of: $1, for: app) }.first
@@ -82,7 +82,7 @@ extension ReadSession {
 
     // MARK: Electrocardiograms
 
-    /// Gives the voltages of a visible electrocardiogram in time order (OTH-32).
+    /// Passes the voltages of a visible electrocardiogram to a closure, in chronological order (OTH-32).
     func voltages(of electrocardiogram: UUID, for app: AppIdentity, batch: ([VoltagePoint]) -> Bool) throws {
         let request = SampleRequest(.electrocardiogram, .uuid([electrocardiogram]))
         let isVisible = try samples(request) { try $0.visibility(of: $1, for: app) }.isEmpty == false
@@ -92,7 +92,7 @@ extension ReadSession {
         try voltages(row: row, batch: batch)
     }
 
-    /// Gives the voltages of the electrocardiogram in a row in time order.
+    /// Passes the voltages of the electrocardiogram in a row to a closure, in chronological order.
     func voltages(row: Int64, batch: ([VoltagePoint]) throws -> Bool) throws {
         try SQLStatement(database, "SELECT payload FROM trace_block WHERE owner = ? ORDER BY id")
             .forEach([.integer(row)]) { block in
@@ -103,7 +103,7 @@ extension ReadSession {
 
     // MARK: Medications
 
-    /// The medications that match and that an app may read.
+    /// Returns the matching medications that an app may read.
     func medications(_ predicate: MedicationPredicate, for app: AppIdentity) throws -> [MedicationRecord] {
         let state = try authorization(of: app, for: .userAnnotatedMedication).read
         guard state != .notDetermined else { throw Self.notDetermined }
@@ -111,7 +111,7 @@ extension ReadSession {
             predicate, among: state == .authorized ? nil : grants(of: app, for: .userAnnotatedMedication))
     }
 
-    /// The medications that match, of some or of all.
+    /// Returns the matching medications, of a given set or of all.
     func medications(_ predicate: MedicationPredicate, among granted: Set<String>?) throws -> [MedicationRecord] {
         enum Column: Int, SQLColumns {
             case concept, body

@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension ReadSession {
-    /// The record of a stored route.
+    /// Returns the record of a stored route.
     func route(row: Int64) throws -> SampleRecord {
         var decoder = RowDecoder(self)
         let sql = "SELECT \(SampleColumn.list) FROM sample s WHERE s.id = ?"
@@ -14,7 +14,7 @@ extension ReadSession {
         return record
     }
 
-    /// The points of a block; nil if it is damaged and left out.
+    /// Returns the points of a block; nil if it is damaged and skipped.
     func points(_ block: SQLRow<OnlyColumn>) throws -> [RoutePoint]? {
         try unlessDamaged {
             do {
@@ -25,7 +25,7 @@ extension ReadSession {
         }
     }
 
-    /// Gives the points between two dates, both included, in time order (RTE-20, RTE-21).
+    /// Passes the points between two dates, both included, to a closure in chronological order (RTE-20, RTE-21).
     func routePoints(
         of route: UUID, from start: Double?, to end: Double?, for app: AppIdentity, batch: ([RoutePoint]) -> Bool
     ) throws {

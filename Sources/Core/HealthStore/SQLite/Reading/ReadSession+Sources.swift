@@ -1,10 +1,10 @@
 import HealthModel
 
 extension ReadSession {
-    /// The sources of matching samples that an app may see (QRY-14).
+    /// Returns the sources of matching samples that an app may read (QRY-14).
     ///
-    /// No sample is made of a row unless the predicate is too deep for SQL, and a block is opened only if its source is
-    /// not known yet and the block as a whole does not answer.
+    /// Rows are not decoded unless the predicate is too deep for SQL, and a block is decoded only if its source is
+    /// not yet found and the predicate has no result for the block as a whole.
     func sources(_ parts: [SampleRequest.Part], for app: AppIdentity) throws -> [SourceRecord] {
         var names: [String: SourceRecord] = [:]
         for part in parts {

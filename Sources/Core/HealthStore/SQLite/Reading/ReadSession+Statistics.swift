@@ -3,11 +3,11 @@ import GRDB
 import HealthModel
 
 extension ReadSession {
-    /// Works statistics out of everything that matches and that an app may see (STAT-26, SER-16).
+    /// Computes statistics of all matching data that an app may read (STAT-26, SER-16).
     ///
     /// - Parameters:
-    ///   - buckets: Buckets to divide the data into; nil for a single result.
-    ///   - beside: Where a second connection may count the half of much.
+    ///   - buckets: The buckets to divide the data into; nil for a single result.
+    ///   - beside: A second connection that may compute half of large statistics.
     func statistics(
         _ request: StatisticsRequest, in buckets: CalendarBuckets?, for app: AppIdentity,
         beside: StatisticsCompanion? = nil
@@ -15,7 +15,7 @@ extension ReadSession {
         try statistics(request, in: buckets, visibility: visibility(of: request.type, for: app), beside: beside)
     }
 
-    /// Works statistics out of everything that matches and is visible.
+    /// Computes statistics of all matching visible data.
     func statistics(
         _ request: StatisticsRequest, in buckets: CalendarBuckets?, visibility: Visibility,
         beside: StatisticsCompanion? = nil
@@ -29,7 +29,7 @@ extension ReadSession {
         let readSources = { try SourceTable(self, request.type) }
         let sources = try shelf?.sources(of: request.type, read: readSources) ?? readSources()
         let question = StatisticsAnswers.Question(type: request.type, options: request.options, buckets: buckets)
-        // Only what is asked of everything is asked again and again.
+        // Only statistics without a predicate are likely to be requested repeatedly.
         var state: StatisticsAnswers.State?
         if memory != nil, case .constant(true) = predicate, visibility.condition == nil {
             state = try statisticsState(sources)
@@ -43,16 +43,17 @@ extension ReadSession {
         return accumulator
     }
 
-    /// What the answer about all data of a type follows from.
+    /// Returns the state that the statistics of all data of a type depend on.
     private func statisticsState(_ sources: SourceTable) throws -> StatisticsAnswers.State {
         StatisticsAnswers.State(
             changed: sources.changed, epoch: try StoreState.epoch(database), sources: sources.ranking.sources,
             places: sources.ranking.places)
     }
 
-    /// Lets another connection count the second half of all data of a type, if that is worth it and comes to the same.
+    /// Computes the second half of all data of a type on another connection, if that is worthwhile and yields the
+    /// same result.
     ///
-    /// - Parameter accumulator: The one for the whole, without data.
+    /// - Parameter accumulator: The accumulator for the whole, without data.
     private func laterHalf(
         of accumulator: StatisticsAccumulator, in state: StatisticsAnswers.State, beside: StatisticsCompanion?
     ) throws -> StatisticsHalf? {
@@ -63,7 +64,7 @@ extension ReadSession {
         return StatisticsHalf(seam) {
             try beside.read { session in
                 let sources = try SourceTable(session, type)
-                // Somebody may have written since.
+                // A write may have occurred in between.
                 guard try session.statisticsState(sources) == state else { return nil }
                 var later = StatisticsAccumulator(
                     type: type, options: options, sources: sources.ranking, buckets: buckets)
@@ -87,13 +88,13 @@ extension ReadSession {
         }
     }
 
-    /// Feeds what rows, blocks and series hold in one order of time.
+    /// Adds the data of rows, blocks and series in chronological order.
     ///
-    /// A block is taken up when the time comes that its first sample may be next, and forgotten after its last one: in
-    /// memory are only those that overlap at a time. One that lies in a single bucket, with nothing else in between, is
-    /// counted by its summary and never opened.
+    /// A block is opened when its first sample may be next, and released after its last one, so that only overlapping
+    /// blocks are in memory at a time. A block within a single bucket, without other data in between, is counted by
+    /// its summary and never decoded.
     ///
-    /// - Parameter half: What is counted elsewhere of what comes after a moment.
+    /// - Parameter half: The data after a moment that are computed elsewhere.
     private static func merge(
         _ rows: StatisticsRows, _ blocks: StatisticsBlocks, _ series: StatisticsSeries, _ half: StatisticsHalf?,
         into accumulator: inout StatisticsAccumulator
@@ -162,7 +163,7 @@ extension ReadSession {
         }
     }
 
-    /// Gives what rows, blocks and series hold, one after the other, until the closure answers false.
+    /// Passes the data of rows, blocks and series, one after the other, to a closure until it returns false.
     func values(
         of type: ObjectType, _ predicate: SamplePredicate, for app: AppIdentity, _ give: (StatisticsColumns) -> Bool
     ) throws {
@@ -199,7 +200,7 @@ extension ReadSession {
         }
         let isInSQL = predicate.isCompilable
         var visibility = visibility
-        // The rows of series hold no datum: their quantities do (STAT-9).
+        // The rows of series contain no data: their quantities do (STAT-9).
         let isSingle = SQLCondition(sql: "s.unit IS NOT NULL")
         visibility.condition = visibility.condition.map { .joined([$0, isSingle], by: "AND") } ?? isSingle
         let request = SampleRequest(type, predicate, sort: [.init(.start), .init(.end)])

@@ -3,9 +3,10 @@ import GRDB
 import HealthModel
 
 extension ReadSession {
-    /// The summaries of days, ascending (OTH-5, QRY-42).
+    /// Returns the summaries of days, in ascending order (OTH-5, QRY-42).
     ///
-    /// What was imported of a day wins over what follows from samples. An app that was refused sees none.
+    /// An imported summary of a day takes precedence over one computed from samples. An app without permission
+    /// receives none.
     func activitySummaries(
         _ predicate: SummaryPredicate, in zone: TimeZone, for app: AppIdentity
     ) throws -> [ActivitySummaryRecord] {
@@ -35,10 +36,10 @@ extension ReadSession {
         return summaries.filter { predicate.matches($0.key) }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// What the samples of the days amount to: the energy of workouts and of the system's own sources, and the times and
-    /// hours that only the system writes.
+    /// Computes summaries of days from samples: the energy of workouts and of the system's own sources, and the times
+    /// and hours that only the system writes.
     ///
-    /// - Parameter bounds: Days beyond them need not be right.
+    /// - Parameter bounds: The range of days; summaries outside it need not be correct.
     private func derivedSummaries(
         _ bounds: (first: CalendarDay?, last: CalendarDay?), in zone: TimeZone
     ) throws -> [CalendarDay: ActivitySummaryRecord] {
@@ -63,7 +64,7 @@ extension ReadSession {
         var hours: [CalendarDay: Set<Double>] = [:]
         for sample in try samples(SampleRequest(.appleStandHour, stood), visibility: { _, _ in .all }) {
             let day = CalendarDay(of: Date(timeIntervalSinceReferenceDate: sample.start), in: zone)
-            // Two sources may tell of one hour.
+            // Two sources may have samples of the same hour.
             hours[day, default: []].insert((sample.start / 3600).rounded(.down))
         }
         for (day, starts) in hours {
@@ -73,18 +74,18 @@ extension ReadSession {
         return summaries
     }
 
-    /// All samples of which a part lies within days.
+    /// Returns a predicate for all samples that overlap a range of days.
     private static func samples(
         of bounds: (first: CalendarDay?, last: CalendarDay?), in zone: TimeZone
     ) -> SamplePredicate {
-        // A day lasts 25 hours at most, and some zones skip one.
+        // A day lasts 25 hours at most, and some time zones skip one.
         let first = bounds.first?.start(in: zone).map { $0.timeIntervalSinceReferenceDate }
         let last = bounds.last?.start(in: zone).map { $0.timeIntervalSinceReferenceDate + 2 * 86_400 }
         let parts = [first.map { SamplePredicate.end(.greaterOrEqual, $0) }, last.map { .start(.less, $0) }]
         return .and(parts.compactMap { $0 })
     }
 
-    /// The value of an hour with standing.
+    /// The category value of an hour with standing.
     private static let stood = 0
 
     private func dailySums(
@@ -105,7 +106,7 @@ extension ReadSession {
         var sums: [CalendarDay: Double] = [:]
         for day in days {
             guard let sum = day.record.values.sum else { continue }
-            // The middle of the bucket lies within the day, whatever clocks do.
+            // The middle of the bucket is within the day, regardless of clock changes.
             let middle = Date(timeIntervalSinceReferenceDate: (day.record.start + day.record.end) / 2)
             sums[CalendarDay(of: middle, in: zone)] = sum
         }

@@ -12,14 +12,14 @@ private enum SupplementColumn: Int, SQLColumns {
 }
 
 extension ReadSession {
-    /// What is kept beside a workout that an app may see; nil if there is nothing.
+    /// Returns the supplement of a workout that an app may read; nil if there is none.
     func supplement(of workout: UUID, for app: AppIdentity) throws -> WorkoutSupplement? {
         let request = SampleRequest(.workout, .uuid([workout]))
         let isVisible = try samples(request) { try $0.visibility(of: $1, for: app) }.isEmpty == false
         return isVisible ? try supplement(of: workout) : nil
     }
 
-    /// What is kept beside a workout, for its owner.
+    /// Returns the supplement of a workout, regardless of permissions.
     func supplement(of workout: UUID) throws -> WorkoutSupplement? {
         guard let row = try rowID(of: workout) else { return nil }
         let sql = "SELECT \(SupplementColumn.list) FROM workout_supplement WHERE workout = ?"

@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension ReadSession {
-    /// The tombstones of a type that an app may see (STO-36, QRY-61).
+    /// Returns the tombstones of a type that an app may read (STO-36, QRY-61).
     func deletedRecords(of type: ObjectType, for app: AppIdentity) throws -> [DeletedRecord] {
         enum Column: Int, SQLColumns {
             case id, uuid, metadata

@@ -2,8 +2,8 @@ import GRDB
 import HealthModel
 
 extension ReadSession {
-    /// Gives the figures of matching workouts, in no order: from the columns where the database alone can tell which they are,
-    /// which spares reading their bodies.
+    /// Passes the figures of matching workouts to a closure, in no particular order: if the predicate compiles to
+    /// SQL, they are read from columns instead of decoding the bodies.
     func forEachWorkoutFigures(
         _ predicate: SamplePredicate, _ visibility: Visibility, _ give: (WorkoutFigures) -> Void
     ) throws {

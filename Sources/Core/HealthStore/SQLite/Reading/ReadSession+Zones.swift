@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension ReadSession {
-    /// All that the person said of their zones, ascending by day.
+    /// Returns all zone preferences of the person, by day in ascending order.
     func zonePreferences() throws -> ZonePreferences {
         enum Column: Int, SQLColumns {
             case day, body
@@ -18,9 +18,9 @@ extension ReadSession {
         return preferences
     }
 
-    /// What zones follow from on a day (ZON-24, ZON-27), whoever asks.
+    /// Returns the facts that zones of a day are computed from (ZON-24, ZON-27), regardless of permissions.
     ///
-    /// - Parameter known: Data of later dates were not known yet.
+    /// - Parameter known: The date after which data are ignored.
     func zoneFacts(on day: CalendarDay, known date: Double) throws -> ZonePreferences.Facts {
         let birth = try SQLStatement(database, "SELECT value FROM characteristic WHERE type = ?")
             .firstInteger(.integer(vocabulary.id(of: .dateOfBirth)))
@@ -30,7 +30,7 @@ extension ReadSession {
             thresholdPower: newest(.cyclingFunctionalThresholdPower, until: date))
     }
 
-    /// The newest value of a type until a date, in the unit that people use for it.
+    /// Returns the newest value of a type up to a date, in the usual unit.
     private func newest(_ type: ObjectType, until date: Double) throws -> Double? {
         let request = SampleRequest(
             type, .start(.lessOrEqual, date), sort: [.init(.end, isAscending: false)], limit: 1)

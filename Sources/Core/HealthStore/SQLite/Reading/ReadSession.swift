@@ -2,28 +2,28 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// One consistent view of the store (QRY-5).
+/// A read session on one consistent snapshot of the store (QRY-5).
 struct ReadSession {
     let database: Database
     let vocabulary: Vocabulary
-    /// What statistics remember of committed blocks; nil within a transaction that may yet fail.
+    /// The statistics cache of committed blocks; nil within a transaction that may be rolled back.
     var memory: StatisticsMemory?
-    /// What the questions of this read have in common; nil where there is only one.
+    /// The cache shared by several statistics of this read; nil if there is only one.
     var shelf: StatisticsShelf?
-    /// What is remembered of workouts; nil where none are read again.
+    /// The cache of decoded workouts; nil if none are read repeatedly.
     var workouts: WorkoutMemory?
-    /// What is remembered of what belongs to workouts; nil within a transaction that may yet fail.
+    /// The cache of the samples of workouts; nil within a transaction that may be rolled back.
     var belongings: BelongingsMemory?
-    /// Who is told of damaged blocks that are left out; nil if they are none.
+    /// The log of skipped damaged blocks; nil if damage is an error.
     var damage: DamageLog?
-    /// The app that sees everything without asking; nil if every app asks.
+    /// The app that reads everything without authorization; nil if every app needs authorization.
     var owner: AppIdentity?
-    /// What all other apps see at most; nil if their permissions alone decide.
+    /// The upper bounds of reads by all other apps; nil if their permissions alone decide.
     var bounds: ReadBounds?
 
     // MARK: Samples
 
-    /// The samples a request asks for, as far as they are visible.
+    /// Returns the visible samples that match a request.
     func samples(
         _ request: SampleRequest, visibility: (ReadSession, ObjectType) throws -> Visibility
     ) throws -> [SampleRecord] {
@@ -42,7 +42,7 @@ struct ReadSession {
         return collector.finish()
     }
 
-    /// The condition of a correlation's visibility, and that it contains what is asked for (QRY-15).
+    /// Returns the visibility condition of a correlation, combined with the requested contents (QRY-15).
     private func contains(_ contents: [SampleRequest.Part], and visibility: Visibility) throws -> SQLCondition? {
         var conditions = visibility.condition.map { [$0] } ?? []
         for part in contents {
@@ -60,7 +60,7 @@ struct ReadSession {
         return conditions.isEmpty ? nil : .joined(conditions, by: "AND")
     }
 
-    /// Finds matching samples in rows; those alone that were inserted after a number.
+    /// Collects matching samples from rows, optionally only those inserted after a number.
     func collectRows(
         _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ request: SampleRequest,
         after number: Int64 = 0, into collector: inout SampleCollector
@@ -71,7 +71,7 @@ struct ReadSession {
         }
     }
 
-    /// Gives the same samples one by one, in the order asked for, until the closure answers false.
+    /// Passes matching samples to a closure one by one, in the requested order, until it returns false.
     func forEachRow(
         _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ request: SampleRequest,
         after number: Int64 = 0, _ give: (SampleRecord, Int64) throws -> Bool
@@ -95,9 +95,9 @@ struct ReadSession {
         }
     }
 
-    /// A query for the rows of a type that match.
+    /// Returns a query for the matching rows of a type.
     ///
-    /// - Parameter asked: The columns; without them those that ``RowDecoder`` reads.
+    /// - Parameter asked: The columns to select; nil for the columns that ``RowDecoder`` reads.
     func rowQuery(
         _ type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, _ request: SampleRequest,
         after number: Int64, isInSQL: Bool, columns asked: String? = nil
@@ -105,7 +105,7 @@ struct ReadSession {
         let bounds = PredicateBounds(predicate)
         var tables = "sample s"
         var values: [SQLValue] = []
-        // The plus keeps SQLite from walking the time index where there is a shorter way.
+        // The plus keeps SQLite from scanning the time index where another one is faster.
         var typeColumn = "s.type"
         if bounds.identifiers != nil {
             typeColumn = "+s.type"
@@ -135,7 +135,7 @@ struct ReadSession {
         let hasDetails = type.family.hasDetails
         var columns = [SampleColumn.list]
         if isWorkout { columns.append(BodyColumn.ofWorkout) }
-        // The bytes of a document are read only when they are asked for (OTH-61).
+        // The bytes of a document are read only on request (OTH-61).
         if hasDetails {
             let includesData = type.family != .document || request.includesDocuments
             columns.append(includesData ? BodyColumn.ofDetail : BodyColumn.ofDetailWithoutData)
@@ -145,7 +145,7 @@ struct ReadSession {
         if hasDetails { sql += " JOIN detail d ON d.id = s.id" }
         sql += " WHERE \(condition.sql)"
         values += condition.values
-        // Without a limit the collector puts insertion order right, mostly by seeing that it already is.
+        // Without a limit the collector restores the insertion order, which mostly only requires a check.
         if !request.sort.isEmpty || request.limit != nil {
             let keys = request.sort.map { sort in
                 let needsWorkout = sort.key != .start && sort.key != .end && !isWorkout
@@ -157,7 +157,7 @@ struct ReadSession {
         return SQLCondition(sql: sql, values: values)
     }
 
-    /// The earliest start of a sample that ends after a date, from the longest sample of the type.
+    /// Returns the earliest possible start of a sample that ends after a date, from the longest duration of the type.
     func earliestStart(of type: ObjectType, endingAfter end: Double) throws -> Double {
         guard end > -.infinity, !type.isOpenEnded else { return -.infinity }
         let longest = try SQLStatement(database, "SELECT longest FROM type WHERE id = ?")
@@ -166,7 +166,7 @@ struct ReadSession {
         return end - (longest ?? 0) - 0.001
     }
 
-    /// The samples a correlation contains.
+    /// Returns the samples of a correlation.
     func contained(in correlation: Int64) throws -> [SampleRecord] {
         var records: [SampleRecord] = []
         var decoder = RowDecoder(self)
@@ -181,7 +181,7 @@ struct ReadSession {
 
     // MARK: Workouts
 
-    /// The insertion numbers that belong to workouts.
+    /// Returns the insertion numbers of the samples of workouts.
     func members(of workouts: Set<UUID>) throws -> [UUID: MemberRuns] {
         var members: [UUID: MemberRuns] = [:]
         for workout in workouts {
@@ -205,7 +205,7 @@ struct ReadSession {
         return runs
     }
 
-    /// The insertion numbers that belong to any workout.
+    /// Returns the insertion numbers of the samples of any workout.
     func allRuns() throws -> MemberRuns {
         try belongings?.runs(in: StoreState(database), read: readAllRuns) ?? readAllRuns()
     }
@@ -223,20 +223,20 @@ struct ReadSession {
         members.isEmpty ? [] : Set(members.filter { $0.value.contains(id) }.keys)
     }
 
-    /// The insertion number of an object that has a row of its own.
+    /// Returns the insertion number of an object with a row.
     func rowID(of uuid: UUID) throws -> Int64? {
         try SQLStatement(database, "SELECT id FROM sample WHERE uuid = ?").firstInteger(.uuid(uuid))
     }
 }
 
-/// A run of insertion numbers that belongs to a workout, or to a session.
+/// The columns of a run of insertion numbers of a workout or a session.
 enum RunColumn: Int, SQLColumns {
     case first, last
     static let list = selection(of: "m")
 }
 
 extension SQLRow<RunColumn> {
-    /// The run; nil if there can be none like it.
+    /// The run; nil if its bounds are invalid.
     var run: ClosedRange<Int64>? {
         let (first, last) = (integer(.first), integer(.last))
         return first <= last ? first...last : nil

@@ -7,8 +7,8 @@ enum SampleColumn: Int, SQLColumns {
     static let list = selection(of: "s")
 }
 
-/// What a query for samples with a body selects after ``SampleColumn``: the body of a workout, or that of a sample of a
-/// special kind with the bytes beside it.
+/// The columns that follow ``SampleColumn`` in a query for samples with a body: the body of a workout, or that of a
+/// sample with details and its bytes.
 enum BodyColumn: Int, SQLColumns {
     case body, data
     static let ofWorkout = selection(of: "w", [.data: "NULL"])
@@ -16,9 +16,9 @@ enum BodyColumn: Int, SQLColumns {
     static let ofDetailWithoutData = selection(of: "d", [.data: "NULL"])
 }
 
-/// Makes records of rows.
+/// A decoder from rows to records.
 ///
-/// Neighbouring rows mostly share their unit, source and device, so the last ones are kept.
+/// Adjacent rows mostly share their unit, source and device, so the most recent ones are cached.
 struct RowDecoder {
     let session: ReadSession
     private var revision: (id: Int64, record: SourceRevisionRecord)?
@@ -29,7 +29,7 @@ struct RowDecoder {
 
     init(_ session: ReadSession) { self.session = session }
 
-    /// The record of a row; of a type that has a body, ``BodyColumn`` follows in the query.
+    /// Decodes the record of a row; for a type with a body, ``BodyColumn`` must follow in the query.
     mutating func record(from row: SQLRow<SampleColumn>, type: ObjectType) throws -> SampleRecord {
         SampleRecord(
             uuid: try row.uuid(.uuid), type: type, start: row.real(.startDate), end: row.real(.endDate),
@@ -50,7 +50,7 @@ struct RowDecoder {
         switch type.family {
         case .quantity:
             guard let id = row.optionalInteger(.unit) else {
-                // The unit of a series stands with the series.
+                // The unit of a series is in the row of the series.
                 return .series(
                     try session.series(
                         row.integer(.id), given: row.optionalReal(.given), canonical: row.real(.value)))

@@ -1,12 +1,12 @@
 import HealthModel
 
-/// Samples as they are found, with their insertion numbers, on the way to one sorted, limited list.
+/// A collector of samples with their insertion numbers, which returns a sorted, limited list.
 struct SampleCollector {
     private(set) var records: [SampleRecord] = []
     private(set) var ids: [Int64] = []
     private let sort: [SampleRequest.Sort]
     private let limit: Int?
-    /// Set when the same sample may be found more than once.
+    /// The numbers collected so far, if the same sample may be found more than once.
     private var seen: Set<Int64>?
 
     init(_ request: SampleRequest) {
@@ -17,7 +17,8 @@ struct SampleCollector {
 
     var count: Int { records.count }
 
-    /// Makes room for more, at least doubling: room for just what comes would copy everything for each block.
+    /// Reserves capacity for more samples, at least doubling it: an exact capacity would copy everything for each
+    /// block.
     mutating func reserve(_ count: Int) {
         let needed = records.count + count
         guard records.capacity < needed else { return }
@@ -32,7 +33,7 @@ struct SampleCollector {
         ids.append(id)
     }
 
-    /// Whether the limit is reached by samples that all come before whatever has this value of the first sort key.
+    /// Returns whether the limit is reached by samples that all precede a value of the first sort key.
     func isComplete(before bound: Double) -> Bool {
         guard let limit, count >= limit else { return false }
         guard let first = sort.first else {
@@ -45,7 +46,7 @@ struct SampleCollector {
         return found >= limit
     }
 
-    /// The list asked for.
+    /// Returns the requested list.
     consuming func finish() -> [SampleRecord] {
         if isOrdered() {
             if let limit, records.count > limit { return Array(records[..<limit]) }
@@ -55,17 +56,17 @@ struct SampleCollector {
         return order.prefix(limit ?? order.count).map { records[$0] }
     }
 
-    /// The list in insertion order, with the numbers.
+    /// Returns the list in insertion order, with the numbers.
     consuming func finishNumbered() -> [(id: Int64, record: SampleRecord)] {
         let found = zip(ids, records).map { (id: $0, record: $1) }
         let ordered = isOrdered() ? found : found.sorted { $0.id < $1.id }
         return limit.map { Array(ordered.prefix($0)) } ?? ordered
     }
 
-    /// Whether the samples were found in the order asked for, as they mostly are.
+    /// Returns whether the samples are already in the requested order, as they mostly are.
     private func isOrdered() -> Bool {
         for index in records.indices.dropFirst() {
-            // The usual order, without the detour that every order needs.
+            // The usual order has a fast path.
             if let first = sort.first, first.key == .start, first.isAscending,
                 records[index - 1].start < records[index].start
             {
@@ -81,7 +82,7 @@ struct SampleCollector {
             let first = sort.key.value(of: records[left])
             let second = sort.key.value(of: records[right])
             if first == second { continue }
-            // A missing value comes before every other when ascending (QRY-12).
+            // In ascending order, a missing value precedes all others (QRY-12).
             guard let first else { return sort.isAscending }
             guard let second else { return !sort.isAscending }
             return sort.isAscending ? first < second : first > second

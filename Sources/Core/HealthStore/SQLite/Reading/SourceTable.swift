@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The sources of a type as statistics refer to them: by their place in a list.
+/// The sources of a type, which statistics refer to by index.
 struct SourceTable {
     let ranking: SourceRanking
     /// The number of the last change of data of the type.
@@ -21,12 +21,13 @@ struct SourceTable {
             ])
     }
 
-    /// Put together once, and put in order here: nearly always there is one source, and nothing to sort.
+    /// A constant query, whose result is sorted in memory: almost always there is only one source.
     private static let query = """
         SELECT \(Column.list) FROM appearance a JOIN source o ON o.id = a.source WHERE a.type = ?
         """
 
-    /// Reads which sources ever had objects of a type, and what decides their order (STAT-20, STAT-28).
+    /// Reads the sources that ever had objects of a type, and the properties that determine their order (STAT-20,
+    /// STAT-28).
     init(_ session: ReadSession, _ type: ObjectType) throws {
         var found: [(source: Int64, candidate: SourceRanking.Candidate)] = []
         var changed: Int64 = 0
@@ -51,7 +52,7 @@ struct SourceTable {
         isHealthApp = candidates.map { $0.source.bundleIdentifier == StatisticsRules.healthAppIdentifier }
     }
 
-    /// The place of the source of a revision.
+    /// Returns the index of the source of a revision.
     mutating func place(ofRevision id: Int64, _ session: ReadSession) throws -> Int {
         if let lastRevision, lastRevision.id == id { return lastRevision.place }
         let revision = try session.vocabulary.revision(id, session.database)
@@ -60,12 +61,12 @@ struct SourceTable {
         return place
     }
 
-    /// Whether data of a source with metadata were entered by hand (STAT-27).
+    /// Returns whether data of a source with metadata were entered by hand (STAT-27).
     func isHandEntered(source: Int, metadata: Metadata?) -> Bool {
         isHealthApp[source] || metadata?.wasUserEntered == true
     }
 
-    /// Whether data of a source with metadata were entered by hand (STAT-27).
+    /// Returns whether data of a source with metadata were entered by hand (STAT-27).
     mutating func isHandEntered(source: Int, metadata: Int64?, _ session: ReadSession) throws -> Bool {
         if isHealthApp[source] { return true }
         guard let metadata else { return false }
@@ -77,13 +78,13 @@ struct SourceTable {
 }
 
 extension ReadSession {
-    /// The sources the owner of the store put first for a type.
+    /// Returns the source order that the owner of the store set for a type.
     func sourceOrder(of type: ObjectType) throws -> [String] {
         try SQLStatement(database, "SELECT bundle FROM source_order WHERE type = ? ORDER BY place")
             .texts(.integer(vocabulary.id(of: type)))
     }
 
-    /// The sources that belong to the system.
+    /// Returns the sources that belong to the system.
     func systemSources() throws -> Set<String> {
         Set(try SQLStatement(database, "SELECT bundle FROM system_source").texts())
     }

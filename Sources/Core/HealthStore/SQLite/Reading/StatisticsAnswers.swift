@@ -1,10 +1,10 @@
 import HealthModel
 import Synchronization
 
-/// Remembers what all data of a type came to, as a whole or in buckets: who asks again is told at once, until something of
-/// that type is added or deleted.
+/// A cache of the statistics of all data of a type, as a whole or in buckets, valid until data of the type are added
+/// or deleted.
 final class StatisticsAnswers: Sendable {
-    /// What was asked of all data of a type.
+    /// The cache key: a request for statistics of all data of a type.
     struct Question: Equatable {
         var type: ObjectType
         var options: StatisticsOptions
@@ -12,14 +12,14 @@ final class StatisticsAnswers: Sendable {
         var buckets: CalendarBuckets?
     }
 
-    /// All that an answer follows from.
+    /// The state that a cached result depends on.
     struct State: Equatable {
         /// The number of the last change of data of the type.
         var changed: Int64
-        /// Counts repairs, among other things.
+        /// The epoch, which repairs increment, among others.
         var epoch: Int64
         var sources: [SourceRecord]
-        /// Whose data count where several were recording.
+        /// The priority of the sources where several were recording.
         var places: [Int]
     }
 
@@ -30,15 +30,17 @@ final class StatisticsAnswers: Sendable {
     }
 
     private struct Known {
-        /// A list, because a process that asks once would only wait for a dictionary to be made out.
+        /// An array, because for a process with a single request, setting up a dictionary would take longer than the
+        /// search.
         var entries: [Entry] = []
-        /// How many buckets all answers have.
+        /// The number of buckets of all entries.
         var count = 0
     }
 
-    /// The most questions that are remembered: as many as anybody asks.
+    /// The maximum number of entries, which is enough for any program.
     private static let limit = 256
-    /// The most buckets of all answers together, of about 150 bytes each: those of a screen or two, not every minute of years.
+    /// The maximum number of buckets of all entries, of about 150 bytes each: enough for a screen or two, but not for
+    /// every minute of years.
     private static let bucketLimit = 20_000
 
     private let known = Mutex(Known())

@@ -1,37 +1,38 @@
 import Foundation
 import HealthModel
 
-/// A block, or a piece of one, on its way into statistics.
+/// A block, or a piece of one, while statistics read it.
 ///
-/// An object, because several that are open at a time are asked again and again what comes next.
+/// A class, because several blocks are open at a time, and their next data are read repeatedly.
 final class StatisticsBlock {
     let facts: BlockFacts
     let unit: QuantityUnit
     let summary: StatisticsSummary
-    /// The number of the block as it is stored, and its summary.
+    /// The number of the stored block, and its summary.
     let block: Int64
     let whole: StatisticsSummary
-    /// Which of its rows these are.
+    /// The rows of the block that belong to the piece.
     let rows: Range<Int>
-    /// Where the data lie, if they are quantities of a series.
+    /// The location of the data, if they are quantities of a series.
     let series: SeriesBlock?
-    /// Whether it is a run that was counted when the block was open, and no part of it that was counted by its summary.
+    /// A Boolean value that indicates whether this is a run counted when the block was open, not a part counted by
+    /// its summary.
     private(set) var isRun = false
-    /// Whether it is a run that is stored, so that it need not be remembered.
+    /// A Boolean value that indicates whether this is a stored run, which need not be cached.
     private(set) var isStored = false
-    /// Whether all rows match, and nothing but bounds of buckets cuts them.
+    /// A Boolean value that indicates whether all rows match, and only the bounds of buckets divide them.
     var isComplete = true
-    /// Those of its samples that match; nil as long as it need not be opened, because all do.
+    /// The matching samples; nil while the block need not be decoded, because all match.
     var columns: StatisticsColumns? {
         didSet { findNext() }
     }
-    /// How many of ``columns`` were fed.
+    /// The number of rows of ``columns`` that were added.
     private(set) var position = 0 {
         didSet { findNext() }
     }
-    /// The datum that comes next; the last one when all were fed.
+    /// The next datum; the last one after all were added.
     private(set) var next: StatisticsDatum
-    /// In which runs it was counted, if only the bounds of buckets cut it.
+    /// The runs in which it was counted, if only the bounds of buckets divided it.
     private(set) var pieces: [BlockPiece] = []
 
     init(
@@ -45,18 +46,18 @@ final class StatisticsBlock {
         self.series = series
         self.unit = unit
         self.summary = summary
-        // Nothing is known of the first datum but its start and value; its end and number decide only ties.
+        // Only the start and value of the first datum are known; its end and number only break ties.
         next = StatisticsDatum(
             start: summary.firstStart, end: summary.firstStart, value: summary.firstValue, source: summary.source,
             isHandEntered: summary.isHandEntered, number: facts.firstID)
     }
 
-    /// Whether this is all of a stored block.
+    /// A Boolean value that indicates whether this is an entire stored block.
     var isWhole: Bool { rows.count == whole.count }
 
-    /// A piece as a block of its own.
+    /// Returns a piece as a block of its own.
     ///
-    /// - Parameter isStored: Whether the piece is a run that stands in the store.
+    /// - Parameter isStored: A Boolean value that indicates whether the piece is a stored run.
     func piece(_ piece: BlockPiece, isStored: Bool = false) -> StatisticsBlock {
         let result = StatisticsBlock(
             facts: facts, unit: unit,
@@ -67,10 +68,11 @@ final class StatisticsBlock {
         return result
     }
 
-    /// Whether it must be opened once more, because what starts elsewhere would have cut the run.
+    /// Returns whether the run must be decoded again, because data from elsewhere start within it.
     func isCut(before others: Double) -> Bool { isRun && others < summary.latestEnd }
 
-    /// Whether how it is cut may be remembered: of runs that overlap, one would then be cut where the next begins.
+    /// A Boolean value that indicates whether the pieces may be cached: overlapping runs would be divided where the
+    /// next one begins.
     private var isMemorable: Bool { series == nil && !whole.hasOverlaps && !isStored }
 
     private func findNext() {
@@ -78,31 +80,31 @@ final class StatisticsBlock {
         next = columns.datum(position, source: summary.source, isHandEntered: summary.isHandEntered)
     }
 
-    /// The fewest data that are worth a summary of their own.
+    /// The minimum number of data for a summary.
     private static let shortestRun = 4
 
-    /// Whether buckets are so short that the summaries of its parts would hardly help.
+    /// Returns whether buckets are so short that the summaries of the block's parts would hardly help.
     func isOutnumbered(by bucket: ClosedRange<Double>) -> Bool {
         let length = (summary.latestEnd - summary.firstStart) / Double(max(1, rows.count / BlockCodec.partSize))
         return bucket.upperBound - bucket.lowerBound < length / 4
     }
 
-    /// Notes that all of it was counted at once.
+    /// Records that all of it was counted at once.
     func countWhole() {
         if !isWhole, isMemorable { pieces = [BlockPiece(rows: rows, summary: summary)] }
     }
 
-    /// Feeds what comes before anything else does and lies in one bucket, as a summary where that is allowed.
+    /// Adds the data that precede all others and are within one bucket, as a summary where possible.
     ///
     /// - Parameter others: The start of the first datum elsewhere.
-    /// - Returns: Whether that was the last of the block.
+    /// - Returns: A Boolean value that indicates whether all data of the block have been added.
     func feed(_ accumulator: inout StatisticsAccumulator, before others: Double) -> Bool {
         guard let columns else { return true }
         let upper = accumulator.bucketEnd(at: columns.starts[position])
         if others < min(upper, summary.latestEnd) { cannotTell() }
         let limit = columns.place(of: min(others, upper), from: position + 1)
         var end = limit
-        // What reaches into the next bucket is divided there, datum by datum.
+        // Data that extend into the next bucket are divided there one by one.
         while end > position, columns.ends[end - 1] > upper { end -= 1 }
         if end - position >= Self.shortestRun {
             let summary = columns.summary(
@@ -115,7 +117,7 @@ final class StatisticsBlock {
                 position = end
                 return position == columns.count
             }
-            // Something else reaches into the run.
+            // Other data overlap the run.
             cannotTell()
         }
         for index in position..<limit {
@@ -128,12 +130,13 @@ final class StatisticsBlock {
         return position == columns.count
     }
 
-    /// Feeds the data of several opened blocks in turn, until a bucket ends or so many stand alone that a summary is worth it.
+    /// Adds the data of several decoded blocks alternately, until a bucket ends or a block has enough consecutive
+    /// data for a summary.
     ///
     /// - Parameters:
-    ///   - best: The block whose datum comes first.
+    ///   - best: The index of the block with the first datum.
     ///   - others: The start of the first datum elsewhere.
-    /// - Returns: Whether anything was fed.
+    /// - Returns: A Boolean value that indicates whether any data were added.
     static func interleave(
         _ blocks: [StatisticsBlock], from best: Int, into accumulator: inout StatisticsAccumulator,
         before others: Double
@@ -152,7 +155,7 @@ final class StatisticsBlock {
         return hasFed
     }
 
-    /// Whether all of its data were fed.
+    /// A Boolean value that indicates whether all data were added.
     var isFed: Bool { columns.map { position >= $0.count } ?? false }
 
     private func cannotTell() {

@@ -1,9 +1,9 @@
 import Foundation
 import HealthModel
 
-/// The blocks that may hold matching samples, in the order of their first starts.
+/// The blocks that may contain matching samples, in the order of their first starts.
 final class StatisticsBlocks {
-    /// The first start in the block that comes next; nil at the end.
+    /// The first start in the next block; nil at the end.
     private(set) var nextStart: Double?
 
     private let session: ReadSession
@@ -15,11 +15,11 @@ final class StatisticsBlocks {
     private let members: [UUID: MemberRuns]
     private var decoder: RowDecoder
     private let hasBuckets: Bool
-    /// What is remembered, and of which buckets.
+    /// The cache, and the number of the bucket layout in it.
     private let memory: (known: StatisticsMemory, row: Int)?
-    /// The samples that were opened last: neighbouring parts are opened one after the other.
+    /// The bytes decoded last, because adjacent parts are decoded in sequence.
     private var lastPayload: (block: Int64, bytes: [UInt8], layout: BlockLayout)?
-    /// How blocks were cut so far that were not counted whole.
+    /// The pieces of blocks that were not counted as a whole, so far.
     private var cuts: [Int64: BlockCut] = [:]
 
     init(
@@ -42,7 +42,8 @@ final class StatisticsBlocks {
         nextStart = try statement.step() ? row.real(.minStart) : nil
     }
 
-    /// The next block, as a summary if all of its samples match, else its matching parts; none if nothing does.
+    /// Returns the next block, as a summary if all of its samples match, otherwise as its matching parts; empty if
+    /// none match.
     func take() throws -> [StatisticsBlock] {
         let facts = try session.blockFacts(from: row, &decoder)
         let verdict = BlockVerdict(predicate, facts, members: members)
@@ -68,7 +69,7 @@ final class StatisticsBlocks {
         }
     }
 
-    /// Those samples of a block that match; nil if none do.
+    /// Returns the matching samples of a block; nil if there are none.
     private func select(_ block: StatisticsBlock) throws -> StatisticsBlock? {
         let part = block.isWhole ? nil : block.rows.lowerBound / BlockCodec.partSize
         let open = { [session, type] in
@@ -83,7 +84,7 @@ final class StatisticsBlocks {
         return block
     }
 
-    /// Pieces of a block as blocks: those into which it was cut before, or its parts; nil if there are none.
+    /// Divides a block into its cached pieces, or its parts; returns nil if there are none.
     func divide(_ block: StatisticsBlock) throws -> [StatisticsBlock]? {
         guard block.isWhole, block.series == nil else { return nil }
         if let memory, let pieces = memory.known.pieces(of: block.block, block.summary, row: memory.row) {
@@ -92,8 +93,8 @@ final class StatisticsBlocks {
         return try parts(of: block)
     }
 
-    /// The days of a dense block as blocks; nil if it has none, if the buckets end at other times, or if anything else reaches
-    /// in between.
+    /// Divides a dense block into its days; returns nil if it has none, buckets end at other times, or other data
+    /// overlap it.
     ///
     /// - Parameters:
     ///   - bucket: The bucket in which the block starts.
@@ -127,7 +128,7 @@ final class StatisticsBlocks {
         }
     }
 
-    /// The parts of a large block that are wanted, as blocks; nil if it has no parts.
+    /// Returns the requested parts of a large block; nil if it has no parts.
     private func parts(
         of block: StatisticsBlock, where isWanted: (BlockFacts) -> Bool = { _ in true }
     ) throws -> [StatisticsBlock]? {
@@ -148,7 +149,8 @@ final class StatisticsBlocks {
         }
     }
 
-    /// The samples of a block, or of a piece of it, in time order, their values in the canonical unit.
+    /// Returns the samples of a block, or of a piece of it, in chronological order, with values in the canonical
+    /// unit.
     func open(_ block: StatisticsBlock) throws -> StatisticsColumns {
         if !block.isWhole, let datum = block.summary.datum { return StatisticsColumns(datum) }
         if lastPayload?.block != block.block {
@@ -180,9 +182,9 @@ final class StatisticsBlocks {
         return rows.count == columns.count ? columns : columns.part(rows)
     }
 
-    /// Notes how a block was cut that was counted to its end, for the next question.
+    /// Caches the pieces of a block that was counted to its end.
     func note(_ block: StatisticsBlock) {
-        // What could not be told leaves a gap, by which the cut is seen to be no whole.
+        // Data that could not be summarized leave a gap, which shows that the pieces are incomplete.
         guard let memory, !block.pieces.isEmpty else { return }
         var cut = cuts.removeValue(forKey: block.block) ?? BlockCut()
         cut.append(block.pieces)

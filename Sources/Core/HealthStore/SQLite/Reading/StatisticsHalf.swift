@@ -3,33 +3,35 @@ import GRDB
 import HealthModel
 import Synchronization
 
-/// Where the time line is cut, so that two connections count a half each.
+/// The point in time at which statistics are split between two connections.
 ///
-/// Everything that starts before has ended by then, so that whoever begins there knows all that matters of every later bucket: the
-/// answers are the same bit by bit, however sums are rounded. The bucket in which the cut lies belongs to the first half.
+/// Everything that starts before it has also ended before it, so that a connection that begins there has all relevant
+/// data of every later bucket: results are identical bit by bit, regardless of rounding. The bucket that contains the
+/// point belongs to the first half.
 struct StatisticsSeam {
     /// The start of a datum.
     var start: Double
-    /// The bucket in which that lies.
+    /// The number of the bucket that contains the start.
     var bucket: Int
     /// The end of the bucket.
     var end: Double
 }
 
-/// Where a second connection counts the half of much.
+/// A second connection that computes half of large statistics.
 struct StatisticsCompanion: Sendable {
-    /// How many data of a type are worth it.
+    /// The minimum number of data of a type for using it.
     let fewest: Int
-    /// Reads on a connection that nobody waits for; answers nil if there is none.
+    /// Reads on an idle connection; returns nil if there is none.
     let read: @Sendable ((ReadSession) throws -> StatisticsAccumulator?) throws -> StatisticsAccumulator?
 }
 
-/// The second half of the time line, counted on another connection while the first one is counted here: handed over once.
-// Unchecked: what is counted is written before the semaphore is signalled, and read after.
+/// The second half of the time line, computed on another connection concurrently with the first half, with a single
+/// result.
+// Unchecked, because the result is written before the semaphore is signalled, and read after.
 final class StatisticsHalf: @unchecked Sendable {
-    /// So many data of a type are worth a second connection: counting them takes thirty times what the other one costs.
+    /// The minimum number of data of a type for a second connection: counting them takes thirty times its overhead.
     static let fewest = 2_000_000
-    /// How many data a block holds where there are many.
+    /// The usual number of data per block in large stores.
     static let usualBlock = 8_192
 
     private enum Stage {
@@ -41,20 +43,20 @@ final class StatisticsHalf: @unchecked Sendable {
     private let isOver = DispatchSemaphore(value: 0)
     private var counted: StatisticsAccumulator?
 
-    /// Lets somebody else begin to count.
+    /// Starts the computation on another thread.
     ///
-    /// - Parameter count: Counts; answers nil if it does not see what is seen here.
+    /// - Parameter count: The computation; returns nil if its snapshot differs from that of the first half.
     init(_ seam: StatisticsSeam, count: @escaping @Sendable () throws -> StatisticsAccumulator?) {
         self.seam = seam
         DispatchQueue.global().async { [self] in
             guard take(.begun) else { return }
-            // Whatever is wrong there is met here again, and told.
+            // An error will recur in the first half's thread, and is thrown there.
             counted = try? count()
             isOver.signal()
         }
     }
 
-    /// What was counted; nil if nobody could, or has begun: then it is to be counted here.
+    /// Returns the result; nil if it failed or has not begun: then the caller must compute the second half.
     func result() -> StatisticsAccumulator? {
         if take(.takenBack) { return nil }
         isOver.wait()
@@ -71,11 +73,12 @@ final class StatisticsHalf: @unchecked Sendable {
 }
 
 extension ReadSession {
-    /// A moment in the middle of much that must be opened; nil if there is little, or if nowhere near everything has ended.
+    /// Returns a point in the middle of much data to be decoded; nil if there are few, or if something is always in
+    /// progress near it.
     ///
-    /// - Parameter fewest: How many data are worth it.
+    /// - Parameter fewest: The minimum number of data.
     func statisticsSeam(of type: ObjectType, in buckets: CalendarBuckets, fewest: Int) throws -> StatisticsSeam? {
-        // Longer buckets are told by the summaries of blocks and days, which take no time.
+        // Longer buckets use the summaries of blocks and days, which takes no time.
         guard buckets.bound(1) - buckets.anchor < BlockDays.shortestBucket else { return nil }
         let id = SQLValue.integer(vocabulary.id(of: type))
         let count = try SQLStatement(database, "SELECT sum(count) FROM appearance WHERE type = ?").firstInteger(id) ?? 0
@@ -88,7 +91,7 @@ extension ReadSession {
         return end.isFinite ? StatisticsSeam(start: start, bucket: bucket, end: end) : nil
     }
 
-    /// The start of a block near the middle of all blocks of a type before which all others have ended.
+    /// Returns the start of a block near the middle of all blocks of a type before which all others have ended.
     private func clearStart(of type: SQLValue) throws -> Double? {
         enum Column: Int, SQLColumns {
             case minStart, maxEnd
@@ -97,7 +100,7 @@ extension ReadSession {
         var starts: [Double] = []
         var clear: [Int] = []
         var latest = -Double.infinity
-        // From the indices alone, in their order.
+        // The query uses only the indices, in their order.
         let sql = """
             SELECT \(Column.list) FROM block b WHERE b.type = ?1
             UNION ALL SELECT \(Column.list) FROM series_block b WHERE b.type = ?1 ORDER BY 1, 2
@@ -115,7 +118,7 @@ extension ReadSession {
         return starts[best]
     }
 
-    /// Whether a sample with a row of its own starts before a date and has not ended then.
+    /// Returns whether a sample with a row starts before a date and ends after it.
     private func hasRow(of type: ObjectType, at date: Double) throws -> Bool {
         let sql = "SELECT 1 FROM sample WHERE type = ? AND start_date >= ? AND start_date < ? AND end_date >= ? LIMIT 1"
         return try SQLStatement(database, sql).hasRow(

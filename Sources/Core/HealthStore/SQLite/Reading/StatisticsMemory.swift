@@ -1,20 +1,21 @@
 import HealthModel
 import Synchronization
 
-/// A run of neighbouring rows of a block, and what they amount to.
+/// A run of adjacent rows of a block, with its summary.
 struct BlockPiece {
     var rows: Range<Int>
     var summary: StatisticsSummary
 }
 
-/// Remembers into which runs the bounds of buckets cut blocks, so that who asks for the same days again opens none.
+/// A cache of the runs into which the bounds of buckets divide blocks, so that repeated queries by the same days
+/// decode none.
 ///
-/// A block is never changed, only replaced, so what is known of one stays true. Runs are those that were counted when the
-/// block was open, and only bounds of the same buckets cut them, so the figures are the same bit by bit.
+/// A block is never changed, only replaced, so its entries stay valid. Runs are those counted when the block was
+/// decoded, divided only by bounds of the same buckets, so that results are identical bit by bit.
 final class StatisticsMemory: Sendable {
-    /// The most pieces that are remembered, of about 200 bytes each.
+    /// The maximum number of cached pieces, of about 200 bytes each.
     private static let limit = 100_000
-    /// For how many different rows of buckets.
+    /// The maximum number of different bucket layouts.
     private static let rowLimit = 8
 
     private struct Key: Hashable {
@@ -29,7 +30,8 @@ final class StatisticsMemory: Sendable {
 
     private struct State {
         var rows: [CalendarBuckets] = []
-        /// Counts up, so that what an earlier question still finds out is not taken for that of later buckets.
+        /// The number of the first layout, which only increases, so that results for discarded layouts are not stored
+        /// for later ones.
         var firstRow = 0
         var entries: [Key: Entry] = [:]
         var count = 0
@@ -43,10 +45,10 @@ final class StatisticsMemory: Sendable {
     }
 
     private let state = Mutex(State())
-    /// What was asked of all data of a type.
+    /// The cached statistics of all data of a type.
     let answers = StatisticsAnswers()
 
-    /// The number under which what is known of buckets is kept.
+    /// Returns the number of a bucket layout, adding it if it is new.
     func row(of buckets: CalendarBuckets) -> Int {
         state.withLock { state in
             if let place = state.rows.firstIndex(where: { buckets.coincides(with: $0) }) {
@@ -58,10 +60,10 @@ final class StatisticsMemory: Sendable {
         }
     }
 
-    /// The pieces of a block with a summary; nil if they are not known.
+    /// Returns the pieces of a block with a summary; nil if they are not cached.
     func pieces(of block: Int64, _ whole: StatisticsSummary, row: Int) -> [BlockPiece]? {
         state.withLock { state in
-            // A block that lost its last samples keeps its number, and so does one that took in others.
+            // A block that lost its last samples, or that other samples were merged into, keeps its number.
             guard let entry = state.entries[Key(row: row, block: block)], entry.whole.isOfSameData(as: whole) else {
                 return nil
             }
@@ -85,7 +87,8 @@ struct BlockCut {
     private(set) var pieces: [BlockPiece] = []
     private var isBroken = false
 
-    /// Beyond so many pieces opening a block costs no more than counting them, and those of a few years would fill the memory.
+    /// Returns the maximum number of pieces to cache: beyond it, decoding a block costs no more than adding them, and
+    /// those of a few years would fill the memory.
     static func most(of count: Int) -> Int { count / 96 }
 
     mutating func append(_ added: [BlockPiece]) {

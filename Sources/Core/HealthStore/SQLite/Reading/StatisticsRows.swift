@@ -1,21 +1,21 @@
 import Foundation
 import HealthModel
 
-/// The matching samples that have rows of their own, in time order.
+/// The matching samples with rows, in chronological order.
 final class StatisticsRows {
-    /// The sample that comes next; nil at the end.
+    /// The next sample; nil at the end.
     private(set) var next: StatisticsDatum?
 
     private let session: ReadSession
-    /// Nil if there are none.
+    /// The statement; nil if there are no rows.
     private let statement: SQLStatement?
     private let type: ObjectType
     private var sources: SourceTable
     private var decoder: RowDecoder
-    /// What is still to be tested in memory, where SQL cannot say it.
+    /// The condition to test in memory, if SQL cannot express it.
     private let test: Test?
 
-    /// A predicate, and what it asks of where samples belong.
+    /// A predicate, with the members and relations that it refers to.
     typealias Test = (
         predicate: SamplePredicate, members: [UUID: MemberRuns], related: [SampleRelation: Set<Int64>]
     )
@@ -32,7 +32,7 @@ final class StatisticsRows {
         decoder = RowDecoder(session)
     }
 
-    /// The samples that come next as columns, at most so many; nil at the end.
+    /// Returns the next samples as columns, up to a count; nil at the end.
     func take(_ count: Int) throws -> StatisticsColumns? {
         var (starts, ends, values): ([Double], [Double], [Double]) = ([], [], [])
         while starts.count < count, let datum = next {

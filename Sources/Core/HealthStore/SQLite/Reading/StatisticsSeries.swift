@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The blocks of series that may hold matching quantities, in the order of their first starts.
+/// The blocks of series that may contain matching quantities, in the order of their first starts.
 ///
-/// Dates are compared with each quantity, everything else is asked of the series (STAT-9).
+/// Dates are compared with each quantity; all other conditions apply to the series (STAT-9).
 final class StatisticsSeries {
-    /// What a query for blocks selects after ``SeriesBlockColumn``.
+    /// The columns that follow ``SeriesBlockColumn`` in a query for blocks.
     fileprivate enum Column: Int, SQLColumns {
         case minStart, maxStart, minEnd, maxEnd, summary, rank, unit, revision, metadata, uuid
         static let list = selection(
@@ -16,7 +16,7 @@ final class StatisticsSeries {
             ])
     }
 
-    /// The first start in the block that comes next; nil at the end.
+    /// The first start in the next block; nil at the end.
     private(set) var nextStart: Double?
 
     private let session: ReadSession
@@ -29,7 +29,7 @@ final class StatisticsSeries {
     private let members: [UUID: MemberRuns]
     private let related: [SampleRelation: Set<Int64>]
     private var decoder: RowDecoder
-    /// What is left to ask of the quantities of each series, where more than dates is asked.
+    /// The remaining conditions on the quantities of each series, if the predicate has others than dates.
     private var decided: [Int64: SamplePredicate]?
 
     init(
@@ -53,7 +53,7 @@ final class StatisticsSeries {
         nextStart = try statement.step() ? row.real(.minStart) : nil
     }
 
-    /// The next block, as a summary if all of its quantities match, else opened; nil if none do.
+    /// Returns the next block, as a summary if all of its quantities match, otherwise decoded; nil if none match.
     func take() throws -> StatisticsBlock? {
         let block = SeriesBlock(block)
         guard block.count > 0, row.real(.minStart) <= row.real(.maxStart), row.real(.minEnd) <= row.real(.maxEnd) else {
@@ -89,7 +89,7 @@ final class StatisticsSeries {
         return result.columns?.count == 0 ? nil : result
     }
 
-    /// The quantities of a block, their values in the canonical unit.
+    /// Returns the quantities of a block, with values in the canonical unit.
     func open(_ block: StatisticsBlock) throws -> StatisticsColumns {
         guard let series = block.series, let canonical = type.canonicalUnit else { throw RowDecoder.damage }
         let columns = try session.seriesColumns(series)
@@ -98,7 +98,7 @@ final class StatisticsSeries {
             values: block.unit.convert(columns[2], to: canonical) ?? columns[2], sharing: block.facts.firstID)
     }
 
-    /// What is to be asked of the quantities of a series.
+    /// Returns the remaining conditions on the quantities of a series.
     private func predicate(for series: Int64) throws -> SamplePredicate {
         guard let known = decided else { return predicate }
         if let predicate = known[series] { return predicate }
@@ -113,13 +113,13 @@ final class StatisticsSeries {
 }
 
 extension ReadSession {
-    /// Walks over the blocks of the series of a type that a predicate may match.
+    /// Passes the blocks of the series of a type that a predicate may match to a closure.
     func withStatisticsSeries(
         of type: ObjectType, _ predicate: SamplePredicate, _ sources: SourceTable,
         _ body: (StatisticsSeries) throws -> Void
     ) throws {
         let bounds = PredicateBounds(predicate)
-        // What starts or ends late enough belongs to a series that cannot have begun long before.
+        // A bound of dates also bounds the start of the series, by its longest duration.
         let latest = max(bounds.earliestStart, bounds.earliestEnd)
         var conditions = "b.type = ? AND b.min_start >= ? AND b.min_start <= ? AND b.max_start >= ? AND b.max_end >= ?"
         var values: [SQLValue] = [

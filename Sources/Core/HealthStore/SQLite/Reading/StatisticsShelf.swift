@@ -1,10 +1,10 @@
 import GRDB
 import HealthModel
 
-/// What many questions of one read have in common, so that it is read once: who asks for one night after the other has the same
-/// parts of blocks opened again and again.
+/// A cache for several statistics of one read: queries for one night after the other decode the same parts of blocks
+/// repeatedly.
 ///
-/// It lives as long as the read, within which nothing changes.
+/// It exists as long as the read, within which nothing changes.
 final class StatisticsShelf {
     private var sources = Recent<ObjectType, SourceTable>()
     private var extents = Recent<ObjectType, Extent>()
@@ -17,35 +17,35 @@ final class StatisticsShelf {
         var part: Int?
     }
 
-    /// How a type is stored.
+    /// The storage properties of a type.
     struct Extent {
-        /// Whether any of its samples has a row of its own.
+        /// A Boolean value that indicates whether any of its samples has a row.
         var hasRows: Bool
-        /// How far starts in a block are apart at most, in seconds.
+        /// The maximum distance of starts within a block, in seconds.
         var longestBlock: Double
     }
 
-    /// The sources of a type.
+    /// Returns the sources of a type.
     func sources(of type: ObjectType, read: () throws -> SourceTable) rethrows -> SourceTable {
         try sources.value(of: type, read)
     }
 
-    /// How a type is stored.
+    /// Returns the storage properties of a type.
     func extent(of type: ObjectType, read: () throws -> Extent) rethrows -> Extent {
         try extents.value(of: type, read)
     }
 
-    /// The parts of a block.
+    /// Returns the parts of a block.
     func parts(of block: Int64, read: () throws -> [BlockPart]) rethrows -> [BlockPart] {
         try parts.value(of: block, read)
     }
 
-    /// What was opened of a block.
+    /// Returns the decoded samples of a block.
     func samples(of block: Int64, part: Int?, open: () throws -> BlockSamples) rethrows -> BlockSamples {
         try samples.value(of: Opened(block: block, part: part), open)
     }
 
-    /// The values that were asked for last.
+    /// The most recently used values.
     private struct Recent<Key: Equatable, Value> {
         private static var most: Int { 8 }
         private var entries: [(key: Key, value: Value)] = []
@@ -61,14 +61,14 @@ final class StatisticsShelf {
 }
 
 extension ReadSession {
-    /// The statistics of several questions in one read; those about one type should follow one another.
+    /// Returns the statistics of several requests in one read; requests for the same type should be adjacent.
     func statistics(_ requests: [StatisticsRequest], for app: AppIdentity) throws -> [StatisticsRecord?] {
         var session = self
         session.shelf = StatisticsShelf()
         return try requests.map { try session.statistics($0, in: nil, for: app).record() }
     }
 
-    /// How a type is stored; nil where that is not worth knowing, because only one question is asked.
+    /// Returns the storage properties of a type; nil for a single request, for which they are not worth reading.
     func extent(of type: ObjectType) throws -> StatisticsShelf.Extent? {
         let id = SQLValue.integer(vocabulary.id(of: type))
         return try shelf?.extent(of: type) {

@@ -55,7 +55,7 @@ extension StoreReader {
 }
 
 extension ReadSession {
-    /// Adds what imports knew of an object that has a row.
+    /// Adds import details to an object with a row.
     func complete(_ object: inout StoredObject, number: Int64) throws {
         let known = try SQLStatement(database, "SELECT \(ImportColumn.list) FROM sample_import i WHERE sample = ?")
             .first(ImportColumn.self, .integer(number)) { (created: $0.optionalReal(.created), sync: $0.text(.sync)) }
@@ -65,13 +65,13 @@ extension ReadSession {
     }
 }
 
-/// What imports knew of samples, by their numbers; costs next to nothing in a store without imports.
+/// The import details of samples, by their numbers; it has almost no cost in a store without imports.
 private struct ImportMemory {
     private let session: ReadSession
     private let hasRows: Bool
-    /// Where blocks with dates of creation begin, ascending, and how many samples they have.
+    /// The first numbers of blocks with creation dates, ascending, and their numbers of samples.
     private var blocks: [(first: Int64, count: Int64)] = []
-    /// The last block that was asked for.
+    /// The most recently used block.
     private var open: (first: Int64, delays: [Double])?
 
     init(_ session: ReadSession, _ type: ObjectType) throws {

@@ -2,14 +2,14 @@ import Foundation
 import HealthModel
 
 extension StoreReader {
-    /// Rows that are given together, at most.
+    /// The maximum number of rows that are passed together.
     private static let runLength = 1_024
 
     func samples(of type: ObjectType, hasIdentifiers: Bool, _ give: (SampleColumns) throws -> Void) throws {
         var blocks = try blocks(of: type)[...]
         var originals = try OriginalRuns(session, type)
         var decoder = RowDecoder(session)
-        /// Gives what is not in rows, and came before a row.
+        /// Passes samples that are not in rows, and that were inserted before a row.
         func giveOthers(before number: Int64) throws {
             while true {
                 let block = blocks.first.map { min($0.facts.firstID, number) } ?? number
@@ -41,7 +41,7 @@ extension StoreReader {
                 try giveRun()
                 try giveOthers(before: id)
             }
-            // It was given as what it was made of.
+            // Its originals were passed instead.
             if originals.contains(id) { return true }
             let isSeries = type.family == .quantity && row.isNull(.unit)
             let known = row.next(ImportColumn.self)
@@ -66,7 +66,7 @@ extension StoreReader {
             run?.values.append(row.optionalReal(.given) ?? row.real(.value))
             run?.created?.append(known.optionalReal(.created) ?? .nan)
             if hasIdentifiers { run?.identifiers.append(try row.uuid(.uuid)) }
-            // What follows is no sample of the same sync identifier.
+            // The samples that follow do not share the sync identifier.
             if sync != nil { try giveRun() }
             return true
         }
@@ -74,7 +74,7 @@ extension StoreReader {
         try giveOthers(before: .max)
     }
 
-    /// Columns of the origin of a row, without samples.
+    /// Returns columns with the origin of a row, without samples.
     private func start(
         _ row: SQLRow<SampleColumn>, _ type: ObjectType, _ decoder: inout RowDecoder, _ sync: String?
     ) throws -> SampleColumns {
@@ -87,7 +87,7 @@ extension StoreReader {
             created: [])
     }
 
-    /// Gives the quantities of a series.
+    /// Passes the quantities of a series.
     private func giveSeries(_ id: Int64, _ origin: SampleColumns, _ give: (SampleColumns) throws -> Void) throws {
         let series = try session.series(id, given: nil, canonical: 0)
         var columns = origin

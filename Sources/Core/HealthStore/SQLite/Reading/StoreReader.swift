@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// What imports knew of a sample.
+/// The columns of import details of a sample.
 enum ImportColumn: Int, SQLColumns {
     case sample, created, sync
     static let list = selection(of: "i")
 }
 
-/// Reads a whole store within one transaction, for its owner.
+/// A reader of a whole store within one transaction, for its owner.
 final class StoreReader: StoreReading {
     let session: ReadSession
 
@@ -16,7 +16,7 @@ final class StoreReader: StoreReading {
 
     var database: Database { session.database }
 
-    // MARK: Overviews
+    // MARK: Counts
 
     func counts() throws -> [(type: ObjectType, count: Int)] {
         enum Column: Int, SQLColumns {
@@ -86,7 +86,7 @@ final class StoreReader: StoreReading {
         }
     }
 
-    // MARK: What is no sample
+    // MARK: Other data
 
     func characteristics() throws -> [ObjectType: Int64] {
         enum Column: Int, SQLColumns {

@@ -2,24 +2,25 @@ import Foundation
 import GRDB
 package import HealthModel
 
-/// Which samples of a type an app may see (AUTH-4, AUTH-23, AUTH-26, AUTH-27).
+/// The samples of a type that an app may read (AUTH-4, AUTH-23, AUTH-26, AUTH-27).
 struct Visibility {
-    /// What every visible sample matches; nil if all are visible.
+    /// The predicate that every visible sample matches; nil if all are visible.
     var predicate: SamplePredicate?
-    /// A further condition in SQL, for what a predicate cannot say.
+    /// A further condition in SQL that a predicate cannot express.
     var condition: SQLCondition?
-    /// Whether deletions of other apps' objects stay hidden although no predicate says so (QRY-61).
+    /// A Boolean value that indicates whether deletions of other apps' objects are hidden although no predicate
+    /// requires it (QRY-61).
     var hidesForeignDeletions = false
-    /// What of a workout its reader may not see; nil if all of it.
+    /// The parts of a workout that are hidden from the reader; nil if there are none.
     var veil: ZoneVeil?
 
     static let all = Visibility()
 }
 
-/// Hides the zones of other apps' workouts whose types a reader may not read (ZON-56).
+/// A filter that hides the zones of other apps' workouts whose types a reader may not read (ZON-56).
 struct ZoneVeil {
     let types: [ObjectType]
-    /// The reader, whose own workouts show all.
+    /// The reader, whose own workouts are not filtered.
     let owner: String
 
     func cover(_ record: inout SampleRecord) {
@@ -45,14 +46,15 @@ extension ReadSession {
                     read: .init(rawValue: Int(row.integer(.read))) ?? .notDetermined,
                     earliestReadDate: row.optionalReal(.earliest))
             } ?? AuthorizationState()
-        // The owner reads whatever was decided, and shares what was.
+        // The owner may read everything, but shares only with permission.
         if let owner, owner.source == app.source { return AuthorizationState(share: state.share, read: .authorized) }
         return bounds?.narrowing(state, for: type) ?? state
     }
 
-    /// What an app may see of a type (AUTH-12, AUTH-22).
+    /// Returns the visibility of a type to an app (AUTH-12, AUTH-22).
     ///
-    /// - Throws: ``EngineError/Code/authorizationNotDetermined`` if it never asked and may not share either (AUTH-26).
+    /// - Throws: ``EngineError/Code/authorizationNotDetermined`` if it never requested authorization and may not
+    ///   share either (AUTH-26).
     func visibility(of type: ObjectType, for app: AppIdentity) throws -> Visibility {
         var visibility = try visibleSamples(of: type, for: app)
         if type == .workout { visibility.veil = try zoneVeil(for: app) }
@@ -76,7 +78,7 @@ extension ReadSession {
         }
     }
 
-    /// What an app may not see of the zones of workouts; nil if it may see all.
+    /// Returns the filter of workout zones for an app; nil if it may read all.
     private func zoneVeil(for app: AppIdentity) throws -> ZoneVeil? {
         let hidden = try ZoneConfigurationRecord.types.filter {
             try authorization(of: app, for: $0).read != .authorized
@@ -84,14 +86,14 @@ extension ReadSession {
         return hidden.isEmpty ? nil : ZoneVeil(types: hidden, owner: app.source.bundleIdentifier)
     }
 
-    /// The objects of a type that an app may read, where permission is given for each (AUTH-17).
+    /// Returns the objects of a type that an app may read, for types with per-object authorization (AUTH-17).
     func grants(of app: AppIdentity, for type: ObjectType) throws -> Set<String> {
         Set(
             try SQLStatement(database, "SELECT object FROM object_grant WHERE app = ? AND type = ?")
                 .texts(.text(app.source.bundleIdentifier), .integer(vocabulary.id(of: type))))
     }
 
-    /// Doses are seen with their medication (OTH-82).
+    /// Returns the visibility of doses, which follows that of their medication (OTH-82).
     private func doseVisibility(for app: AppIdentity) throws -> Visibility {
         let medications = try authorization(of: app, for: .userAnnotatedMedication)
         if medications.read == .authorized { return .all }
@@ -104,7 +106,8 @@ extension ReadSession {
         return Visibility(predicate: .or([own] + granted.map { .detail(.medication, .equal, .text($0)) }))
     }
 
-    /// A correlation is visible if the app made it, or if the app may read everything in it (AUTH-10, AUTH-23, OTH-23).
+    /// Returns the visibility of correlations: an app's own, and those whose entire contents the app may read
+    /// (AUTH-10, AUTH-23, OTH-23).
     private func correlationVisibility(_ type: ObjectType, for app: AppIdentity) throws -> Visibility {
         let states = try type.containedTypes.map { ($0, try authorization(of: app, for: $0)) }
         guard states.contains(where: { $0.1.read != .notDetermined || $0.1.share == .authorized }) else {
@@ -133,7 +136,7 @@ extension ReadSession {
 }
 
 extension ObjectType {
-    /// The types that a correlation of this type is made of.
+    /// The types that a correlation of this type may contain.
     package var containedTypes: [ObjectType] {
         self == .bloodPressure
             ? [.bloodPressureSystolic, .bloodPressureDiastolic]

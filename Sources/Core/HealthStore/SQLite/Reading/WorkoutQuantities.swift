@@ -2,17 +2,19 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Reads the quantities of many workouts together: what belongs to each, and what lies in their times in one pass.
+/// A batch reader of the quantities of many workouts: their associated samples, and those within their times in one
+/// pass.
 ///
-/// As when workouts are read one by one: where nothing of a type belongs to a workout, what lies wholly inside it, comes from its
-/// source, and belongs to no workout. A workout with a series of the type is left to that.
+/// The results are those of reading workouts one by one: if no samples of a type are associated with a workout, the
+/// samples that lie entirely within it, come from its source, and belong to no workout. A workout with a series of
+/// the type is omitted.
 struct WorkoutQuantities {
     private let session: ReadSession
-    /// Ascending by start.
+    /// The workouts, in ascending order of start.
     private let workouts: [Workout]
-    /// The latest end of a workout and all before it.
+    /// The latest end of each workout and all before it.
     private let latestEnds: [Double]
-    /// What belongs to any workout.
+    /// The samples associated with any workout.
     private let members: MemberRuns
 
     private struct Workout {
@@ -21,12 +23,12 @@ struct WorkoutQuantities {
         var start: Double
         var end: Double
         var source: String
-        /// Whether it came from a workout file, and takes nothing by time.
+        /// A Boolean value that indicates whether it came from a workout file, and so takes no samples by time.
         var hasOwnWords: Bool
         var runs: [ClosedRange<Int64>]
     }
 
-    /// What is known of a workout's quantities.
+    /// The quantities of a workout found so far.
     private struct Found {
         var columns = SeriesColumns()
         var numbers: [Int64] = []
@@ -86,7 +88,8 @@ struct WorkoutQuantities {
         self.session = session
     }
 
-    /// The quantities of types, each in a unit, in the order of start; workouts that are to be read one by one are missing.
+    /// Returns the quantities of types, each in a unit, in the order of start; workouts to be read one by one are
+    /// omitted.
     func quantities(of types: [ObjectType: QuantityUnit]) throws -> [ObjectType: [UUID: SeriesColumns]] {
         var answers: [ObjectType: [UUID: SeriesColumns]] = [:]
         guard !types.isEmpty, let first = workouts.first?.start, let last = latestEnds.last else { return answers }
@@ -94,7 +97,7 @@ struct WorkoutQuantities {
         for (type, unit) in types {
             var associated = own.removeValue(forKey: type) ?? empty
             try readOwnBlocks(of: type, in: unit, into: &associated)
-            // What belongs to a workout is all that counts of it; else what lies in its time.
+            // If any samples are associated with a workout, only these count; otherwise those within its time do.
             var timed = associated.map { $0?.numbers.isEmpty == true ? $0 : nil }
             try readBlocks(of: type, in: unit, from: first, to: last, into: &timed)
             try readRows(of: type, in: unit, from: first, to: last, into: &timed)
@@ -108,12 +111,12 @@ struct WorkoutQuantities {
         return answers
     }
 
-    /// Nothing is known of any workout.
+    /// Empty results for all workouts.
     private var empty: [Found?] { [Found?](repeating: Found(), count: workouts.count) }
 
-    // MARK: What belongs to workouts
+    // MARK: Associated samples
 
-    /// What belongs to the workouts and has rows; a workout with a series of a type has nil.
+    /// Reads the associated samples in rows; the result for a workout with a series of a type is nil.
     private func ownRows(of types: [ObjectType: QuantityUnit]) throws -> [ObjectType: [Found?]] {
         var found = types.mapValues { _ in empty }
         let numbers = types.keys.map { String(session.vocabulary.id(of: $0)) }.sorted().joined(separator: ", ")
@@ -146,7 +149,7 @@ struct WorkoutQuantities {
         return found
     }
 
-    /// What belongs to the workouts and stands in blocks.
+    /// Reads the associated samples in blocks.
     private func readOwnBlocks(of type: ObjectType, in unit: QuantityUnit, into found: inout [Found?]) throws {
         let statement = try SQLStatement(
             session.database,
@@ -172,7 +175,7 @@ struct WorkoutQuantities {
         }
     }
 
-    /// The samples of a block with their values in a unit; nil where they cannot be read and are left out.
+    /// Returns the samples of a block with values in a unit; nil if they are damaged and skipped.
     private func open(
         _ row: SQLRow<BlockColumn>, _ type: ObjectType, _ unit: QuantityUnit, _ decoder: inout RowDecoder
     ) throws -> (BlockSamples, [Double])? {
@@ -185,7 +188,7 @@ struct WorkoutQuantities {
         return (samples, values)
     }
 
-    // MARK: What lies in their times
+    // MARK: Samples by time
 
     private func readBlocks(
         of type: ObjectType, in unit: QuantityUnit, from first: Double, to last: Double, into found: inout [Found?]
@@ -227,7 +230,7 @@ struct WorkoutQuantities {
             let (id, start, end) = (row.integer(.id), row.real(.startDate), row.real(.endDate))
             let source = try decoder.source(row.integer(.revision)).source.bundleIdentifier
             guard !row.isNull(.unit) else {
-                // A series: whoever reads its workout opens it.
+                // A workout with a series is left to the reader of single workouts.
                 forEachWorkout(source, from: start, to: end) { found[$0] = nil }
                 return true
             }
@@ -240,7 +243,7 @@ struct WorkoutQuantities {
         }
     }
 
-    /// Gives a sample to the workouts that it belongs to by time.
+    /// Adds a sample to the workouts that contain it by time.
     private func take(
         _ number: Int64, _ source: String, from start: Double, to end: Double, _ value: Double,
         into found: inout [Found?]
@@ -251,7 +254,7 @@ struct WorkoutQuantities {
         }
     }
 
-    /// The workouts of a source that hold an interval.
+    /// Passes the index of each workout of a source that contains an interval to a closure.
     @inline(__always)
     private func forEachWorkout(_ source: String, from start: Double, to end: Double, _ body: (Int) -> Void) {
         let low = workouts.firstPlace { $0.start > start }

@@ -1,6 +1,7 @@
-/// What bodies of records repeat: their keys in order, and the names of what workouts measure; the most usual last.
+/// The compression dictionary for record bodies: their keys in order, and the names of workout quantities, with the
+/// most frequent last.
 ///
-/// Stores are packed with it, so it never changes. A better one would be another, with a form of its own.
+/// Stored data are compressed with it, so it never changes. A better one would need a form of its own.
 enum JSONDictionary {
     static let bytes = Array(text.utf8)
 

@@ -1,19 +1,20 @@
 import CZlib
 import Foundation
 
-/// JSON with what most of it repeats left out.
+/// A compressed form of JSON.
 ///
-/// The first byte says how: `{` is that of JSON as it is, and after ``dictionaryForm`` comes DEFLATE (RFC 1951) that was
-/// begun with ``JSONDictionary``. There are no checksums, as there are none for other columns of rows.
+/// The first byte indicates the form: `{` begins plain JSON, and ``dictionaryForm`` is followed by DEFLATE data (RFC
+/// 1951) with ``JSONDictionary`` as preset dictionary. There are no checksums, as for other columns of rows.
 enum PackedJSON {
     private static let dictionaryForm: UInt8 = 1
     private static let plainForm = UInt8(ascii: "{")
-    /// What nothing that was packed here is longer than.
+    /// The maximum size of compressed JSON.
     private static let largest = 1 << 28
-    /// Windows of 8 KB reach from a usual body back over the whole dictionary, and are cheap to set up.
+    /// The window size as an exponent: 8 KB reach from a usual body back over the whole dictionary, and are cheap to
+    /// set up.
     private static let window: Int32 = 13
 
-    /// Packs a JSON object; one that does not get smaller stays as it is.
+    /// Compresses a JSON object, or returns it unchanged if it does not become smaller.
     static func pack(_ json: Data) -> [UInt8] {
         let plain = [UInt8](json)
         guard plain.count <= largest else { return plain }
@@ -26,7 +27,7 @@ enum PackedJSON {
         defer { deflateEnd(&stream) }
         let dictionary = JSONDictionary.bytes
         guard deflateSetDictionary(&stream, dictionary, UInt32(dictionary.count)) == Z_OK else { return plain }
-        // What does not fit in a byte less than before did not get smaller.
+        // The capacity is one byte less than the input, so that only smaller output fits.
         let packed = [UInt8](unsafeUninitializedCapacity: max(plain.count - 1, 2)) { buffer, count in
             buffer[0] = dictionaryForm
             count = 0
@@ -41,7 +42,9 @@ enum PackedJSON {
         return packed.isEmpty ? plain : packed
     }
 
-    /// - Throws: An ``EngineError`` for bytes that are not of this form.
+    /// Decompresses a JSON object.
+    ///
+    /// - Throws: An ``EngineError`` for bytes that are not in this form.
     static func unpack(_ bytes: UnsafeRawBufferPointer) throws(EngineError) -> Data {
         guard bytes.first == dictionaryForm else {
             guard bytes.first == plainForm else { throw damage }

@@ -1,11 +1,11 @@
 import Foundation
 import HealthModel
 
-/// A record as it stands in its row: packed JSON.
+/// A codec for records in rows, as compressed JSON.
 enum RecordBody {
     static func encode(_ record: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
-        // In one order, keys repeat what the dictionary says.
+        // Sorted keys match the order of the dictionary.
         encoder.outputFormatting = .sortedKeys
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")

@@ -1,4 +1,4 @@
-/// The columns of a supplement as bytes.
+/// A codec for the columns of a supplement.
 ///
 /// ```
 /// version      1 byte    1
@@ -6,12 +6,13 @@
 /// column…      the number of its blocks (variable), and each block behind its length (variable)
 /// ```
 ///
-/// A block has one column; a long column has several blocks, so that writing one takes little memory.
+/// A block has one column; a long column has several blocks, so that encoding takes little memory.
 enum SupplementColumns {
     private static let version: UInt8 = 1
-    /// More rows than any file has; a damaged payload could ask for more.
+    /// The maximum number of rows, more than any file has, which limits the memory that a damaged payload can
+    /// request.
     private static let largestCount = 1 << 28
-    /// How many rows a block that is written has at most; what it is made of takes 25 bytes a row.
+    /// The maximum number of rows of an encoded block; encoding takes 25 bytes per row.
     private static let largestBlock = 1 << 16
 
     static func encode(_ columns: [[Double]]) -> [UInt8] {
@@ -37,7 +38,7 @@ enum SupplementColumns {
         guard try reader.byte() == version else { throw BlockDamage.version }
         var columns: [[Double]] = []
         var total = 0
-        // Neither a column nor a block takes less than a byte, so that both numbers are bounded by what is there.
+        // A column and a block take at least one byte each, so that both counts are bounded by the remaining bytes.
         for _ in 0..<(try reader.length()) {
             var column: [Double] = []
             for _ in 0..<(try reader.length()) {

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// How rows keep an activity: the bits of its number, because SQLite knows signed integers only.
+/// The stored form of an activity: the bits of its raw value, because SQLite has only signed integers.
 extension WorkoutActivity {
     var stored: Int64 { Int64(bitPattern: UInt64(rawValue)) }
 

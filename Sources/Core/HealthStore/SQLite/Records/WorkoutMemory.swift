@@ -1,24 +1,24 @@
 import HealthModel
 import Synchronization
 
-/// Remembers workouts by the bytes of their bodies, so that whoever asks for the same ones again need not have them read as JSON.
+/// A cache of workouts by the bytes of their bodies, which avoids decoding the same JSON repeatedly.
 ///
-/// What bytes mean never changes, so nothing that is remembered can be out of date, whoever wrote the row.
+/// The same bytes always decode to the same workout, so entries never become stale.
 final class WorkoutMemory: Sendable {
-    /// How many workouts make a generation; two are kept.
+    /// The number of workouts per generation; two generations are cached.
     private static let size = 512
-    /// Longer bodies are of few workouts, and are not kept.
+    /// The maximum size of a cached body; only few workouts are larger.
     private static let longest = 32 << 10
 
     private struct State {
         var young: [[UInt8]: WorkoutRecord] = [:]
-        /// What was not asked for since is forgotten with the next generation.
+        /// The previous generation; entries that are not used are discarded with the next one.
         var old: [[UInt8]: WorkoutRecord] = [:]
     }
 
     private let state = Mutex(State())
 
-    /// The workout of a body.
+    /// Returns the workout of a body.
     func workout(_ body: UnsafeRawBufferPointer) throws -> WorkoutRecord {
         guard body.count <= Self.longest else { return try RecordBody.decode(body) }
         let key = Array(body)

@@ -1,7 +1,7 @@
-/// What is kept of sessions that go on, so that a new process can take them up.
+/// The tables of active sessions, which a new process can recover.
 ///
-/// What grows with time is only ever appended to: a second of a session writes a number in `active_member` and, outdoors,
-/// a point.
+/// Growing data are only appended: each second of a session writes a number to `active_member` and, outdoors, a
+/// point.
 enum ActiveSessionTables {
     static let schema = """
         CREATE TABLE active_session (

@@ -1,4 +1,5 @@
-/// What the person says of workouts, and decided of recordings of the same outing: beside the objects, and gone with them.
+/// The tables of the person's annotations of workouts, and decisions on recordings of the same outing; they are
+/// stored beside the objects, and deleted with them.
 enum AnnotationTables {
     static let schema = """
         CREATE TABLE workout_annotation (
@@ -22,7 +23,7 @@ enum AnnotationTables {
         ) STRICT;
         """
 
-    /// Of which recording the person wants a stream, which is a type of samples.
+    /// The table of the recordings that the person prefers for a stream, which is a type of samples.
     static let streams = """
         CREATE TABLE outing_stream (
             workout INTEGER NOT NULL REFERENCES sample ON DELETE CASCADE,
@@ -32,7 +33,7 @@ enum AnnotationTables {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Where the tables name workouts.
+    /// The columns that refer to workouts.
     static let references = [
         ("workout_annotation", "workout"), ("outing_decision", "one"), ("outing_decision", "other"),
         ("outing_preference", "workout"), ("outing_stream", "workout"),

@@ -1,4 +1,4 @@
-/// What dense blocks amount to day by day.
+/// The table of summaries by day of dense blocks.
 enum DayTables {
     static let schema = """
         CREATE TABLE block_days (

@@ -1,4 +1,4 @@
-/// What was worked out of workouts and their samples, so that it need not be worked out again.
+/// The table of cached figures that are computed from workouts and their samples.
 enum DerivedTables {
     static let schema = """
         CREATE TABLE workout_derived (

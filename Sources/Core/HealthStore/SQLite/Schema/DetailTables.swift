@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Samples of special kinds: the whole of what they say as a body, and once more what predicates ask.
+/// The tables of samples with details: all details as a body, and duplicates of those used in predicates.
 enum DetailTables {
     static let schema = """
         CREATE TABLE detail (
@@ -80,7 +80,7 @@ enum DetailTables {
     /// The condition that the sample `s` is not related to an object.
     static let isFree = "NOT EXISTS (SELECT 1 FROM relation WHERE relation.sample = s.id)"
 
-    /// Writes what a sample says.
+    /// Inserts the details of a sample.
     static func insert(_ detail: SampleDetail, id: Int64, _ database: Database) throws {
         let (body, data) = detail.divided
         try SQLStatement(database, "INSERT INTO detail (id, body, data) VALUES (?, ?, ?)")
@@ -90,21 +90,21 @@ enum DetailTables {
 
     static let valueColumns = ["key", "position", "value"]
 
-    /// The rows of `detail_value` of a sample, as ``valueColumns``.
+    /// Returns the rows of `detail_value` of a sample, with ``valueColumns``.
     static func values(of detail: SampleDetail) -> [[SQLValue]] {
         detail.values.enumerated().map { position, entry in
             [.text(entry.key.rawValue), .integer(Int64(position)), SQLValue(entry.value)]
         }
     }
 
-    /// Reads what a sample says; a document without its bytes, where they were not read.
+    /// Decodes the details of a sample; a document without its bytes, if they were not read.
     static func decode(_ body: UnsafeRawBufferPointer, _ data: UnsafeRawBufferPointer?) throws -> SampleDetail {
         try RecordBody.decode(body, as: SampleDetail.self).joined(with: data.map { Data($0) })
     }
 }
 
 extension SampleDetail {
-    /// The body without the bytes that stand beside it.
+    /// The body without the bytes, which are stored separately.
     fileprivate var divided: (body: SampleDetail, data: Data?) {
         switch self {
         case .document(var document):

@@ -1,6 +1,7 @@
 import GRDB
 
-/// How much each source has of each type, beside the fact that it ever had any: counting reads no sample.
+/// The counts of samples by source and type, stored with the source's first appearance, so that counting reads no
+/// samples.
 enum HoldingTables {
     static let schema = """
         ALTER TABLE appearance ADD COLUMN count INTEGER NOT NULL DEFAULT 0;   -- how many samples there are now
@@ -11,7 +12,7 @@ enum HoldingTables {
         ALTER TABLE appearance ADD COLUMN changed INTEGER NOT NULL DEFAULT 0; -- the number of the last change
         """
 
-    /// What there is, counted sample by sample.
+    /// The actual counts, computed sample by sample.
     static let counted = """
         SELECT x.type AS type, r.source AS source, min(x.first) AS first, sum(x.count) AS count,
             min(x.earliest) AS earliest, max(x.latest) AS latest
@@ -25,7 +26,7 @@ enum HoldingTables {
         WHERE true GROUP BY x.type, r.source
         """
 
-    /// Counts everything anew.
+    /// Recomputes all counts.
     static func recount(_ database: Database) throws {
         try database.execute(
             sql: """
@@ -36,7 +37,7 @@ enum HoldingTables {
                 """)
     }
 
-    /// How many rows say something else than what there is.
+    /// The number of rows that differ from the actual counts.
     static let differences = """
         SELECT count(*) FROM appearance a LEFT JOIN (\(counted)) c ON c.type = a.type AND c.source = a.source
         WHERE a.count <> coalesce(c.count, 0)

@@ -1,4 +1,4 @@
-/// What imports bring that no object has room for.
+/// The tables of imported details that objects cannot store.
 enum ImportTables {
     static let schema = """
         -- When samples were added where they come from, in seconds after their end.

@@ -1,4 +1,4 @@
-/// Who brought in what other sources recorded.
+/// The tables that record which app imported the data of other sources.
 enum JournalTables {
     static let schema = """
         -- Runs of insertion numbers that an app brought in under other sources; runs never overlap.

@@ -1,4 +1,4 @@
-/// The table of what condensing joined.
+/// The table of the originals that condensing joined.
 enum OriginalTables {
     static let schema = """
         -- What the quantities of a block were before condensing joined some: only what does not follow from the block.

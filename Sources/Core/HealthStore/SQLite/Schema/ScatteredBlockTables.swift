@@ -1,4 +1,4 @@
-/// What blocks need that are larger than a part, or whose samples were not saved together.
+/// The tables of blocks that have several parts, or whose samples were not saved together.
 enum ScatteredBlockTables {
     static let schema = """
         ALTER TABLE block ADD COLUMN last INTEGER NOT NULL DEFAULT 0;      -- the greatest insertion number

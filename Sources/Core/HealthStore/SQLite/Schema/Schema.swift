@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The tables of a store, made and changed step by step.
+/// The tables of a store, created and changed by migrations.
 ///
-/// A step that was ever released is never edited.
+/// A released migration is never edited.
 enum Schema {
     static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()
@@ -51,7 +51,7 @@ enum Schema {
         migrator.registerMigration("13: journal of imports") { database in
             try database.execute(sql: JournalTables.schema)
         }
-        // No table changes: blocks of series have forms of columns by now that earlier versions cannot read.
+        // No table changes: blocks of series may now have column forms that earlier versions cannot read.
         migrator.registerMigration("14: ends of series", foreignKeyChecks: .immediate) { _ in }
         migrator.registerMigration("15: zones of the person", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: ZoneTables.schema)
@@ -72,12 +72,13 @@ enum Schema {
         migrator.registerMigration("20: days of blocks", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: DayTables.schema)
         }
-        // Pages have other checksums than before, which earlier versions take for damage: these have to know a later store.
+        // Page checksums differ from before, which earlier versions would report as damage: they must recognize a
+        // later store.
         migrator.registerMigration("21: checksums of pages", foreignKeyChecks: .immediate) { _ in }
         return migrator
     }()
 
-    /// Packs the bodies that older versions stored as plain JSON.
+    /// Compresses the bodies that earlier versions stored as plain JSON.
     private static func packBodies(of table: String, _ database: Database) throws {
         let plain = "SELECT rowid FROM \(table) WHERE substr(body, 1, 1) = x'7B'"
         let read = try SQLStatement(database, "SELECT body FROM \(table) WHERE rowid = ?")
@@ -88,7 +89,7 @@ enum Schema {
         }
     }
 
-    /// Which app wants to be told of which types, and how often.
+    /// The table of background deliveries, by app and type.
     private static let backgroundDelivery = """
         CREATE TABLE background_delivery (
             app       TEXT NOT NULL,
@@ -98,7 +99,7 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Why the tables look as they do is told in `Documentation/Storage.md`.
+    /// The tables of the first version; `Documentation/Storage.md` explains their design.
     ///
     /// `start_date` and all other dates are seconds since 2001-01-01 UTC. SQLite writes whole ones in four bytes.
     private static let version1 = """
@@ -262,7 +263,7 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// What decides whose data count where several sources were recording (STAT-20, STAT-28).
+    /// The tables that determine which source takes precedence where several were recording (STAT-20, STAT-28).
     private static let sourceOrder = """
         -- Which sources ever had objects of a type, and the number of the first one.
         CREATE TABLE appearance (

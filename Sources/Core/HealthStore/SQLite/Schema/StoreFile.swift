@@ -1,38 +1,39 @@
 import Foundation
 import GRDB
 
-/// Whose a file is, by its header: SQLite keeps two numbers there for the program that owns it.
+/// The identification of store files by the two numbers in SQLite's header that are reserved for the owning program.
 package enum StoreFile {
-    /// The number that says that a file is a store, "OHK1" in ASCII: `PRAGMA application_id`.
+    /// The number that identifies a store, "OHK1" in ASCII: `PRAGMA application_id`.
     static let application: Int32 = 0x4F48_4B31
 
-    /// What a file is to us.
+    /// The kinds of files.
     package enum Kind: Equatable {
-        /// Nothing was ever written into it.
+        /// An empty database.
         case empty
-        /// A store as this version makes it.
+        /// A store of the current version.
         case current
-        /// A store of an earlier version, which is taken over.
+        /// A store of an earlier version, which can be migrated.
         case older
-        /// A store of a later version, of which nobody here knows what it holds.
+        /// A store of a later version, whose contents are unknown.
         case newer
         /// The database of another program.
         case foreign
     }
 
-    /// Looks at a file, and changes nothing.
+    /// Returns the kind of a database without changing it.
     static func kind(_ database: Database) throws -> Kind {
         let application = try number("application_id", database)
         let version = try number("user_version", database)
         let migrator = Schema.migrator
         guard application == 0 || application == Self.application else { return .foreign }
         if version == 0 {
-            // The list of steps is made before the first step: whoever was stopped in between left nothing but that.
+            // The list of migrations is created before the first one runs: an interruption in between leaves nothing
+            // else.
             let sql = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
             if try SQLStatement(database, sql).firstInteger() ?? 0 == 0 { return .empty }
         }
         guard application == Self.application else {
-            // Before version 0.2.0 a store did not say what it is; its first step has always had the same name.
+            // Before version 0.2.0 stores had no application ID; the first migration has always had the same name.
             let applied = try migrator.appliedIdentifiers(database)
             guard let first = migrator.migrations.first, applied.contains(first) else { return .foreign }
             return try migrator.hasBeenSuperseded(database) ? .newer : .older
@@ -40,7 +41,7 @@ package enum StoreFile {
         return kind(ofVersion: version)
     }
 
-    /// Writes down what the file is now.
+    /// Marks a database as a store of the current version.
     static func mark(_ database: Database) throws {
         try database.execute(
             sql: """
@@ -53,10 +54,11 @@ package enum StoreFile {
         Int32(truncatingIfNeeded: try SQLStatement(database, "PRAGMA \(name)").firstInteger() ?? 0)
     }
 
-    /// What the first bytes of a file say, which costs less than opening it; nil if they do not say that it is a store.
+    /// Returns the kind of a file from its first bytes, which is faster than opening it; nil if they are not those of
+    /// a store.
     static func markedKind(_ path: String) -> Kind? {
         guard let header = StoreHeader(path)?.bytes(72) else { return nil }
-        // The numbers stand at bytes 60 and 68 of the header, the first byte first (SQLite's file format, 1.3).
+        // The numbers are at bytes 60 and 68 of the header, big-endian (SQLite's file format, 1.3).
         func number(at place: Int) -> Int32 {
             Int32(bitPattern: header.dropFirst(place).prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
         }
@@ -68,7 +70,7 @@ package enum StoreFile {
         return version == newest ? .current : version > newest ? .newer : .older
     }
 
-    /// Whether there is a log beside a file that holds anything.
+    /// Returns whether a file has a non-empty log.
     static func hasLog(_ path: String) -> Bool {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
         return attributes?[.size] as? Int ?? 0 > 0
@@ -76,8 +78,8 @@ package enum StoreFile {
 
     // MARK: Privacy
 
-    /// Makes the file and its folder, if there are none, so that only their owner can read them; SQLite gives the files beside
-    /// it the same permissions.
+    /// Creates the file and its folder, if needed, so that only their owner can read them; SQLite gives the files
+    /// beside it the same permissions.
     package static func make(_ path: String) throws {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         if !FileManager.default.fileExists(atPath: folder.path) {

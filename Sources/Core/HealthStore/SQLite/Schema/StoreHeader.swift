@@ -1,18 +1,18 @@
 import Foundation
 import Synchronization
 
-/// The first bytes of a store's file, read past SQLite.
+/// The first bytes of a store's file, read without SQLite.
 ///
-/// A process that closes a file loses all locks it has on it, SQLite's among them (POSIX, `close`); another process could
-/// then take the log away from under a writer. So a file is opened once for all who need it here, and is closed after their
-/// last connection.
+/// A process that closes a file loses all locks it has on it, including those of SQLite (POSIX, `close`); another
+/// process could then delete the log that a writer uses. So a file is opened once for all uses here, and closed after
+/// the last connection.
 final class StoreHeader: Sendable {
     private static let opened = Mutex<[FileIdentity: (descriptor: Int32, count: Int)]>([:])
 
     private let key: FileIdentity
     private let descriptor: Int32
 
-    /// Opens a file, or shares what is open; nil if there is none, or it cannot be read.
+    /// Opens a file, or shares the open descriptor; nil if the file does not exist or cannot be read.
     init?(_ path: String) {
         let found = Self.opened.withLock { opened -> (FileIdentity, Int32)? in
             guard let key = FileIdentity(path) else { return nil }
@@ -37,10 +37,10 @@ final class StoreHeader: Sendable {
         }
     }
 
-    /// The file that is open; nil if it cannot be looked at.
+    /// The identity of the open file; nil if it is not accessible.
     var identity: FileIdentity? { FileIdentity(descriptor: descriptor) }
 
-    /// So many bytes; nil if the file has fewer.
+    /// Returns the first bytes; nil if the file has fewer.
     func bytes(_ count: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         let found = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }

@@ -1,4 +1,4 @@
-/// What files say of workouts and samples cannot.
+/// The table of data from workout files that samples cannot represent.
 enum SupplementTables {
     static let schema = """
         CREATE TABLE workout_supplement (

@@ -1,7 +1,8 @@
 import GRDB
 import HealthModel
 
-/// What predicates ask of the activities and statistics of workouts; everything else stands in the workout's body.
+/// The tables of activities and statistics of workouts for use in predicates; all other properties are in the
+/// workout's body.
 enum WorkoutTables {
     static let schema = """
         CREATE TABLE activity (
@@ -25,7 +26,7 @@ enum WorkoutTables {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Writes the rows of the workouts that were stored before the tables existed.
+    /// Inserts the rows of the workouts that were stored before the tables existed.
     static func fill(_ database: Database) throws {
         enum Column: Int, SQLColumns {
             case id, startDate, endDate, body
@@ -45,12 +46,12 @@ enum WorkoutTables {
         }
     }
 
-    /// The columns of `workout` that repeat what the body says, but for the body.
+    /// The columns of `workout` that duplicate values of the body.
     static let columns = ["activity", "duration", "energy", "distance", "strokes", "flights"]
     static let activityColumns = ["position", "kind", "start_date", "end_date", "duration"]
     static let statisticsColumns = ["activity", "type", "sum", "minimum", "average", "maximum"]
 
-    /// The values of ``columns``.
+    /// Returns the values of ``columns``.
     static func values(of workout: WorkoutRecord) -> [SQLValue] {
         func total(_ total: WorkoutTotal) -> SQLValue {
             workout.totals[total]?.converted(to: total.canonicalUnit).map { .real($0) } ?? .null
@@ -61,7 +62,7 @@ enum WorkoutTables {
         ]
     }
 
-    /// The rows of `activity` of a workout, as ``activityColumns``.
+    /// Returns the rows of `activity` of a workout, with ``activityColumns``.
     static func activities(of workout: WorkoutRecord, start: Double, end: Double) -> [[SQLValue]] {
         workout.comparedActivities(start: start, end: end).enumerated().map { position, activity in
             [
@@ -71,9 +72,9 @@ enum WorkoutTables {
         }
     }
 
-    /// The rows of `workout_statistics` of a workout, as ``statisticsColumns``.
+    /// Returns the rows of `workout_statistics` of a workout, with ``statisticsColumns``.
     ///
-    /// - Parameter number: The number of a type in the store.
+    /// - Parameter number: A closure that returns the number of a type in the store.
     static func statistics(
         of workout: WorkoutRecord, start: Double, end: Double, number: (ObjectType) throws -> Int64
     ) rethrows -> [[SQLValue]] {
@@ -93,8 +94,9 @@ enum WorkoutTables {
         }
     }
 
-    /// Writes the rows of a workout.
-    /// - Parameter number: The number of a type in the store.
+    /// Inserts the rows of a workout.
+    ///
+    /// - Parameter number: A closure that returns the number of a type in the store.
     static func insert(
         _ workout: WorkoutRecord, id: Int64, start: Double, end: Double, _ database: Database,
         number: (ObjectType) throws -> Int64

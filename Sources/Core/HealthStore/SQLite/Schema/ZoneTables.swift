@@ -1,4 +1,4 @@
-/// What the person said of their zones.
+/// The table of the person's zone preferences.
 enum ZoneTables {
     static let schema = """
         CREATE TABLE zone_preference (

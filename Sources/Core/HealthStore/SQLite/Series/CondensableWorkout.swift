@@ -18,8 +18,8 @@ struct CondensableWorkout {
 }
 
 extension ReadSession {
-    /// The workouts that are old and long enough (CON-2), of the sources asked for (CON-4), with a sample that is not in
-    /// a series yet; and how many there were before that was looked at.
+    /// Returns the workouts that are old and long enough (CON-2), of the requested sources (CON-4), with a sample
+    /// that is not yet in a series; and the number of workouts before the last condition.
     func condensableWorkouts(
         _ request: CondensingRequest, now: Double
     ) throws -> (workouts: [CondensableWorkout], examined: Int) {
@@ -53,7 +53,7 @@ extension ReadSession {
         return (try workouts.filter { try hasSingleSamples($0.row, types) }, workouts.count)
     }
 
-    /// Whether any sample of a workout is not in a series.
+    /// Returns whether any sample of a workout is not in a series.
     private func hasSingleSamples(_ workout: Int64, _ types: SQLValue) throws -> Bool {
         let sql = """
             SELECT EXISTS (
@@ -70,23 +70,23 @@ extension ReadSession {
     }
 }
 
-/// How long a block of a type lasts at most: what overlaps a time need then be looked for only so far before it.
+/// A cache of the longest duration of blocks of a type, which bounds the search for blocks that overlap a time.
 ///
-/// What was looked up holds as long as nobody else adds anything to the store.
+/// Entries are valid as long as no other writer adds anything to the store.
 final class BlockSpans {
     private var number: Int64 = -1
     private var spans: [ObjectType: Double] = [:]
 
-    /// A transaction begins, with this number the last of the store.
+    /// Begins a transaction, with the last number of the store.
     func begin(at number: Int64) {
         if number != self.number { spans = [:] }
         self.number = number
     }
 
-    /// It was committed, and this became the last number.
+    /// Ends a transaction after its commit, with the new last number.
     func end(at number: Int64) { self.number = number }
 
-    /// It was taken back, and with it what was looked up.
+    /// Discards the entries after a rollback.
     func forget() { spans = [:] }
 
     func span(of type: ObjectType, _ session: ReadSession) throws -> Double {

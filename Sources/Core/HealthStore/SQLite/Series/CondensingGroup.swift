@@ -13,15 +13,15 @@ final class CondensingGroup {
     let key: Key
     private(set) var unit: QuantityUnit
     private(set) var data: [CondensingDatum] = []
-    /// What all data were before condensing, those of each datum beside one another.
+    /// The data before condensing, grouped by datum.
     private(set) var originals = OriginalColumns()
-    /// Where the originals of each datum begin; nil while each datum is its own original.
+    /// The indexes at which the originals of each datum begin; nil while each datum is its own original.
     private var firstOriginals: [Int]?
-    /// Originals in rows of their own.
+    /// The originals in rows.
     private(set) var rows: [(id: Int64, uuid: UUID)] = []
-    /// Originals in blocks.
+    /// The originals in blocks.
     private(set) var blocks: [(id: Int64, identity: BlockIdentity, count: Int)] = []
-    /// Series that an earlier run made (CON-11).
+    /// The series made by earlier runs (CON-11).
     private(set) var series: [(id: Int64, uuid: UUID)] = []
 
     init(_ key: Key, unit: QuantityUnit) {
@@ -29,17 +29,18 @@ final class CondensingGroup {
         self.unit = unit
     }
 
-    /// How many samples are in no series yet.
+    /// The number of samples that are not yet in a series.
     private var singleCount: Int { blocks.reduce(rows.count) { $0 + $1.count } }
     var sampleCount: Int { singleCount + series.count }
 
-    /// Whether there is anything to put together (CON-2), and no more than can be kept of a block.
+    /// A Boolean value that indicates whether there is anything to condense (CON-2), and not more than a block can
+    /// store.
     var isWorthwhile: Bool {
         singleCount > 0 && sampleCount >= CondensingRules.minimumSamples
             && originals.count <= BlockCodec.maximumCount
     }
 
-    /// The insertion numbers of all originals, as few ascending runs.
+    /// The insertion numbers of all originals, as ascending runs.
     var numbers: [ClosedRange<Int64>] {
         MemberRuns.union(
             (rows + series).map { $0.id...$0.id } + blocks.map { $0.id...$0.id + Int64($0.count) - 1 })
@@ -49,9 +50,9 @@ final class CondensingGroup {
     var end: Double { data.reduce(-.infinity) { max($0, $1.end) } }
     var intervals: [ClosedRange<Double>] { data.map { $0.start...$0.end } }
 
-    /// Adds a sample that has a row.
+    /// Adds a sample with a row.
     ///
-    /// - Parameter delay: When it was added where it comes from, in seconds after its end.
+    /// - Parameter delay: The time at which it was added at its origin, in seconds after its end.
     func addRow(
         _ id: Int64, _ uuid: UUID, from start: Double, to end: Double, _ value: Double, in unit: StoredUnit,
         delay: Double?
@@ -66,7 +67,7 @@ final class CondensingGroup {
     ///
     /// - Parameters:
     ///   - unit: The store's number of their unit.
-    ///   - delays: When they were added where they come from, in seconds after their ends.
+    ///   - delays: The times at which they were added at their origin, in seconds after their ends.
     func addBlock(_ facts: BlockFacts, _ samples: BlockSamples, unit: Int64, delays: [Double]?) {
         blocks.append((facts.firstID, samples.identity, facts.count))
         firstOriginals?.append(contentsOf: originals.count..<originals.count + samples.count)
@@ -87,7 +88,7 @@ final class CondensingGroup {
 
     /// Adds quantities of an earlier series.
     ///
-    /// - Parameter kept: What they were made of, and of how many each; nil if that is not known.
+    /// - Parameter kept: The originals, and their number for each quantity; nil if they are unknown.
     func addSeriesBlock(
         _ columns: [[Double]], in unit: StoredUnit, rank: Int64, kept: (columns: OriginalColumns, counts: [Int])?
     ) {
@@ -115,7 +116,7 @@ final class CondensingGroup {
         }
     }
 
-    /// What the data of a series were, those of each datum beside one another, and how many each datum has.
+    /// Returns the originals of a series, grouped by datum, and their number for each datum.
     func originals(of series: CondensedSeries) -> (columns: OriginalColumns, counts: [Int]) {
         if series.places == nil, firstOriginals == nil { return (originals, series.counts) }
         let data = series.places ?? Array(data.indices)
@@ -134,7 +135,7 @@ final class CondensingGroup {
         return (originals.selecting(places), counts)
     }
 
-    /// Brings values to the unit of the group; where units differ, that becomes the canonical one.
+    /// Converts values to the unit of the group; if units differ, the group changes to the canonical unit.
     private func adopt(_ values: [Double], _ other: QuantityUnit) -> [Double] {
         guard other != unit, let canonical = key.type.canonicalUnit else { return values }
         if data.isEmpty {

@@ -1,13 +1,13 @@
 import HealthModel
 
-/// Why a transaction of condensing is not kept.
+/// The reasons for rolling back a condensing transaction.
 enum CondensingRollback: Error {
-    /// Nothing was to be kept.
+    /// The transaction was a dry run.
     case dryRun(CondensingOutcome.Workout)
     /// There was nothing to replace.
     case nothing
-    /// A statistic came out differently.
+    /// A statistic changed.
     case difference(CondensingOutcome.TypeOutcome, String)
-    /// The store grew, by this type more than by others.
+    /// The store grew, mostly because of this type.
     case growth(CondensingOutcome.TypeOutcome)
 }

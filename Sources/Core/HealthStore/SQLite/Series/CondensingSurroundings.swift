@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Everything that was measured of a type while the samples of a workout were, and is not condensed with them.
+/// The data of a type that were measured during a workout's samples, and are not condensed with them.
 struct CondensingSurroundings {
     private let session: ReadSession
     private let type: ObjectType
@@ -11,9 +11,9 @@ struct CondensingSurroundings {
     private var sources: SourceTable
     private(set) var data: [StatisticsDatum] = []
 
-    /// Reads what overlaps a time.
+    /// Reads the data that overlap the groups.
     ///
-    /// - Parameter groups: What is condensed, and so left out.
+    /// - Parameter groups: The groups to condense, which are excluded.
     init(
         _ session: ReadSession, _ type: ObjectType, _ sources: SourceTable, beside groups: [CondensingGroup],
         spans: BlockSpans
@@ -28,7 +28,7 @@ struct CondensingSurroundings {
         try readSeries(beside: Set(groups.flatMap { $0.series.map(\.id) }))
     }
 
-    /// When something was measured.
+    /// The intervals of the data.
     var intervals: [ClosedRange<Double>] { data.map { $0.start...$0.end } }
 
     private mutating func readRows(beside known: Set<Int64>) throws {

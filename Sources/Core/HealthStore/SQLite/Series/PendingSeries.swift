@@ -1,11 +1,11 @@
 package import HealthModel
 
-/// The quantities of a series in the making, in order, packed as they will be stored.
+/// The quantities of a series under construction, sorted and encoded as they will be stored.
 ///
-/// Quantities come in any order (SER-1); one with the start of another takes its place (SER-2). All chunks but the one
-/// that was touched last are packed, so that an hour of quantities, one a second, takes some ten thousand bytes.
+/// Quantities may be inserted in any order (SER-1); one with the same start replaces another (SER-2). All chunks but
+/// the one used last are encoded, so that an hour of quantities, one per second, takes some ten thousand bytes.
 package struct PendingSeries: Sendable {
-    /// A chunk is divided when it holds twice as many as this.
+    /// Half the number of quantities at which a chunk is divided.
     private static let chunkSize = BulkWriter.blockSize
 
     private struct Chunk {
@@ -15,30 +15,30 @@ package struct PendingSeries: Sendable {
         var packed: [UInt8]
     }
 
-    /// Ascending by their first starts.
+    /// The chunks, in ascending order of their first starts.
     private var chunks: [Chunk] = []
-    /// Which chunk is unpacked; its entry in the list is out of date.
+    /// The index of the decoded chunk; its entry in the list is out of date.
     private var openIndex = 0
     private var open = SeriesColumns()
-    /// For each quantity of the open chunk the place of its unit in the list.
+    /// The index of the unit of each quantity of the open chunk.
     private var openUnits: [Double] = []
     private var units: [QuantityUnit] = []
 
     package init() {}
 
-    /// How many quantities there are.
+    /// The number of quantities.
     package var count: Int {
         chunks.indices.reduce(0) { $0 + ($1 == openIndex ? open.count : chunks[$1].count) }
     }
 
-    /// The latest end of a quantity; nil if there is none.
+    /// The latest end of a quantity; nil if there are none.
     package var latestEnd: Double? {
         chunks.indices.map { $0 == openIndex ? open.ends.max() ?? -.infinity : chunks[$0].latestEnd }.max()
     }
 
     // MARK: Inserting
 
-    /// Inserts a quantity, in the place of one with the same start.
+    /// Inserts a quantity, replacing one with the same start.
     package mutating func insert(_ quantity: QuantityValue, from start: Double, to end: Double) throws(EngineError) {
         let unit = place(of: quantity.unit)
         if chunks.isEmpty { chunks.append(Chunk(first: start, latestEnd: end, count: 0, packed: [])) }
@@ -72,7 +72,7 @@ package struct PendingSeries: Sendable {
         return Double(units.count - 1)
     }
 
-    /// Unpacks the chunk that a start belongs to.
+    /// Decodes the chunk that contains a start.
     private mutating func openChunk(for start: Double) throws(EngineError) {
         let isHere =
             chunks[openIndex].first <= start
@@ -85,7 +85,7 @@ package struct PendingSeries: Sendable {
         openIndex = index
     }
 
-    /// Packs the first half, or the second if more is likely to come before.
+    /// Encodes the first half, and leaves the second open, because later quantities are more likely to follow.
     private mutating func divide() {
         let half = Self.chunkSize
         chunks[openIndex] = pack(0..<half)
@@ -121,16 +121,16 @@ package struct PendingSeries: Sendable {
 
     // MARK: Reading
 
-    /// The unit that all quantities are given out in: their own if they share one, else the canonical one.
+    /// Returns the unit of all quantities that are read: their own if they share one, otherwise the canonical unit.
     package func unit(for type: ObjectType) -> QuantityUnit {
         if units.count == 1, units[0].hasFaithfulString { return units[0] }
         return type.canonicalUnit ?? .null
     }
 
-    /// The quantities in order, chunk after chunk.
+    /// Returns the quantities in order, chunk by chunk.
     package func columns(in unit: QuantityUnit) -> Chunks { Chunks(series: self, unit: unit) }
 
-    /// Gives the chunks one after another.
+    /// An iterator over the chunks.
     package struct Chunks {
         fileprivate let series: PendingSeries
         fileprivate let unit: QuantityUnit
@@ -141,7 +141,7 @@ package struct PendingSeries: Sendable {
             self.unit = unit
         }
 
-        /// The next chunk; nil at the end.
+        /// Returns the next chunk; nil at the end.
         package mutating func next() throws(EngineError) -> SeriesColumns? {
             guard index < series.chunks.count else { return nil }
             var (columns, units) =

@@ -2,10 +2,11 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Gives the single quantities of samples, those of series among them, in order; a plain sample has one (SER-23).
+/// A reader of the single quantities of samples, including those of series, in order; a plain sample has one
+/// (SER-23).
 ///
-/// In memory are the samples that overlap at a time, each with one block. A block that is damaged is left out, and told
-/// when everything else was given.
+/// Only samples that overlap at a time are in memory, each with one block. A damaged block is skipped, and reported
+/// after all others were passed.
 final class QuantityReader {
     private let session: ReadSession
     private let request: QuantityRequest
@@ -13,14 +14,16 @@ final class QuantityReader {
     private var open = Heap()
     private var damage: EngineError?
 
-    /// - Parameter give: Takes a quantity, and answers whether to go on.
+    /// Creates a reader.
+    ///
+    /// - Parameter give: A closure that receives a quantity, and returns whether to continue.
     init(_ session: ReadSession, _ request: QuantityRequest, give: @escaping (QuantityDatum) -> Bool) {
         self.session = session
         self.request = request
         self.give = give
     }
 
-    /// Reads all that an app may see.
+    /// Reads all quantities that an app may read.
     func run(for app: AppIdentity) throws {
         let visibility = try session.visibility(of: request.type, for: app)
         let predicate = visibility.predicate.map { SamplePredicate.and([$0, request.predicate]) } ?? request.predicate
@@ -49,12 +52,12 @@ final class QuantityReader {
         return true
     }
 
-    /// Every sample is taken up before anything that starts later is given.
+    /// Reads quantities in chronological order: every sample is opened before any quantity that starts later.
     private func runInterleaved(_ samples: SampleStream) throws -> Bool {
         var next = try samples.next()
         while next != nil || !open.isEmpty {
             if let start = next?.record.start, open.isEmpty || start <= open.start, let (id, record) = next.take() {
-                // A single quantity comes before all that follow it, unless others wait, or may yet come: an original
+                // A single quantity precedes all later ones, unless others are open or may still follow: an original
                 // may have been saved before it.
                 if open.isEmpty, !request.isOriginal, record.series == nil {
                     guard record.quantity.map({ give(QuantityDatum($0, of: record)) }) ?? true else { return false }
@@ -74,7 +77,7 @@ final class QuantityReader {
         return true
     }
 
-    /// Brings the next block of a series up, when the last one was used up.
+    /// Loads the next block of a series after the last one is used up.
     private func load(_ cursor: inout Cursor) throws {
         if request.isOriginal, cursor.isSeries, cursor.block == .min { try loadOriginals(&cursor) }
         while cursor.needsBlock, let block = try session.seriesBlock(of: cursor.id, after: cursor.block) {
@@ -90,7 +93,7 @@ final class QuantityReader {
         }
     }
 
-    /// Brings all originals of a condensed series up; they are no more than condensing once held.
+    /// Loads all originals of a condensed series; condensing had as many in memory.
     private func loadOriginals(_ cursor: inout Cursor) throws {
         guard
             let originals = try session.originals(
@@ -109,7 +112,7 @@ final class QuantityReader {
 
     // MARK: Cursors
 
-    /// What originals do not share with the series that they became part of.
+    /// The properties of originals that differ from those of their series.
     final class Originals {
         let units: [QuantityUnit]
         let numbers: [Int64]
@@ -120,7 +123,7 @@ final class QuantityReader {
         }
     }
 
-    /// A sample whose quantities are being given.
+    /// A cursor over the quantities of a sample.
     struct Cursor {
         let id: Int64
         let record: SampleRecord
@@ -128,7 +131,7 @@ final class QuantityReader {
         let unit: QuantityUnit
         var block = Int64.min
         var columns: SeriesColumns
-        /// What the columns are the originals of; nil if they are quantities as everybody sees them.
+        /// The originals in the columns; nil if the columns are quantities.
         var originals: Originals?
         var index = 0
 
@@ -146,10 +149,10 @@ final class QuantityReader {
 
         var needsBlock: Bool { isSeries && index >= columns.count }
 
-        /// The start of the quantity that comes next.
+        /// The start of the next quantity.
         var start: Double { columns.starts[index] }
 
-        /// The quantity that comes next; nil if there is none.
+        /// The next quantity; nil if there is none.
         var datum: QuantityDatum? {
             guard index < columns.count else { return nil }
             return QuantityDatum(
@@ -158,7 +161,8 @@ final class QuantityReader {
                 end: columns.ends[index], sample: record)
         }
 
-        /// By start, then the start of the sample, then insertion (SER-20); an original was a sample of its own.
+        /// Returns whether this cursor precedes another: by start, then the start of the sample, then insertion
+        /// (SER-20); an original was a sample itself.
         func precedes(_ other: Cursor) -> Bool {
             (start, sampleStart, number) < (other.start, other.sampleStart, other.number)
         }
@@ -167,12 +171,12 @@ final class QuantityReader {
         private var number: Int64 { originals?.numbers[index] ?? id }
     }
 
-    /// Cursors of which the first is found at once.
+    /// A heap of cursors, with the first one on top.
     struct Heap {
         private var cursors: [Cursor] = []
 
         var isEmpty: Bool { cursors.isEmpty }
-        /// The start of the quantity that comes first; infinite without any.
+        /// The start of the first quantity; infinite without any.
         var start: Double { cursors.isEmpty ? .infinity : cursors[0].start }
 
         mutating func insert(_ cursor: Cursor) {
@@ -203,7 +207,7 @@ final class QuantityReader {
 }
 
 extension QuantityDatum {
-    /// The only quantity of a sample.
+    /// Creates the only quantity of a sample.
     fileprivate init(_ quantity: QuantityValue, of record: SampleRecord) {
         self.init(quantity: quantity, start: record.start, end: record.end, sample: record)
     }

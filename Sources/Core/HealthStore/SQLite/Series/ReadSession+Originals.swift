@@ -2,18 +2,18 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// A unit with the store's number of it.
+/// A unit with its number in the store.
 struct StoredUnit {
     var id: Int64
     var unit: QuantityUnit
 }
 
-/// Reads what condensing joined.
+/// Access to the originals that condensing joined.
 extension ReadSession {
-    /// What the quantities of a block were made of, and of how many each; nil if nothing is kept.
+    /// Returns the originals of a block, and their number for each quantity; nil if none are stored.
     ///
     /// - Parameters:
-    ///   - columns: The block, opened.
+    ///   - columns: The decoded block.
     ///   - unit: The store's number of the unit of the series.
     func originals(
         of block: SeriesBlock, _ columns: [[Double]], type: ObjectType, unit: Int64
@@ -43,9 +43,9 @@ extension ReadSession {
         }
     }
 
-    /// What a series was made of, block by block; nil if nothing is kept of it.
+    /// Returns the originals of a series, block by block; nil if none are stored.
     ///
-    /// - Parameter damaged: Is told of blocks that are left out because they cannot be read.
+    /// - Parameter damaged: A closure that receives the errors of damaged blocks, which are skipped.
     func originals(
         ofSeries series: Int64, type: ObjectType, damaged: (EngineError) throws -> Void
     ) throws -> OriginalColumns? {

@@ -5,7 +5,7 @@ import HealthModel
 extension ReadSession {
     // MARK: Samples
 
-    /// What the quantities of a series amount to.
+    /// Returns the summary of the quantities of a series.
     ///
     /// - Parameters:
     ///   - given: The sum or average as it was given.
@@ -27,14 +27,14 @@ extension ReadSession {
         return found
     }
 
-    /// The record of a quantity sample that has a row of its own.
+    /// Returns the record of a quantity sample with a row.
     func quantitySample(row: Int64) throws -> SampleRecord {
         let type = try SQLStatement(database, "SELECT type FROM sample WHERE id = ?").firstInteger(.integer(row))
         guard let type = type.flatMap(vocabulary.type) else { throw RowDecoder.damage }
         return try sample(row: row, type: type)
     }
 
-    /// The record of a heartbeat series.
+    /// Returns the record of a heartbeat series.
     func heartbeatSample(row: Int64) throws -> SampleRecord { try sample(row: row, type: .heartbeatSeries) }
 
     private func sample(row: Int64, type: ObjectType) throws -> SampleRecord {
@@ -47,14 +47,14 @@ extension ReadSession {
         return record
     }
 
-    /// The identifier of an object that has a row of its own.
+    /// Returns the identifier of an object with a row.
     func uuid(row: Int64) throws -> UUID? {
         try SQLStatement(database, "SELECT uuid FROM sample WHERE id = ?").first(.integer(row)) { try $0.uuid(.only) }
     }
 
     // MARK: Quantities
 
-    /// The columns of a block: starts, ends, values as given, and which intervals condensing made, if any.
+    /// Returns the columns of a block: starts, ends, values as given, and the marks of condensed intervals, if any.
     func seriesColumns(_ block: SeriesBlock) throws -> [[Double]] {
         let columns = try SQLStatement(database, "SELECT payload FROM series_data WHERE block = ?")
             .first(.integer(block.id)) { data in
@@ -72,15 +72,15 @@ extension ReadSession {
         return columns
     }
 
-    /// The block of a series after another one; nil after the last.
+    /// Returns the block of a series that follows another one; nil after the last.
     func seriesBlock(of series: Int64, after block: Int64) throws -> SeriesBlock? {
-        // One at a time, so that no statement is left open while others run.
+        // Blocks are read one at a time, so that no statement is active while others run.
         let sql = "SELECT \(SeriesBlockColumn.list) FROM series_block b WHERE series = ? AND id > ? ORDER BY id LIMIT 1"
         return try SQLStatement(database, sql)
             .first(SeriesBlockColumn.self, .integer(series), .integer(block), row: SeriesBlock.init)
     }
 
-    /// The beats of a series that an app may see.
+    /// Returns the heartbeats of a series that an app may read.
     func heartbeats(of uuid: UUID, for app: AppIdentity) throws -> [HeartbeatRecord] {
         let request = SampleRequest(.heartbeatSeries, .uuid([uuid]))
         let isVisible = try samples(request) { try $0.visibility(of: $1, for: app) }.isEmpty == false
@@ -90,7 +90,7 @@ extension ReadSession {
         return try heartbeats(row: row)
     }
 
-    /// The beats of the heartbeat series of a row.
+    /// Returns the heartbeats of the series in a row.
     func heartbeats(row: Int64) throws -> [HeartbeatRecord] {
         let columns = try SQLStatement(database, "SELECT payload FROM heartbeat_data WHERE series = ?")
             .first(.integer(row)) { data in

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Matching samples of a quantity type in the order of start and insertion, one at a time.
+/// A stream of matching samples of a quantity type in the order of start and insertion, one at a time.
 ///
-/// Series come as a whole, by their own start.
+/// A series is one sample, at its own start.
 final class SampleStream {
     private let session: ReadSession
     private let rows: SQLStatement
@@ -13,7 +13,8 @@ final class SampleStream {
     private let block: SQLRow<BlockColumn>
     private let type: ObjectType
     private let predicate: SamplePredicate
-    /// What is still to be tested in memory, where SQL cannot say it.
+    /// A Boolean value that indicates whether rows must be tested in memory, because SQL cannot express the
+    /// predicate.
     private let testsRows: Bool
     private let members: [UUID: MemberRuns]
     private let related: [SampleRelation: Set<Int64>]
@@ -24,14 +25,14 @@ final class SampleStream {
 
     typealias Entry = (id: Int64, record: SampleRecord)
 
-    /// The samples of an opened block that are still to come.
+    /// The remaining samples of an opened block.
     private struct Opened {
         private var entries: [Entry]
         private var taken = 0
 
         init(_ entries: [Entry]) {
             self.entries = entries
-            // Nearly always they stand in their order.
+            // They are almost always sorted already.
             if !isAscending { self.entries.sort { ($0.record.start, $0.id) < ($1.record.start, $1.id) } }
         }
 
@@ -43,7 +44,7 @@ final class SampleStream {
         }
 
         var isEmpty: Bool { taken == entries.count }
-        /// Where the next one stands in the order.
+        /// The sort key of the next sample.
         var place: (start: Double, id: Int64) { (entries[taken].record.start, entries[taken].id) }
 
         mutating func take() -> Entry {
@@ -71,7 +72,7 @@ final class SampleStream {
         try advanceBlock()
     }
 
-    /// The next sample; nil after the last.
+    /// Returns the next sample; nil after the last.
     func next() throws -> Entry? {
         while true {
             var best = -1
@@ -122,7 +123,7 @@ final class SampleStream {
         let facts = try session.blockFacts(from: block, &decoder)
         var entries: [Entry] = []
         for opening in try session.openings(of: facts, type, predicate, members) {
-            // What is damaged is told once.
+            // Damage is reported only once.
             guard let samples = try session.open(opening, type, decoder.unit(block.integer(.unit))) else { break }
             for row in samples.rows(matching: predicate, members) {
                 entries.append((samples.number(row), samples.record(row)))
@@ -134,7 +135,7 @@ final class SampleStream {
 }
 
 extension ReadSession {
-    /// Walks over the samples of a type that match, in the order of start and insertion.
+    /// Passes a stream of the matching samples of a type, in the order of start and insertion, to a closure.
     func withSamples<Value>(
         of type: ObjectType, _ predicate: SamplePredicate, _ visibility: Visibility, includesDocuments: Bool = false,
         _ body: (SampleStream) throws -> Value

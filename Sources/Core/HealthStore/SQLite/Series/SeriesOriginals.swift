@@ -32,9 +32,9 @@ extension StoreReader {
 }
 
 extension WriteSession {
-    /// Keeps what condensing made the quantities of a stored series of, block by block.
+    /// Stores the originals of a stored condensed series, block by block.
     ///
-    /// - Throws: ``EngineError/Code/invalidArgument`` if there is not a list for each quantity, or one does not fit.
+    /// - Throws: ``EngineError/Code/invalidArgument`` if there is not one list per quantity, or a list is invalid.
     func restore(
         _ originals: [[OriginalQuantity]], of row: Int64, type: ObjectType, _ unit: QuantityUnit
     ) throws {
@@ -58,7 +58,8 @@ extension WriteSession {
         guard rest.isEmpty else { throw Self.misfit }
     }
 
-    /// Columns of originals whose numbers are that of their series: the store they come from counted otherwise.
+    /// Returns columns of originals with the number of their series, because the numbers of their former store do not
+    /// apply.
     private func columns(
         of originals: some Sequence<OriginalQuantity>, type: ObjectType, number: Int64
     ) throws -> OriginalColumns {
@@ -82,7 +83,7 @@ extension WriteSession {
 }
 
 extension ReadSession {
-    /// The type of a series and the store's number of its unit; nil if the row is no series.
+    /// Returns the type of a series and the store's number of its unit; nil if the row is not a series.
     fileprivate func typeAndUnit(ofSeries row: Int64) throws -> (ObjectType, Int64)? {
         enum Column: Int, SQLColumns {
             case type, unit

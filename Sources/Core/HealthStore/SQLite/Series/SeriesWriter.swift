@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Writes series.
+/// Saving of series.
 extension WriteSession {
-    /// Saves a series; normally it becomes one sample (SER-8, SER-9).
+    /// Saves a series, normally as one sample (SER-8, SER-9).
     ///
-    /// - Parameter next: Gives the quantities in order, piece by piece, and nil after the last.
-    /// - Returns: The samples as they are stored; where a sync identifier made the save be ignored, the stored one.
+    /// - Parameter next: A closure that returns the quantities in order, piece by piece, and nil after the last.
+    /// - Returns: The samples as they are stored; if a sync identifier made the save be ignored, the stored one.
     func save(
         _ draft: SeriesDraft, in unit: QuantityUnit, quantities next: () throws -> SeriesColumns?
     ) throws -> [SampleRecord] {
@@ -19,7 +19,7 @@ extension WriteSession {
         let rows = try RowWriter(self)
         return try parts.map { part in
             guard let id = try rows.insert(part.record) else { throw RowDecoder.damage }
-            // A sync identifier may have protected what is stored already.
+            // A sync identifier may have preserved the stored sample.
             if try read.uuid(row: id) == part.record.uuid, let series = part.record.series {
                 try insertSeries(series, part.encoder, id: id, rank: id, isCondensed: false)
             }
@@ -65,9 +65,9 @@ extension WriteSession {
         return parts
     }
 
-    /// Writes what belongs to the row of a series.
+    /// Inserts the blocks and values of a series with a row.
     ///
-    /// - Parameter rank: What stands for the insertion number where statistics need one.
+    /// - Parameter rank: The insertion number to use in statistics.
     func insertSeries(
         _ series: QuantitySeriesRecord, _ encoder: SeriesEncoder, id: Int64, rank: Int64, isCondensed: Bool
     ) throws {
@@ -102,7 +102,7 @@ extension WriteSession {
         }
     }
 
-    /// Writes what condensing joined beside a block.
+    /// Inserts the originals of a block.
     func insert(_ originals: OriginalBlock, of block: Int64) throws {
         func payload(_ bytes: [UInt8]?) -> SQLValue { bytes.map { .blob($0) } ?? .null }
         try SQLStatement(
@@ -119,12 +119,12 @@ extension WriteSession {
 
     // MARK: Heartbeats
 
-    /// Saves a heartbeat series; answers it as it is stored.
+    /// Saves a heartbeat series, and returns it as it is stored.
     func save(_ draft: HeartbeatDraft) throws -> SampleRecord {
         try read.heartbeatSample(row: insert(draft))
     }
 
-    /// Saves a heartbeat series; answers its row, or that of the stored one which a sync identifier protects.
+    /// Saves a heartbeat series, and returns its row, or that of the stored one that a sync identifier preserves.
     func insert(_ draft: HeartbeatDraft) throws -> Int64 {
         try requireSharing([.heartbeatSeries])
         guard let last = draft.beats.last else {
@@ -140,7 +140,7 @@ extension WriteSession {
         return id
     }
 
-    /// Writes the beats of a series beside its row.
+    /// Inserts the heartbeats of a series with a row.
     func insertHeartbeats(_ beats: [HeartbeatRecord], of series: Int64) throws {
         guard zip(beats, beats.dropFirst()).allSatisfy({ $0.time < $1.time }), !beats.isEmpty,
             beats.count <= HeartbeatRecord.maximumCount

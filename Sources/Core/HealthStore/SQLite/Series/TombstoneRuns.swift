@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Deletions of objects whose identifiers follow one another: one row for all of them.
+/// Runs of deletions of objects with consecutive identifiers, which share a row.
 extension ReadSession {
     /// A run of deletions.
     struct TombstoneRun {
@@ -14,7 +14,7 @@ extension ReadSession {
         var bundleIdentifier: String
     }
 
-    /// The runs that reach beyond a number, in order.
+    /// Returns the runs that extend beyond a number, in order.
     func tombstoneRuns(after number: Int64) throws -> [TombstoneRun] {
         enum Column: Int, SQLColumns {
             case id, count, uuid, type, bundle
@@ -35,7 +35,7 @@ extension ReadSession {
         return runs
     }
 
-    /// Whether a run of deletions holds one of the identifiers between two.
+    /// Returns whether a run of deletions contains an identifier within a range.
     func tombstoneRunsReach(_ least: UUID, _ greatest: UUID) throws -> Bool {
         enum Column: Int, SQLColumns {
             case uuid, count
@@ -50,9 +50,9 @@ extension ReadSession {
 }
 
 extension WriteSession {
-    /// Leaves tombstones for deleted objects that had no sync identifier (STO-36).
+    /// Inserts tombstones for deleted objects without a sync identifier (STO-36).
     ///
-    /// - Parameter runs: First identifiers with how many follow.
+    /// - Parameter runs: The first identifier and the length of each run.
     func bury(_ runs: [(uuid: UUID, count: Int)], type: ObjectType, source: Int64) throws {
         guard !runs.isEmpty else { return }
         touch(type)
@@ -71,7 +71,7 @@ extension WriteSession {
         }
     }
 
-    /// Identifiers as runs of which each follows the one before; derived ones, which imports look for, stand alone.
+    /// Returns identifiers as runs of consecutive ones; derived identifiers, which imports look up, are not combined.
     static func runs(of identifiers: [UUID]) -> [(uuid: UUID, count: Int)] {
         var runs: [(uuid: UUID, count: Int)] = []
         for uuid in identifiers {

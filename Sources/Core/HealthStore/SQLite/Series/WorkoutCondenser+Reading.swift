@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// What of a workout can be condensed.
+/// Selection of the samples of a workout that can be condensed.
 extension WorkoutCondenser {
-    /// The insertion numbers that belong to this workout and to no other (CON-4).
+    /// Returns the insertion numbers that belong to this workout and to no other (CON-4).
     func ownRuns() throws -> [ClosedRange<Int64>] {
         let others = try SQLStatement(
             session.database,
@@ -25,8 +25,8 @@ extension WorkoutCondenser {
         }
     }
 
-    /// The groups of samples that may be condensed, whatever their size, and by how many bytes the store grew because blocks of
-    /// a type were taken apart.
+    /// Returns the groups of samples that may be condensed, of any size, and the growth of the store in bytes caused
+    /// by unpacking blocks, by type.
     func groups(
         in runs: [ClosedRange<Int64>]
     ) throws -> (groups: [CondensingGroup], growth: [ObjectType: Int]) {
@@ -40,9 +40,9 @@ extension WorkoutCondenser {
         return (table.groups, table.growth)
     }
 
-    /// Gathers samples by what they have in common.
+    /// A collector that groups samples by their common properties.
     private struct Table {
-        /// What samples of a group have in common.
+        /// The common properties of the samples of a group.
         private enum OriginColumn: Int, SQLColumns {
             case type, revision, device, metadata
             static let ofSample = selection(of: "s")
@@ -90,7 +90,8 @@ extension WorkoutCondenser {
             }
         }
 
-        /// What imports know of rows: when they were added, and whether a sync identifier came without a version.
+        /// Returns the import details of rows: the time of their addition, and whether there is a sync identifier
+        /// without a version.
         private func imports(
             of run: ClosedRange<Int64>
         ) throws -> [Int64: (created: Double?, hasSyncIdentifier: Bool)] {
@@ -108,7 +109,7 @@ extension WorkoutCondenser {
             StoredUnit(id: id, unit: try decoder.unit(id))
         }
 
-        /// Turns what compaction put together into rows again, where some of it belongs to the workout.
+        /// Unpacks compacted blocks into rows, if some of their samples belong to the workout.
         mutating func unpackScattered(_ run: ClosedRange<Int64>) throws {
             let sql = "SELECT id FROM block INDEXED BY block_scattered WHERE last >= ? AND id <= ? AND scattered"
             let found = try SQLStatement(read.database, sql).integers(
@@ -129,7 +130,8 @@ extension WorkoutCondenser {
         }
 
         mutating func readBlocks(_ run: ClosedRange<Int64>) throws {
-            // The first block may begin before the run; numbers of blocks never overlap, but for scattered ones.
+            // The first block may begin before the run; the numbers of blocks never overlap, except for scattered
+            // ones.
             let sql = """
                 SELECT \(BlockColumn.list), \(OriginColumn.ofBlock) FROM block b
                 WHERE b.id >= ifnull((SELECT max(id) FROM block WHERE id <= ? AND NOT scattered), 0) AND b.id <= ?
@@ -151,7 +153,7 @@ extension WorkoutCondenser {
                     delays: try read.delays(of: facts.firstID))
                 return true
             }
-            // Of these blocks only a part belongs to the workout: they become rows, of which that part is taken.
+            // Only a part of these blocks belongs to the workout: they become rows, of which that part is used.
             for (block, type) in divided {
                 try unpack(block, of: type)
                 let count = Int64(BlockCodec.maximumCount)
@@ -160,7 +162,7 @@ extension WorkoutCondenser {
             }
         }
 
-        /// Reads the rows that a block became, which were not there when the rows of the run were read.
+        /// Reads the rows of an unpacked block, which did not exist when the rows of the run were read.
         private mutating func readUnpacked(_ rows: ClosedRange<Int64>, of block: Int64) throws {
             let known = Set(groups.flatMap { $0.rows.map(\.id) })
             let sql = "SELECT id FROM sample WHERE id BETWEEN ? AND ? ORDER BY id"
@@ -196,7 +198,7 @@ extension WorkoutCondenser {
             }
         }
 
-        /// What decides where a sample belongs; nil if it is not to be condensed.
+        /// Returns the group key of a sample; nil if it is not to be condensed.
         private mutating func key(_ row: SQLRow<OriginColumn>) throws -> CondensingGroup.Key? {
             let revision = row.integer(.revision)
             let metadata = row.optionalInteger(.metadata)

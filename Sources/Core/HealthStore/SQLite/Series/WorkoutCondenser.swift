@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Condenses the samples of one workout, within one transaction (CON-10).
+/// A condenser of the samples of one workout, within one transaction (CON-10).
 struct WorkoutCondenser {
     let session: WriteSession
     let workout: CondensableWorkout
@@ -18,7 +18,7 @@ struct WorkoutCondenser {
 
     /// Replaces the samples by series.
     ///
-    /// - Throws: ``CondensingRollback`` if a statistic came out differently, the store grew, or there was nothing to replace.
+    /// - Throws: ``CondensingRollback`` if a statistic changed, the store grew, or there was nothing to replace.
     func run() throws -> CondensingOutcome.Workout {
         var outcome = workout.outcome()
         let before = try session.read.usedBytes()
@@ -27,7 +27,8 @@ struct WorkoutCondenser {
         var made: [ClosedRange<Int64>] = []
         var comparisons: [Comparison] = []
         let types = Set(groups.map(\.key.type)).sorted { $0.index < $1.index }
-        // All samples go before the first series comes, so that the series find room and the file need not grow.
+        // All samples are deleted before the first series is inserted, so that the series reuse their space and the
+        // file does not grow.
         for type in types {
             let used = try session.read.usedBytes()
             for group in groups where group.key.type == type { try delete(group) }
@@ -41,24 +42,24 @@ struct WorkoutCondenser {
             made += comparison.made
             comparisons.append(comparison)
         }
-        // Blocks that were taken apart to look at their samples stay whole.
+        // The rollback restores blocks that were unpacked to read their samples.
         if made.isEmpty { throw CondensingRollback.nothing }
         try session.associate(MemberRuns.union(made), with: workout.row)
         outcome.bytes = try session.read.usedBytes() - before
         if outcome.bytes > 0, let (worst, _) = growth.max(by: { ($0.value, $1.key.index) < ($1.value, $0.key.index) }) {
             throw CondensingRollback.growth(outcome.types.first { $0.type == worst } ?? .init(type: worst))
         }
-        // Only what is kept is compared.
+        // Statistics are compared only if the result is kept.
         for comparison in comparisons { outcome.statisticsChecked += try compare(comparison) }
         return outcome
     }
 
-    /// The series of a type, before they were compared with what they are made of.
+    /// The series of a type, before the comparison with their originals.
     private struct Comparison {
         var outcome: CondensingOutcome.TypeOutcome
         var sources: SourceTable
         var others: CondensingSurroundings
-        /// Each group with the numbers and ranks of its series.
+        /// The groups, with the numbers and ranks of their series.
         var groups: [(group: CondensingGroup, series: [(id: Int64, rank: Int64)])] = []
 
         var made: [ClosedRange<Int64>] { groups.flatMap { $0.series.map { $0.id...$0.id } } }
@@ -79,16 +80,16 @@ struct WorkoutCondenser {
                 comparison.outcome.samplesAfter += 1
                 comparison.outcome.quantitiesAfter += series.data.count
             }
-            // Whoever brought in the originals may delete what stands for them.
+            // The app that imported the originals may delete their replacement.
             try session.journal(own.map(\.id), insteadOf: { group.numbers })
             comparison.groups.append((group, own))
         }
         return comparison
     }
 
-    /// Compares the statistics of a type before and after; answers how many were compared.
+    /// Compares the statistics of a type before and after, and returns the number of comparisons.
     ///
-    /// What is compared is what was written, read again.
+    /// The written data are read again for the comparison.
     private func compare(_ comparison: Comparison) throws -> Int {
         let type = comparison.outcome.type
         guard let canonical = type.canonicalUnit else { throw RowDecoder.damage }
@@ -129,7 +130,7 @@ struct WorkoutCondenser {
         return check.compared
     }
 
-    /// When anything was measured that equal values of a group must not be joined across (CON-8).
+    /// Returns the times of other measurements, across which equal values of a group must not be joined (CON-8).
     private func obstacles(
         to place: Int, in groups: [CondensingGroup], _ type: ObjectType, _ others: CondensingSurroundings
     ) -> CondensingObstacles {
@@ -140,7 +141,7 @@ struct WorkoutCondenser {
 
     // MARK: Writing
 
-    /// Writes a series under the origin of its group; answers its number (CON-5, CON-9).
+    /// Inserts a series under the origin of its group, and returns its number (CON-5, CON-9).
     private func insert(_ condensed: CondensedSeries, of group: CondensingGroup) throws -> Int64 {
         let database = session.database
         var encoder = try SeriesEncoder(type: group.key.type, unit: group.unit)
@@ -170,7 +171,7 @@ struct WorkoutCondenser {
         return id
     }
 
-    /// Writes the data of a series as blocks, each with what they were made of.
+    /// Appends the data of a series as blocks, each with its originals.
     private func append(
         _ condensed: CondensedSeries, of group: CondensingGroup, to encoder: inout SeriesEncoder
     ) throws {
@@ -195,7 +196,7 @@ struct WorkoutCondenser {
         }
     }
 
-    /// Deletes the originals, and leaves tombstones for them (CON-9).
+    /// Deletes the originals, and inserts tombstones for them (CON-9).
     private func delete(_ group: CondensingGroup) throws {
         let database = session.database
         let (start, end, source) = (group.start, group.end, try source(of: group))
@@ -229,7 +230,7 @@ struct WorkoutCondenser {
 }
 
 extension [StatisticsDatum] {
-    /// Appends data, or becomes them without copying if there were none.
+    /// Appends data, without copying if the array is empty.
     fileprivate mutating func append(whole other: [StatisticsDatum]) {
         if isEmpty { self = other } else { self += other }
     }

@@ -2,20 +2,20 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Deletes what belongs to a workout, as far as an app may (STO-38).
+/// A deleter of the samples of a workout, as far as an app is permitted (STO-38).
 ///
-/// A block of which everything goes is deleted as it lies, and rows are buried by type and source: of a million objects hardly any
-/// is looked at alone.
+/// A block to delete entirely is not decoded, and tombstones of rows are inserted by type and source: of a million
+/// objects hardly any is examined by itself.
 struct BelongingsDeleter {
     private let session: WriteSession
     private let journal: ImportJournal
     private var mayDeleteOwn: [ObjectType: Bool] = [:]
     private var hasSyncIdentifier: [Int64: Bool] = [:]
-    /// The run of the journal that was asked for last.
+    /// The run of the journal that was used last.
     private var lastRun: ImportJournal.Run?
-    /// How many objects were deleted.
+    /// The number of deleted objects.
     private(set) var count = 0
-    /// How many may not be deleted.
+    /// The number of objects that may not be deleted.
     private(set) var kept = 0
     private let takesMeasured: Bool
     private let authority: DeletionAuthority
@@ -23,9 +23,11 @@ struct BelongingsDeleter {
     private var read: ReadSession { session.read }
     private var database: Database { session.database }
 
+    /// Creates a deleter.
+    ///
     /// - Parameters:
-    ///   - takesMeasured: Whether what sensors measured goes, too.
-    ///   - authority: Whether only what is the app's goes.
+    ///   - takesMeasured: A Boolean value that indicates whether sensor data are deleted, too.
+    ///   - authority: The authority that determines whether only the app's own objects are deleted.
     init(_ session: WriteSession, takesMeasured: Bool, _ authority: DeletionAuthority) {
         self.session = session
         self.takesMeasured = takesMeasured
@@ -33,15 +35,15 @@ struct BelongingsDeleter {
         journal = ImportJournal(session.database)
     }
 
-    /// Deletes what has one of these insertion numbers, workouts excepted.
+    /// Deletes the objects with insertion numbers in runs, except workouts.
     ///
-    /// - Parameter runs: Ascending, none overlaps another.
+    /// - Parameter runs: Ascending, disjoint runs.
     mutating func delete(_ runs: [ClosedRange<Int64>]) throws {
         for block in try blocks(in: runs) { try delete(block, runs) }
         for run in runs { try deleteRows(in: run) }
     }
 
-    // MARK: Permission
+    // MARK: Authorization
 
     private mutating func mayDelete(_ number: Int64, of type: ObjectType, from bundle: String?) throws -> Bool {
         if authority == .owner || isMeasured(bundle) { return true }
@@ -67,7 +69,7 @@ struct BelongingsDeleter {
     private struct Block {
         var facts: BlockFacts
         var source: Int64
-        /// Whether its tombstones must keep something of its metadata.
+        /// A Boolean value that indicates whether its tombstones must preserve some of its metadata.
         var isSynced: Bool
     }
 
@@ -85,7 +87,7 @@ struct BelongingsDeleter {
         var found: [Int64: Block] = [:]
         for run in runs {
             try statement.forEach(BlockColumn.self, [.integer(run.lowerBound), .integer(run.upperBound)]) { row in
-                // What a newer version stored of types that nobody here knows stays.
+                // Types of a newer version, which are unknown here, are not deleted.
                 guard session.vocabulary.type(row.integer(.type)) != nil else { return true }
                 let facts = try read.blockFacts(from: row, &decoder)
                 guard facts.ids.overlaps(run) else { return true }
@@ -98,7 +100,7 @@ struct BelongingsDeleter {
         return found.values.sorted { $0.facts.firstID < $1.facts.firstID }
     }
 
-    /// Deletes a block of which everything goes, and makes rows of what must be looked at.
+    /// Deletes a block entirely if possible, and otherwise converts the samples to examine to rows.
     private mutating func delete(_ block: Block, _ runs: [ClosedRange<Int64>]) throws {
         let (facts, bundle) = (block.facts, block.facts.source.source.bundleIdentifier)
         let identity: BlockIdentity
@@ -107,7 +109,7 @@ struct BelongingsDeleter {
         } else {
             identity = .run(number: facts.firstID, uuid: facts.firstUUID)
         }
-        // The places of what goes; rarely is any asked for alone.
+        // The rows to delete; they are rarely determined one by one.
         var places: [Int] = []
         if try facts.isScattered || !goesWhole(facts, from: bundle, runs) {
             for place in 0..<facts.count {
@@ -137,7 +139,8 @@ struct BelongingsDeleter {
         count += facts.count
     }
 
-    /// Whether all of a block whose numbers count up belongs to one run, and to one run of the journal if it is not the app's own.
+    /// Returns whether a block with consecutive numbers belongs to one run entirely, and to one run of the journal if
+    /// it is not the app's own.
     private mutating func goesWhole(
         _ facts: BlockFacts, from bundle: String, _ runs: [ClosedRange<Int64>]
     ) throws -> Bool {
@@ -150,7 +153,7 @@ struct BelongingsDeleter {
         return isOwn || lastRun?.numbers.contains(facts.lastID) == true
     }
 
-    /// The run that holds a number.
+    /// Returns the run that contains a number.
     private static func run(of number: Int64, _ runs: [ClosedRange<Int64>]) -> ClosedRange<Int64>? {
         let low = runs.firstPlace { $0.upperBound >= number }
         return low < runs.count && runs[low].contains(number) ? runs[low] : nil
@@ -163,7 +166,7 @@ struct BelongingsDeleter {
 
     // MARK: Rows
 
-    /// Rows that are buried together.
+    /// The key of rows that are deleted together.
     private struct Grave: Hashable {
         var type: ObjectType
         var source: Int64
@@ -189,7 +192,7 @@ struct BelongingsDeleter {
                 kept += 1
                 return true
             }
-            // What contains others, or leaves more behind than its identifier, is deleted by itself.
+            // Correlations, their contents, and objects whose tombstones have metadata are deleted one by one.
             if try type.family == .correlation || !row.isNull(.correlation)
                 || isSynced(row.optionalInteger(.metadata))
             {

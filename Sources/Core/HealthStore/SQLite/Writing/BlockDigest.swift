@@ -1,21 +1,21 @@
 import HealthModel
 
-/// What stands of a block beside its samples: all of it follows from them.
+/// The values stored beside the samples of a block, all of which are derived from them.
 struct BlockDigest {
     let minStart: Double
     let maxStart: Double
     let minEnd: Double
     let maxEnd: Double
-    /// Of the values, in the canonical unit.
+    /// The range of the values, in the canonical unit.
     let minimum: Double
     let maximum: Double
-    /// The least insertion number, by which the block is known.
+    /// The least insertion number, which identifies the block.
     let first: Int64
     /// The greatest insertion number.
     let last: Int64
-    /// What the samples amount to; nil of categories, which are not measured.
+    /// The summary of the samples; nil for categories, which have no statistics.
     let summary: StatisticsSummary?
-    /// What the parts amount to; empty if there is only one.
+    /// The summaries of the parts; empty if there is only one.
     let parts: [StatisticsSummary]
 
     init(_ block: BlockContents) throws {
@@ -42,7 +42,7 @@ struct BlockDigest {
         parts = summaries.parts.count > 1 ? summaries.parts : []
     }
 
-    /// What the block and its parts amount to.
+    /// Returns the summaries of the block and its parts.
     private static func summaries(
         of block: BlockContents, _ values: [Double], _ numbers: [Int64]
     ) -> (whole: StatisticsSummary, parts: [StatisticsSummary]) {

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Writes blocks.
+/// A writer of blocks.
 struct BlockWriter {
-    /// How many samples a block of samples that were saved together holds: so many that what is stored of each block
-    /// hardly counts.
+    /// The maximum number of samples of a block of samples saved together, large enough to make the overhead per
+    /// block insignificant.
     static let largest = 8_192
 
     let database: Database
@@ -16,9 +16,9 @@ struct BlockWriter {
         directory = IdentityDirectory(database)
     }
 
-    /// Writes a block whose samples have numbers and identifiers already.
+    /// Writes a block whose samples already have numbers and identifiers.
     ///
-    /// - Returns: What stands beside its samples.
+    /// - Returns: The values stored beside its samples.
     @discardableResult
     func write(_ block: BlockContents) throws -> BlockDigest {
         let digest = try BlockDigest(block)

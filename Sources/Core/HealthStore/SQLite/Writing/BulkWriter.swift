@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Writes many samples as blocks and routes as blocks of points, all associated with one workout.
+/// A writer of many samples as blocks, and of routes as blocks of points, all associated with one workout.
 final class BulkWriter: BulkInsertion {
-    /// How many points of a route a block holds.
+    /// The number of route points per block.
     static let blockSize = 8_192
 
     private let session: WriteSession
@@ -12,11 +12,14 @@ final class BulkWriter: BulkInsertion {
     private let revision: Vocabulary.Revision
     private(set) var members: [ClosedRange<Int64>] = []
     private var allowed: Set<ObjectType> = []
-    /// Whether this writes what the owner of the store imports, for which no app needs a permission.
+    /// A Boolean value that indicates whether this is an import by the owner of the store, for which apps need no
+    /// permission.
     private let isImport: Bool
     /// The row of the workout, if it is stored already.
     private let workout: Int64?
 
+    /// Creates a writer of an app's own data.
+    ///
     /// - Parameter workout: The row of the workout that everything belongs to, if it is stored already.
     init(_ session: WriteSession, workout: Int64? = nil) throws {
         self.session = session
@@ -26,7 +29,7 @@ final class BulkWriter: BulkInsertion {
         isImport = false
     }
 
-    /// A writer for what comes from another source.
+    /// Creates a writer of data from another source.
     init(_ session: WriteSession, importedFrom revision: Vocabulary.Revision) {
         self.session = session
         workout = nil
@@ -84,7 +87,7 @@ final class BulkWriter: BulkInsertion {
                 values: Array(batch.values[range])))
     }
 
-    /// Saves samples with derived identifiers, none of which is in use, as one block; answers its number.
+    /// Saves samples with derived, unused identifiers as one block, and returns its number.
     ///
     /// - Parameter lows: The low halves of their identifiers.
     func insert(_ batch: ImportBatch, lows: [UInt64], _ range: Range<Int>) throws -> Int64 {
@@ -128,7 +131,7 @@ final class BulkWriter: BulkInsertion {
         members.append(first...first + Int64(block.count) - 1)
     }
 
-    /// Refuses a run of identifiers of which one is in use (STO-2).
+    /// Throws an error if any identifier of a run is in use (STO-2).
     private func requireUnused(_ first: UUID, count: Int) throws {
         let last = first.advanced(by: count - 1)
         for table in ["sample", "tombstone", "block"] {
@@ -137,7 +140,8 @@ final class BulkWriter: BulkInsertion {
             if isUsed { throw RowWriter.alreadyStored }
         }
         if try session.read.block(holding: first, blocks.directory) != nil { throw RowWriter.alreadyStored }
-        // Each identifier has a key of its own, so each is asked for; a session is costly to copy as often.
+        // Each identifier has a separate key and is looked up by itself; the session is captured once, because
+        // copying it is costly.
         let (read, directory) = (session.read, blocks.directory)
         for index in 1..<max(1, try directory.holdsAny() ? count : 1) {
             let uuid = first.advanced(by: index)
@@ -154,7 +158,7 @@ final class BulkWriter: BulkInsertion {
 
     // MARK: Routes
 
-    /// Saves a route; answers its row, or that of the stored one which a sync identifier protects (RTE-14).
+    /// Saves a route, and returns its row, or that of the stored one that a sync identifier preserves (RTE-14).
     func insert(_ route: RouteDraft, points next: () -> [RoutePoint]?) throws -> Int64 {
         try require(.workoutRoute)
         var facts = (count: 0, first: 0.0, last: 0.0)

@@ -1,16 +1,16 @@
 import GRDB
 import HealthModel
 
-/// Notes what a transaction changes of what figures of workouts follow from, and drops those figures at its end.
+/// A tracker of changes that affect cached figures of workouts, which are deleted at the end of the transaction.
 ///
-/// More may be dropped than was needed, and never less.
+/// It may invalidate more figures than necessary, but never fewer.
 struct DerivedUpkeep {
-    /// How many spans and runs are told apart; what is between more of them counts as changed, too.
+    /// The maximum number of separate spans and runs; beyond it, the gaps between them count as changed, too.
     private static let most = 64
-    /// Spans that are no farther apart, in seconds, are one.
+    /// The maximum gap between spans that are merged, in seconds.
     private static let near = 3_600.0
 
-    /// Whether anything is kept.
+    /// A Boolean value that indicates whether there are cached figures.
     let isNeeded: Bool
     private var spans: [ClosedRange<Double>] = []
     private var workouts: Set<Int64> = []
@@ -19,7 +19,7 @@ struct DerivedUpkeep {
         isNeeded = try SQLStatement(database, "SELECT 1 FROM workout_derived LIMIT 1").hasRow()
     }
 
-    /// Notes that something of a time was added, changed or deleted.
+    /// Records that data within a time were added, changed or deleted.
     @inline(__always)
     mutating func note(from start: Double, to end: Double) {
         guard isNeeded, start <= end else { return }
@@ -37,12 +37,12 @@ struct DerivedUpkeep {
         if spans.count > Self.most { spans = [spans.dropFirst().reduce(spans[0]) { $0.hull($1) }] }
     }
 
-    /// Notes that something became or was part of a workout, or is not any more.
+    /// Records that the samples of a workout changed.
     mutating func note(workout: Int64) {
         if isNeeded { workouts.insert(workout) }
     }
 
-    /// Notes the times of stored samples: they become part of a workout, or are free again.
+    /// Records the times of stored samples that are added to a workout, or removed from one.
     mutating func note(samples runs: [ClosedRange<Int64>], _ database: Database) throws {
         guard isNeeded else { return }
         enum Column: Int, SQLColumns {
@@ -66,7 +66,7 @@ struct DerivedUpkeep {
         }
     }
 
-    /// Drops the figures of the workouts of the times that were noted, and of those to which deleted samples belonged.
+    /// Deletes the figures of the workouts at the recorded times, and of those whose samples were deleted.
     func finish(_ read: ReadSession, deleted: [ClosedRange<Int64>]) throws {
         guard isNeeded else { return }
         let database = read.database
@@ -96,7 +96,7 @@ struct DerivedUpkeep {
         return [first.lowerBound...last.upperBound]
     }
 
-    /// Drops all figures: what they follow from was changed otherwise than by a transaction of an app.
+    /// Deletes all figures after a change that was not made by a transaction of an app.
     static func dropAll(_ database: Database) throws {
         try SQLStatement(database, "DELETE FROM workout_derived").run()
         try StoreState.advance(database)
@@ -104,26 +104,26 @@ struct DerivedUpkeep {
 }
 
 extension ClosedRange {
-    /// The least range that holds both.
+    /// Returns the smallest range that contains both.
     fileprivate func hull(_ other: ClosedRange) -> ClosedRange {
         Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
     }
 }
 
 extension StoreState {
-    /// The state of a store within a transaction.
+    /// Reads the state of a store within a transaction.
     init(_ database: Database) throws {
         try self.init(
             identity: ReadSession.identity(database), sequence: ReadSession.sequence(database),
             epoch: Self.epoch(database))
     }
 
-    /// How many changes there were that take no number.
+    /// Returns the number of changes that took no insertion number.
     static func epoch(_ database: Database) throws -> Int64 {
         try SQLStatement(database, "SELECT value FROM store WHERE name = 'epoch'").firstInteger() ?? 0
     }
 
-    /// Notes a change that takes no number.
+    /// Records a change that takes no insertion number.
     static func advance(_ database: Database) throws {
         let sql = """
             INSERT INTO store (name, value) VALUES ('epoch', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1

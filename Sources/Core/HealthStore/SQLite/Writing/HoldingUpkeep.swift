@@ -1,9 +1,10 @@
 import GRDB
 import HealthModel
 
-/// Notes what a transaction adds and deletes of each type and source, and counts it at its end.
+/// A tracker of the samples that a transaction adds and deletes by type and source, which updates the counts at its
+/// end.
 ///
-/// What only lies elsewhere afterwards, in a block instead of rows or the other way round, is not noted: it is still there.
+/// Moving samples between rows and blocks is not recorded, because it does not change the counts.
 struct HoldingUpkeep {
     private struct Key: Hashable {
         var type: Int64
@@ -12,20 +13,20 @@ struct HoldingUpkeep {
 
     private struct Change {
         var key: Key
-        /// The number of the first object that was added; nil if none was.
+        /// The number of the first added object; nil if there is none.
         var first: Int64?
         var added = Holding()
         var removed = Holding()
     }
 
-    /// Put together once, and not in each transaction.
+    /// The query, built only once.
     private static let reading = "SELECT \(HoldingColumn.list) FROM appearance a WHERE a.type = ? AND a.source = ?"
 
     private var changes: [Change] = []
     private var places: [Key: Int] = [:]
     private var last = 0
 
-    /// Notes samples with the numbers from one on.
+    /// Records added samples with consecutive numbers.
     @inline(__always)
     mutating func add(
         _ count: Int = 1, number: Int64, of type: Int64, by source: Int64, from start: Double, to end: Double
@@ -42,7 +43,7 @@ struct HoldingUpkeep {
 
     @inline(__always)
     private mutating func place(_ key: Key) -> Int {
-        // Samples of one type come one after the other.
+        // Samples of one type are usually adjacent.
         if last < changes.count, changes[last].key == key { return last }
         last = places[key] ?? changes.count
         if last == changes.count {
@@ -52,7 +53,7 @@ struct HoldingUpkeep {
         return last
     }
 
-    /// Writes down what was noted so far.
+    /// Writes the recorded changes.
     ///
     /// - Parameter number: The greatest number of the store.
     mutating func write(_ database: Database, upTo number: Int64) throws {

@@ -1,17 +1,17 @@
 import GRDB
 import HealthModel
 
-/// The journal of imports: which app brought in which insertion numbers under other sources than itself.
+/// The journal of imports, which records the app that imported each insertion number from another source.
 ///
-/// Numbers are never used twice and stay through compaction, so a run means the same objects for ever.
+/// Numbers are never reused and do not change in compaction, so a run always refers to the same objects.
 struct ImportJournal {
-    /// What an app brought in from a file with one transaction, or with several that follow one another.
+    /// The objects that an app imported from a file in one transaction, or in several consecutive ones.
     struct Run {
         var numbers: ClosedRange<Int64>
         /// The bundle identifier of the app.
         var app: String
         var file: String?
-        /// When the run began, in seconds since 2001-01-01 UTC.
+        /// The start of the run, in seconds since 2001-01-01 UTC.
         var imported: Double
     }
 
@@ -28,7 +28,7 @@ struct ImportJournal {
 
     // MARK: Reading
 
-    /// The run that an object belongs to; nil if the app that is its source saved it.
+    /// Returns the run that contains an object; nil if its source app saved it.
     func run(of number: Int64) throws -> Run? {
         let sql = "SELECT \(Column.list) FROM import_run WHERE first <= ? ORDER BY first DESC LIMIT 1"
         guard let found = try SQLStatement(database, sql).first(Column.self, .integer(number), row: Self.run),
@@ -37,12 +37,12 @@ struct ImportJournal {
         return run
     }
 
-    /// Whether nothing was ever imported, or nothing of it is left.
+    /// A Boolean value that indicates whether there are no imported objects.
     var isEmpty: Bool {
         get throws { try !SQLStatement(database, "SELECT 1 FROM import_run LIMIT 1").hasRow() }
     }
 
-    /// Whether an app brought an object in.
+    /// Returns whether an app imported an object.
     func holds(_ number: Int64, by app: AppIdentity) throws -> Bool {
         try run(of: number)?.app == app.source.bundleIdentifier
     }
@@ -56,7 +56,7 @@ struct ImportJournal {
 
     // MARK: Writing
 
-    /// Adds a run, to the one before it if that ends where this begins and says the same.
+    /// Adds a run, or extends the adjacent run before it if that has the same properties.
     func add(_ run: Run) throws {
         let before = try self.run(of: run.numbers.lowerBound - 1)
         if let before, before.app == run.app, before.file == run.file {
@@ -69,8 +69,7 @@ struct ImportJournal {
                 SQLValue(run.file), .real(run.imported))
     }
 
-    /// Draws the ends of runs in to what is still stored, after some of it was deleted; a run of which nothing is left
-    /// goes.
+    /// Shrinks runs to the objects that are still stored after a deletion, and deletes empty ones.
     ///
     /// - Parameter deleted: Ascending runs of numbers.
     func trim(_ deleted: [ClosedRange<Int64>], _ read: ReadSession) throws {
@@ -105,19 +104,19 @@ struct ImportJournal {
 }
 
 extension WriteSession {
-    /// Notes that the app brought in what the transaction added.
+    /// Records that the app imported the objects that the transaction added.
     func journal(_ pass: ImportPass) throws {
         guard let numbers = ownNumbers, touchedTypes.contains(where: \.isSample) else { return }
         try ImportJournal(database).add(
             .init(numbers: numbers, app: app.source.bundleIdentifier, file: pass.file, imported: now))
     }
 
-    /// Notes that objects which replace imported ones were brought in by the same app.
+    /// Records that the replacements of imported objects were imported by the same app.
     ///
     /// - Parameters:
     ///   - made: The numbers of the new objects.
-    ///   - originals: The numbers of the objects that they replace; if several apps brought them in, or one of them is no
-    ///     import, the new ones are nobody's.
+    ///   - originals: A closure that returns the numbers of the replaced objects; if several apps imported them, or
+    ///     one of them was not imported, nothing is recorded.
     func journal(_ made: [Int64], insteadOf originals: () -> [ClosedRange<Int64>]) throws {
         let journal = ImportJournal(database)
         guard try !journal.isEmpty else { return }
@@ -141,7 +140,8 @@ extension WriteSession {
 }
 
 extension ReadSession {
-    /// The least and the greatest insertion number between two that an object has; nil if there is none.
+    /// Returns the least and the greatest insertion number within a range that belong to objects; nil if there are
+    /// none.
     func storedBounds(in numbers: ClosedRange<Int64>) throws -> ClosedRange<Int64>? {
         enum Column: Int, SQLColumns {
             case id, last
@@ -149,7 +149,7 @@ extension ReadSession {
         }
         let bounds: [SQLValue] = [.integer(numbers.lowerBound), .integer(numbers.upperBound)]
         let row = "SELECT id FROM sample WHERE id BETWEEN ?1 AND ?2 ORDER BY id"
-        // Blocks that are not scattered never overlap, so the first and the last one tell.
+        // Blocks that are not scattered never overlap, so the first and the last one are sufficient.
         let block = """
             SELECT \(Column.list) FROM block
             WHERE id >= ifnull((SELECT max(id) FROM block WHERE id <= ?1 AND NOT scattered), ?1)
@@ -166,7 +166,7 @@ extension ReadSession {
                 return true
             }
         }
-        // Scattered blocks are opened only where they may say more.
+        // Scattered blocks are decoded only where they may extend the bounds.
         var bound = MemberRuns.hull(of: found)
         let scattered = """
             SELECT \(Column.list) FROM block INDEXED BY block_scattered WHERE last >= ?1 AND id <= ?2 AND scattered
@@ -193,7 +193,7 @@ extension ReadSession {
 }
 
 extension MemberRuns {
-    /// From the least to the greatest number of some runs; nil if there is none.
+    /// Returns the range from the least to the greatest number of some runs; nil if there are none.
     fileprivate static func hull(of runs: [ClosedRange<Int64>]) -> ClosedRange<Int64>? {
         guard let least = runs.map(\.lowerBound).min(), let greatest = runs.map(\.upperBound).max() else { return nil }
         return least...greatest

@@ -2,9 +2,10 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// What apps pass on that others measured: found again by what it is called, and let go of when the measured data come.
+/// Relayed data: apps forward the measurements of other sources, which are looked up by sync identifier, and deleted
+/// when the measured data are imported.
 extension ImportWriter {
-    // MARK: Looking up
+    // MARK: Lookup
 
     func synced(
         _ identifier: String, of type: ObjectType, from source: AppIdentity
@@ -42,18 +43,19 @@ extension ImportWriter {
         }
     }
 
-    /// How long before a moment something began that may go on, in seconds: what this transaction adds is not counted yet.
+    /// The maximum duration of a sample before a given time, in seconds: the samples of this transaction are not yet
+    /// counted.
     private static let longestNight = 172_800.0
 
     func exported(_ type: ObjectType) throws(EngineError) -> ClosedRange<Double>? {
         try EngineError.wrapping { try self.session.read.exported(type) }
     }
 
-    // MARK: Letting go
+    // MARK: Replacement
 
     func replacePassedOn(until date: Double) throws(EngineError) -> Int {
         try EngineError.wrapping {
-            // What was imported in this transaction counts, too.
+            // Data imported in this transaction count, too.
             try self.session.finishHoldings()
             let sql = """
                 INSERT INTO store (name, value) VALUES ('exported', ?1)
@@ -64,7 +66,7 @@ extension ImportWriter {
         }
     }
 
-    /// Puts the workouts of the export in the place of those that were passed on.
+    /// Replaces relayed workouts by those of the export.
     private func mergePassedOnWorkouts() throws -> Int {
         let read = session.read
         var count = 0
@@ -87,7 +89,7 @@ extension ImportWriter {
         var count = 0
         for type in try session.read.passedOnTypes() where type != .workout {
             for (id, uuid) in try passedOn(type) {
-                // A sample alone in a block has no row until it gets one.
+                // A sample in a block has no row until it is unpacked.
                 guard try session.read.rowID(of: uuid) == id else { continue }
                 try session.deleteRow(id)
                 count += 1
@@ -96,9 +98,9 @@ extension ImportWriter {
         return count
     }
 
-    /// What was passed on of a type that exports say all of.
+    /// Returns the relayed data of a type that exports contain completely.
     ///
-    /// Of a sum over the moment of the export a part was measured, and nobody knows which.
+    /// Of a sum that spans the time of the export, an unknown part was measured.
     private func passedOn(_ type: ObjectType) throws -> [(id: Int64, uuid: UUID)] {
         enum Column: Int, SQLColumns {
             case id, uuid
@@ -185,7 +187,7 @@ extension ReadSession {
         return found.enumerated().sorted { (distance($0.1), $0.0) < (distance($1.1), $1.0) }.map(\.1)
     }
 
-    /// The types of which something was passed on.
+    /// Returns the types with relayed data.
     fileprivate func passedOnTypes() throws -> [ObjectType] {
         let sql = """
             SELECT DISTINCT a.type FROM appearance a JOIN source o ON o.id = a.source
@@ -196,7 +198,7 @@ extension ReadSession {
             .compactMap { vocabulary.type($0) }
     }
 
-    /// From the first sample of a type that was measured to the moment of the latest export of everything.
+    /// Returns the time from the first measured sample of a type to the latest complete export.
     fileprivate func exported(_ type: ObjectType) throws -> ClosedRange<Double>? {
         let moment = try SQLStatement(database, "SELECT value FROM store WHERE name = 'exported'")
             .first { $0.real(.only) }

@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// What imports bring of the person, and what they kept before there was room for it.
+/// Import of data about the person, and release of elements that were kept while they were unsupported.
 extension ImportWriter {
     func set(
         _ characteristic: ObjectType, to value: Int64

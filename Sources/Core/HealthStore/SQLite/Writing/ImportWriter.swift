@@ -2,19 +2,20 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Writes what files hold, each thing once.
+/// A writer of imported files, which detects duplicates.
 ///
 /// Samples become blocks where there are enough of them, whatever their source; a file is read in passes, and a pass
-/// compares what comes with what others wrote before it, stream by stream.
+/// compares new data with data written before the pass, stream by stream.
 final class ImportWriter: ImportInsertion {
-    /// Fewer samples than this are rows: a block of them would be larger.
+    /// The minimum number of samples of a block: a smaller block would take more space than rows.
     private static let shortestBlock = 5
-    /// How many opened blocks are remembered.
+    /// The maximum number of cached blocks.
     private static let knownLimit = 64
 
     let session: WriteSession
     private let pass: ImportPass
-    /// Whether the store keeps anything that may have become an object since; nil until somebody asks.
+    /// A Boolean value that indicates whether the store keeps elements that may have become supported since; nil
+    /// until first read.
     var keepsFormerElements: Bool?
     private var revisions: [AppIdentity: Vocabulary.Revision] = [:]
     private var rowWriters: [Int64: RowWriter] = [:]
@@ -38,7 +39,7 @@ final class ImportWriter: ImportInsertion {
             revision = try session.vocabulary.revision(of: source, session.database)
             revisions[source] = revision
         }
-        // Sources whose devices are Apple's belong to the system (EXP-20).
+        // Sources with devices by Apple belong to the system (EXP-20).
         if device?[.manufacturer]?.hasPrefix("Apple") == true, systemSources.insert(revision.source).inserted {
             try SQLStatement(session.database, "INSERT OR IGNORE INTO system_source (bundle) VALUES (?)")
                 .run(.text(revision.record.source.bundleIdentifier))
@@ -122,21 +123,21 @@ final class ImportWriter: ImportInsertion {
     private func writeRow(_ object: ImportedObject, _ revision: Vocabulary.Revision) throws -> Int64 {
         let last = session.lastNumber
         guard let id = try rows(revision).insert(object.record) else { throw RowDecoder.damage }
-        // A sync identifier may have made it be ignored.
+        // A sync identifier may have made the save be ignored.
         if id > last { try remember(object.created, object.looseSyncIdentifier, of: id) }
         return id
     }
 
-    /// Remembers what no object has room for.
+    /// Stores import details that objects cannot store.
     func remember(_ created: Double?, _ looseSyncIdentifier: String?, of id: Int64) throws {
         guard created != nil || looseSyncIdentifier != nil else { return }
         try SQLStatement(session.database, "INSERT INTO sample_import (sample, created, sync) VALUES (?, ?, ?)")
             .run(.integer(id), created.map { .real($0) } ?? .null, SQLValue(looseSyncIdentifier))
     }
 
-    // MARK: What is known
+    // MARK: Duplicate detection
 
-    /// The places of those identifiers that nothing has or had; nil for all.
+    /// Returns the indexes of the identifiers that are neither stored nor deleted; nil for all.
     private func unknown(_ lows: [UInt64], high: UInt64) throws -> [Int]? {
         guard let least = lows.min(), let greatest = lows.max() else { return nil }
         var known: Set<UInt64> = []
@@ -162,12 +163,12 @@ final class ImportWriter: ImportInsertion {
         return lows.indices.filter { !isKnown[$0] && !known.contains(lows[$0]) }
     }
 
-    /// Marks the identifiers that a block has; both are in the order of time or nearly so.
+    /// Marks the identifiers that a block contains; both lists are roughly in chronological order.
     private static func mark(_ lows: [UInt64], in block: [UInt64], _ isKnown: inout [Bool]) {
         var place = 0
         for (index, low) in lows.enumerated() {
             if place == block.count || block[place] > low {
-                // Time went back in one of the two.
+                // One of the lists is not in chronological order here.
                 var (first, end) = (0, place)
                 while first < end {
                     let middle = (first + end) / 2
@@ -180,7 +181,7 @@ final class ImportWriter: ImportInsertion {
         }
     }
 
-    /// The identifiers of a block, in ascending order.
+    /// Returns the identifiers of a block, in ascending order.
     private func lowsOfBlock(_ block: ReadSession.DerivedBlock) throws -> [UInt64] {
         if let known = knownLows[block.id] { return known }
         var lows = try session.read.lows(of: block)
@@ -194,7 +195,7 @@ final class ImportWriter: ImportInsertion {
         try session.number(of: uuid) != nil || isDeleted(uuid)
     }
 
-    /// Whether an object with this identifier was deleted.
+    /// Returns whether an object with an identifier was deleted.
     func isDeleted(_ uuid: UUID) throws -> Bool {
         if try session.read.tombstoneRunsReach(uuid, uuid) { return true }
         return try SQLStatement(session.database, "SELECT 1 FROM tombstone WHERE uuid = ?").hasRow(.uuid(uuid))
@@ -229,7 +230,7 @@ final class ImportWriter: ImportInsertion {
         }
     }
 
-    /// Makes a stored sample part of a correlation.
+    /// Moves a stored sample into a correlation.
     private func move(_ uuid: UUID, into correlation: Int64) throws {
         if let block = try session.read.block(holding: uuid) { try session.unpack(block.id) }
         try SQLStatement(session.database, "UPDATE sample SET correlation = ? WHERE uuid = ? AND correlation IS NULL")
@@ -262,7 +263,7 @@ final class ImportWriter: ImportInsertion {
         }
     }
 
-    // MARK: The rest
+    // MARK: Unsupported elements
 
     func keep(_ element: KeptElement) throws(EngineError) -> ImportTally {
         try EngineError.wrapping {

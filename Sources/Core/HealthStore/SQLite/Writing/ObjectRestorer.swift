@@ -2,11 +2,12 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Brings objects back under their own identifiers, within one transaction.
+/// A restorer of objects under their original identifiers, within one transaction.
 ///
-/// Neighbouring samples that may share a block are gathered; what belongs to workouts is tied to them at the end.
+/// Adjacent samples that may share a block are collected; the samples of workouts are associated with them at the
+/// end.
 final class ObjectRestorer {
-    /// How many samples are gathered at most.
+    /// The maximum number of collected samples.
     private static let gatheredLimit = 8_192
 
     private unowned let writer: ImportWriter
@@ -14,11 +15,11 @@ final class ObjectRestorer {
     private var gatheredIdentifiers: Set<UUID> = []
     private var gatheredSource: AppIdentity?
     private var gatheredWorkouts: [UUID] = []
-    /// The rows of workouts that objects named; nil for those that were deleted.
+    /// The rows of workouts that objects refer to; nil for deleted workouts.
     private var workoutRows: [UUID: Int64?] = [:]
-    /// What belongs to the workouts of some rows.
+    /// The members of workouts, by the row of the workout.
     private var members: [Int64: [ClosedRange<Int64>]] = [:]
-    /// Sources as the store knows them.
+    /// The sources with their current names in the store.
     private var sources: [AppIdentity: AppIdentity] = [:]
 
     private var session: WriteSession { writer.session }
@@ -27,12 +28,12 @@ final class ObjectRestorer {
         self.writer = writer
     }
 
-    /// Brings an object back.
+    /// Restores an object.
     func restore(_ object: WholeObject) throws -> RestoreOutcome {
         let uuid = object.record.uuid
         let isPlain = isPlain(object)
         if !isPlain || !continuesGathered(object) || gatheredIdentifiers.contains(uuid) { try writeGathered() }
-        // A workout that is not there is reported before anything is written.
+        // A missing workout is reported before anything is written.
         let workouts = try object.workouts.compactMap(workoutRow)
         if let number = try session.number(of: uuid) {
             if object.record.type == .workout { workoutRows[uuid] = number }
@@ -49,13 +50,13 @@ final class ObjectRestorer {
         let number = try insert(object)
         if object.record.type == .workout { workoutRows[uuid] = number }
         try associate([number...number], of: object.record.type, with: workouts)
-        // A sync identifier may have made it be ignored.
+        // A sync identifier may have made the save be ignored.
         guard number > last else { return .known }
         try relate(object)
         return .added
     }
 
-    /// Writes what is still gathered, and ties samples to their workouts.
+    /// Writes the remaining collected samples, and associates samples with their workouts.
     func finish() throws {
         try writeGathered()
         for (workout, numbers) in members.sorted(by: { $0.key < $1.key }) {
@@ -66,7 +67,7 @@ final class ObjectRestorer {
 
     // MARK: Sources
 
-    /// The source of an object under the name that the store knows it by: an old file must not bring an old name back.
+    /// Returns the source of an object with its current name in the store: an old file must not restore an old name.
     private func source(of object: WholeObject) throws -> AppIdentity {
         guard let given = object.source else { return session.app }
         if let known = sources[given] { return known }
@@ -80,7 +81,7 @@ final class ObjectRestorer {
 
     // MARK: Plain samples
 
-    /// Whether an object is a sample to which nothing else belongs.
+    /// Returns whether an object is a sample without related objects and import details.
     private func isPlain(_ object: WholeObject) -> Bool {
         switch object.record.content {
         case .quantity, .category:
@@ -110,7 +111,7 @@ final class ObjectRestorer {
         let source = try source(of: WholeObject(first, source: gatheredSource))
         var numbers: [ClosedRange<Int64>] = []
         for part in SampleRuns(samples).parts {
-            // A device may make its source one of the system's.
+            // A device may make its source a source of the system.
             let revision = try writer.revision(of: source, device: samples[part.range.lowerBound].device)
             if part.isBatch, let batch = SampleBatch(samples[part.range]) {
                 let bulk = BulkWriter(session, importedFrom: revision)
@@ -127,10 +128,10 @@ final class ObjectRestorer {
         for workout in workouts { members[workout, default: []] += MemberRuns.union(numbers) }
     }
 
-    // MARK: Everything else
+    // MARK: Other objects
 
-    /// Writes an object with what belongs to it; answers its number, or that of the stored one which a sync identifier
-    /// protects.
+    /// Inserts an object with its contents, and returns its number, or that of the stored one that a sync identifier
+    /// preserves.
     private func insert(_ object: WholeObject) throws -> Int64 {
         let record = object.record
         let revision = try writer.revision(of: source(of: object), device: record.device)
@@ -195,7 +196,7 @@ final class ObjectRestorer {
                 record: object.record, source: source(of: object), created: object.created,
                 looseSyncIdentifier: object.looseSyncIdentifier))
         if tally.added > 0, let number = try session.number(of: object.record.uuid) { return number }
-        // One with a newer version of its sync identifier is stored.
+        // A correlation with a newer version of the sync identifier is stored.
         let sync = object.record.metadata?.syncIdentifier
         let sql = """
             SELECT y.sample FROM sync y JOIN source o ON o.id = y.source
@@ -208,9 +209,9 @@ final class ObjectRestorer {
         return stored
     }
 
-    // MARK: What belongs together
+    // MARK: Associations
 
-    /// The row of a workout that an object names; nil if the workout was deleted.
+    /// Returns the row of a workout that an object refers to; nil if the workout was deleted.
     private func workoutRow(_ uuid: UUID) throws -> Int64? {
         if let known = workoutRows[uuid] { return known }
         let sql = "SELECT s.id FROM sample s JOIN workout w ON w.id = s.id WHERE s.uuid = ?"
@@ -223,7 +224,7 @@ final class ObjectRestorer {
         return row
     }
 
-    /// Makes objects part of workouts, a correlation with what it contains.
+    /// Adds objects to workouts, and a correlation together with its contents.
     private func associate(_ numbers: [ClosedRange<Int64>], of type: ObjectType, with workouts: [Int64]) throws {
         guard !workouts.isEmpty else { return }
         var all = numbers
@@ -236,7 +237,7 @@ final class ObjectRestorer {
         for relation in object.relations {
             guard let owner = try owner(of: relation, object.record.type) else { continue }
             let isEffort = relation.kind == .effort
-            // A workout has one score of each type, and the stored one stays.
+            // A workout has one score of each type, and a stored one is not replaced.
             let sql = """
                 SELECT 1 FROM relation n JOIN sample s ON s.id = n.sample
                 WHERE n.owner = ? AND n.kind = ? AND n.activity IS ? AND \(isEffort ? "s.type = ?" : "s.uuid = ?")
@@ -252,7 +253,7 @@ final class ObjectRestorer {
         }
     }
 
-    /// The row of the object that a relation names; nil if that was deleted.
+    /// Returns the row of the object that a relation refers to; nil if it was deleted.
     private func owner(of relation: SampleRelation, _ type: ObjectType) throws -> Int64? {
         if try writer.isDeleted(relation.owner) { return nil }
         if relation.kind == .effort {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Writes samples as rows of their own.
+/// A writer of samples as rows.
 final class RowWriter {
     private let session: WriteSession
     private let revision: Vocabulary.Revision
@@ -12,7 +12,9 @@ final class RowWriter {
 
     static let alreadyStored = EngineError(.invalidArgument, "An object with this identifier is already stored.")
 
-    /// - Parameter revision: What to save under; the app's own if there is none.
+    /// Creates a writer.
+    ///
+    /// - Parameter revision: The source revision to save under; nil for the app's own.
     init(_ session: WriteSession, revision: Vocabulary.Revision? = nil) throws {
         self.session = session
         self.revision = try revision ?? session.revision.get()
@@ -24,11 +26,11 @@ final class RowWriter {
             """)
     }
 
-    /// Saves a sample and what it contains, obeying its sync identifier (SER-13).
+    /// Saves a sample and its contents, respecting its sync identifier (SER-13).
     ///
-    /// The identifier is looked for among objects of the same source (STO-10) and type (STO-15) that are stored now
-    /// (STO-17), and versions compare as numbers (STO-18).
-    /// - Returns: Its insertion number, or the stored object's where a sync identifier made the save be ignored
+    /// The identifier is looked up among objects of the same source (STO-10) and type (STO-15) that are currently
+    /// stored (STO-17), and versions are compared as numbers (STO-18).
+    /// - Returns: Its insertion number, or the stored object's if a sync identifier made the save be ignored
     ///   (STO-12).
     @discardableResult
     func insert(_ sample: SampleRecord) throws -> Int64? {
@@ -46,7 +48,7 @@ final class RowWriter {
                 (id: $0.integer(.sample), version: $0.real(.version))
             }
         if let old, old.version >= version {
-            // Of what is ignored no row is written, and so no index refuses its identifier (STO-2).
+            // An ignored sample inserts no row, so the unique index does not check its identifier (STO-2).
             let stored = try SQLStatement(session.database, "SELECT 1 FROM sample WHERE uuid = ?")
             if try stored.hasRow(.uuid(sample.uuid)) { throw Self.alreadyStored }
             return old.id

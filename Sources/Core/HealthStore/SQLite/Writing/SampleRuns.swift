@@ -1,13 +1,13 @@
 import Foundation
 import HealthModel
 
-/// Which samples of an array may share blocks: neighbours of one type, unit and device, without metadata, whose
-/// identifiers follow one another, as those of objects made together do.
+/// The runs of samples in an array that may share blocks: adjacent samples of one type, unit and device, without
+/// metadata, with consecutive identifiers, as for objects created together.
 struct SampleRuns {
-    /// Fewer samples than this stay rows: a block of them would cost more than it saves.
+    /// The minimum number of samples of a block: a smaller block would cost more than it saves.
     static let shortest = 64
 
-    /// Consecutive parts of the array, in its order; those that may share blocks are marked.
+    /// Consecutive parts of the array, in its order, marked if they may share blocks.
     let parts: [(range: Range<Int>, isBatch: Bool)]
 
     init(_ samples: [SampleRecord]) {
@@ -27,9 +27,9 @@ struct SampleRuns {
         self.parts = parts
     }
 
-    /// Whether the sample at a place goes on with what the one before it began.
+    /// Returns whether a sample continues the run of the previous one.
     ///
-    /// Both are asked in their places: a record that is taken out of an array counts eight references.
+    /// Samples are accessed in place, because copying a record out of the array retains eight references.
     private static func follows(_ samples: [SampleRecord], _ place: Int) -> Bool {
         let last = place - 1
         guard samples[place].type == samples[last].type, samples[place].metadata == nil, samples[last].metadata == nil,
@@ -38,14 +38,14 @@ struct SampleRuns {
         else { return false }
         let (uuid, lastUUID) = (samples[place].uuid, samples[last].uuid)
         return value.unit == lastValue.unit && value.unit.hasFaithfulString
-            // Blocks of derived identifiers are something else.
+            // Derived identifiers need a different kind of block.
             && !DerivedIdentity.isDerived(uuid) && uuid.high == lastUUID.high && uuid.low == lastUUID.low &+ 1
             && uuid.low != 0
     }
 }
 
 extension SampleBatch {
-    /// The samples of a run as columns; nil if they are no quantities.
+    /// Creates a batch of the samples of a run; nil if they are not quantities.
     init?(_ samples: ArraySlice<SampleRecord>) {
         guard let first = samples.first, case .quantity(let quantity) = first.content else { return nil }
         self.init(

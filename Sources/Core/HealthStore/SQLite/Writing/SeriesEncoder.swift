@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A series as it is written: its quantities come in order, and leave as blocks.
+/// An encoder of a series, which receives quantities in order and produces blocks.
 struct SeriesEncoder {
     /// A block of quantities.
     struct Block {
@@ -10,7 +10,7 @@ struct SeriesEncoder {
         var ends: ClosedRange<Double>
         var summary: [UInt8]
         var payload: [UInt8]
-        /// What condensing joined; nil of series that were saved as such.
+        /// The originals that condensing joined; nil for series that were saved as such.
         var originals: OriginalBlock?
     }
 
@@ -20,9 +20,9 @@ struct SeriesEncoder {
     private let style: AggregationStyle
     private(set) var blocks: [Block] = []
     private var waiting = SeriesColumns()
-    /// 1 for intervals that condensing made, else 0.
+    /// The marks of quantities not yet in a block: 1 for intervals that condensing created, otherwise 0.
     private var waitingMarks: [Double] = []
-    /// What all quantities amount to, in the unit they were given in.
+    /// The summary of all quantities, in the unit in which they were given.
     private var total: StatisticsSummary?
 
     init(type: ObjectType, unit: QuantityUnit) throws {
@@ -35,14 +35,14 @@ struct SeriesEncoder {
         style = type.aggregationStyle ?? .discreteArithmetic
     }
 
-    /// Whether nothing was appended.
+    /// A Boolean value that indicates whether the series is empty.
     var isEmpty: Bool { total == nil }
     /// The latest end of a quantity.
     var latestEnd: Double { total?.latestEnd ?? -.infinity }
 
-    /// Appends quantities that start after all before.
+    /// Appends quantities that start after all previous ones.
     ///
-    /// - Parameter marks: Which intervals condensing made; nil for none.
+    /// - Parameter marks: The marks of intervals that condensing created; nil if there are none.
     mutating func append(_ columns: SeriesColumns, marks: [Double]? = nil) throws {
         guard columns.ends.count == columns.count, columns.values.count == columns.count else { throw Self.malformed }
         var last = total?.lastStart ?? -.infinity
@@ -58,14 +58,14 @@ struct SeriesEncoder {
         while waiting.count >= 2 * BulkWriter.blockSize { close(BulkWriter.blockSize) }
     }
 
-    /// Appends quantities, no more than a block holds, as a block of their own with what they were made of.
+    /// Appends quantities, not more than the size of a block, as a separate block with their originals.
     mutating func appendBlock(_ columns: SeriesColumns, marks: [Double], originals: OriginalBlock) throws {
         try append(columns, marks: marks)
         close(waiting.count)
         blocks[blocks.count - 1].originals = originals
     }
 
-    /// Closes the last blocks; answers what the series amounts to.
+    /// Writes the last blocks, and returns the summary of the series.
     mutating func finish() throws -> QuantitySeriesRecord {
         guard let total else { throw EngineError(.invalidArgument, "A series needs at least one quantity.") }
         while waiting.count > 0 { close(min(BulkWriter.blockSize, waiting.count)) }

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// What is written of sessions that go on (LIV-30).
+/// Saving of active workout sessions (LIV-30).
 extension WriteSession {
     private static let notKept = EngineError(.invalidArgument, "The session is not stored.")
 
-    /// Keeps a session, in the place of what was kept of it before.
+    /// Saves a session, replacing its previous state.
     func keep(_ session: ActiveSessionRecord) throws {
         let body = try SQLValue.blob(RecordBody.encode(session))
         if let row = try row(ofSession: session.uuid) {
@@ -17,10 +17,10 @@ extension WriteSession {
         }
     }
 
-    /// Adds samples to what a session has.
+    /// Adds samples to a session.
     ///
-    /// Mostly they follow the last ones, and a single number changes. Runs may overlap: reading unites them. Whoever
-    /// saves the samples (LIV-12), the session has them.
+    /// They mostly follow the last ones, so that a single number changes. Runs may overlap: reading merges them. The
+    /// app that saves the samples need not own the session (LIV-12).
     func keep(_ runs: [ClosedRange<Int64>], of session: UUID) throws {
         let found = try SQLStatement(database, "SELECT id FROM active_session WHERE uuid = ?")
             .firstInteger(.uuid(session))
@@ -46,7 +46,7 @@ extension WriteSession {
         }
     }
 
-    /// Adds points to what is kept of a session's route.
+    /// Appends points to a session's route.
     func keep(_ points: [RoutePoint], ofSession session: UUID) throws {
         guard let row = try row(ofSession: session) else { throw Self.notKept }
         for first in stride(from: 0, to: points.count, by: BulkWriter.blockSize) {
@@ -56,7 +56,7 @@ extension WriteSession {
         }
     }
 
-    /// Forgets a session of the app, or all; samples stay.
+    /// Deletes a session of the app, or all; samples are not deleted.
     func forget(_ session: UUID?) throws {
         let own = SQLValue.text(app.source.bundleIdentifier)
         if let session {
@@ -66,7 +66,7 @@ extension WriteSession {
         }
     }
 
-    /// The row of a session of the app.
+    /// Returns the row of a session of the app.
     private func row(ofSession uuid: UUID) throws -> Int64? {
         try SQLStatement(database, "SELECT id FROM active_session WHERE uuid = ? AND app = ?")
             .firstInteger(.uuid(uuid), .text(app.source.bundleIdentifier))

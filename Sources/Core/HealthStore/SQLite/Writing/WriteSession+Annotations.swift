@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// What the owner of a store says of workouts: no object changes, and nobody is told.
+/// Annotations of workouts by the owner of a store, which change no object and notify no observers.
 extension WriteSession {
-    /// Says something of the workout in a row, and keeps what was said.
+    /// Annotates the workout in a row, and retains the previous annotation.
     func annotate(
         row: Int64, _ annotation: WorkoutAnnotation, ifRevision revision: Int64?
     ) throws -> StoredAnnotation {
@@ -33,13 +33,13 @@ extension WriteSession {
         return after
     }
 
-    /// Takes the last change back; nil if there is none.
+    /// Reverts the last change; returns nil if there is none.
     func undoAnnotation(row: Int64) throws -> StoredAnnotation? {
         let before = try read.annotation(row: row)
         guard before.earlierCount > 0 else { return nil }
         try SQLStatement(database, "DELETE FROM workout_annotation WHERE workout = ? AND place = ?")
             .run(.integer(row), .integer(Int64(before.earlierCount)))
-        // Whoever saw a revision is told of every change since, this one included.
+        // The revision increases with every change, including this one, so that outdated revisions are detected.
         try SQLStatement(
             database, "UPDATE workout_annotation SET revision = ?, changed = ? WHERE workout = ? AND place = ?"
         ).run(
@@ -49,10 +49,10 @@ extension WriteSession {
 
     // MARK: Outings
 
-    /// Decides whether two workouts are of the same outing; nil leaves it to the rule again.
+    /// Decides whether two workouts are of the same outing; nil restores the default rule.
     func decide(_ pair: OutingDecisions.Pair, isSame: Bool?) throws {
         let (one, other) = (try workoutRow(pair.one), try workoutRow(pair.other))
-        // An object that took the place of another one may have turned the order round.
+        // Replacing an object may have reversed the order of the pair.
         let forget = try SQLStatement(database, "DELETE FROM outing_decision WHERE one = ? AND other = ?")
         try forget.run(.integer(one), .integer(other))
         try forget.run(.integer(other), .integer(one))
@@ -61,7 +61,7 @@ extension WriteSession {
             .run(.integer(one), .integer(other), .integer(isSame ? 1 : 0))
     }
 
-    /// Lets a recording count before the others of its outing, as a whole or for one stream.
+    /// Gives a recording precedence over the others of its outing, entirely or for one stream.
     func prefer(_ workout: UUID, for stream: ObjectType?) throws {
         let row = try workoutRow(workout)
         guard let stream else {
@@ -78,7 +78,7 @@ extension WriteSession {
         try SQLStatement(database, sql).run(.integer(row), .integer(vocabulary.id(of: stream)))
     }
 
-    /// Forgets for what a recording counts before others.
+    /// Deletes the preferences for a recording.
     func forgetPreferences(of workout: UUID) throws {
         let row = try workoutRow(workout)
         for table in ["outing_preference", "outing_stream"] {
@@ -86,7 +86,7 @@ extension WriteSession {
         }
     }
 
-    /// The row of a stored workout.
+    /// Returns the row of a stored workout.
     func workoutRow(_ uuid: UUID) throws -> Int64 {
         let sql = "SELECT s.id FROM sample s JOIN workout w ON w.id = s.id WHERE s.uuid = ?"
         guard let row = try SQLStatement(database, sql).firstInteger(.uuid(uuid)) else {

@@ -1,7 +1,8 @@
 import HealthModel
 
 extension WriteSession {
-    /// Registers the app for a type that it has asked for (AUTH-30); a second time replaces the frequency (QRY-34).
+    /// Registers the app for a type for which it has requested authorization (AUTH-30); registering again replaces
+    /// the frequency (QRY-34).
     func enableBackgroundDelivery(of type: ObjectType, at frequency: DeliveryFrequency) throws {
         let types = type.family == .correlation ? type.containedTypes : [type]
         let isDetermined = try types.contains { type in
@@ -18,7 +19,7 @@ extension WriteSession {
             .integer(Int64(frequency.held(to: type).rawValue)))
     }
 
-    /// Ends the app's registration for a type, or with nil all of them.
+    /// Removes the app's registration for a type, or all registrations if the type is nil.
     func disableBackgroundDelivery(of type: ObjectType?) throws {
         let sql = "DELETE FROM background_delivery WHERE app = ?1 AND (?2 IS NULL OR type = ?2)"
         try SQLStatement(database, sql)
@@ -27,7 +28,7 @@ extension WriteSession {
 }
 
 extension ReadSession {
-    /// The registrations of an app.
+    /// Returns the registrations of an app.
     func backgroundDeliveries(for app: AppIdentity) throws -> [ObjectType: DeliveryFrequency] {
         enum Column: Int, SQLColumns {
             case type, frequency

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// What workout builders add, many of them in one transaction.
+/// Saving of the samples of workout builders, many of them in one transaction.
 extension WriteSession {
-    /// Saves samples that are not stored yet, for workouts in the making (WBD-6).
+    /// Saves samples that are not yet stored, for workouts under construction (WBD-6).
     func collect(_ requests: [CollectRequest]) throws -> [CollectedSamples] {
         try requireSharing(requests)
         let answers = try areNew(requests) ? collectNew(requests) : collectAny(requests)
@@ -14,19 +14,19 @@ extension WriteSession {
         return answers
     }
 
-    /// Checks that the app may write what it adds (AUTH-24), asking once for each type.
+    /// Checks that the app may share the samples (AUTH-24), once for each type.
     private func requireSharing(_ requests: [CollectRequest]) throws {
         var isAllowed = [Bool](repeating: false, count: ObjectType.all.count)
         for request in requests {
             for sample in request.samples where !isAllowed[Int(sample.type.index)] {
                 try requireSharing(Self.typesToShare([sample]))
-                // What a correlation contains differs from one to the next.
+                // The contents of correlations differ.
                 if sample.type.family != .correlation { isAllowed[Int(sample.type.index)] = true }
             }
         }
     }
 
-    /// Whether all samples are new, and such that each takes one number, in their order.
+    /// Returns whether all samples are new, and each takes one number, in order.
     private func areNew(_ requests: [CollectRequest]) throws -> Bool {
         var first: UUID?
         var last: UUID?
@@ -35,7 +35,7 @@ extension WriteSession {
                 guard sample.metadata?.syncIdentifier == nil,
                     sample.type.family == .quantity || sample.type.family == .category
                 else { return false }
-                // Identifiers are made in order; where they ascend, none is there twice.
+                // Identifiers are created in ascending order; if they ascend, there are no duplicates.
                 if let last, (last.high, last.low) >= (sample.uuid.high, sample.uuid.low) { return false }
                 last = sample.uuid
                 first = first ?? last
@@ -47,7 +47,7 @@ extension WriteSession {
 
     // MARK: New samples
 
-    /// Saves samples of which none is stored: what is measured of them is known without reading them back.
+    /// Saves samples none of which is stored; their measured data are computed without reading them back.
     private func collectNew(_ requests: [CollectRequest]) throws -> [CollectedSamples] {
         let before = lastNumber
         let bounds = [requests.first?.samples.first?.uuid, requests.last?.samples.last?.uuid].compactMap { $0 }
@@ -62,10 +62,11 @@ extension WriteSession {
         return try requests.map { request in
             let samples = request.samples
             let first = number + 1
-            // Beside the origins. Most samples are of the type of the one before, which spares looking for it in a dictionary.
+            // The data are parallel to the origins. Most samples have the type of the previous one, which avoids a
+            // dictionary lookup.
             var data = [[StatisticsDatum]](repeating: [], count: origins.count)
             var place = 0
-            // By their places, because a record that is taken out of an array counts eight references.
+            // Samples are accessed by index, because copying a record out of the array retains eight references.
             for index in samples.indices {
                 number += 1
                 guard let given = samples[index].quantity else { continue }
@@ -89,7 +90,7 @@ extension WriteSession {
         }
     }
 
-    /// What the app's samples of a type have in common as data.
+    /// The common properties of the data of the app's samples of a type.
     private struct Origin {
         let type: ObjectType
         let ranking: SourceRanking
@@ -117,9 +118,9 @@ extension WriteSession {
         }
     }
 
-    /// Writes the samples of each request: few as rows with one statement for all, many as blocks where they can.
+    /// Inserts the samples of each request: a few as rows with one statement for all, many as blocks where possible.
     ///
-    /// Never as blocks across requests: who asks for one workout would have to open those of all.
+    /// A block never spans several requests: reading one workout would require decoding the samples of all.
     private func insertEach(_ requests: [CollectRequest]) throws {
         let rows = try RowWriter(self)
         for request in requests {
@@ -134,7 +135,7 @@ extension WriteSession {
         }
     }
 
-    /// Whether an object with an identifier between two was deleted.
+    /// Returns whether an object with an identifier within a range was deleted.
     private func holdsDeleted(between bounds: [UUID]) throws -> Bool {
         guard bounds.count == 2 else { return false }
         if try read.tombstoneRunsReach(bounds[0], bounds[1]) { return true }
@@ -144,7 +145,7 @@ extension WriteSession {
 
     // MARK: Any samples
 
-    /// Saves samples of which some may be stored or may contain others, one request after another.
+    /// Saves samples some of which may be stored or contain others, one request after another.
     private func collectAny(_ requests: [CollectRequest]) throws -> [CollectedSamples] {
         var known: [Int: MemberRuns] = [:]
         return try requests.map { request in
@@ -174,7 +175,7 @@ extension WriteSession {
         try checkIdentifiers(new)
         numbers += try insert(new)
         if samples.contains(where: { $0.type.family == .correlation }) {
-            // A correlation brings along what it contains.
+            // A correlation includes its contents.
             numbers += try MemberRuns.union(numbers).flatMap { try read.rows(ofCorrelationsIn: $0) }
         }
         try finishHoldings()

@@ -27,23 +27,23 @@ extension WriteSession {
         for row in rows { try deleteRow(row) }
     }
 
-    /// Deletes those of the app's own objects that match (STO-34).
+    /// Deletes the app's own objects that match (STO-34).
     func delete(of type: ObjectType, matching predicate: SamplePredicate) throws -> Int {
         if type.family != .correlation { try requireSharing([type]) }
         let own = SamplePredicate.and([.source([app.source.bundleIdentifier]), predicate])
         let matches = try read.matches(SampleRequest(type, own))
         for uuid in matches {
             if let block = try read.block(holding: uuid) { try unpack(block.id, around: block.index) }
-            // Gone already if a correlation deleted before contained it.
+            // The row is already deleted if a previous correlation contained it.
             if let row = try read.rowID(of: uuid) { try deleteRow(row) }
         }
         return matches.count
     }
 
-    /// Deletes a row with everything that belongs to it, and leaves a tombstone for it and for what it contained
-    /// (STO-36, STO-40, STO-41).
+    /// Deletes a row with all dependent rows, and inserts tombstones for it and its contents (STO-36, STO-40,
+    /// STO-41).
     ///
-    /// What a workout stored stays as it is (STO-39).
+    /// The statistics stored with a workout do not change (STO-39).
     func deleteRow(_ row: Int64) throws {
         enum Column: Int, SQLColumns {
             case uuid, type, source, metadata, startDate, endDate
@@ -63,7 +63,7 @@ extension WriteSession {
         upkeep.note(from: found.start, to: found.end)
         if let type = vocabulary.type(found.type) {
             touch(type)
-            // What belonged to a workout may be taken by time again.
+            // Other workouts may now use the samples by their times.
             if type == .workout, upkeep.isNeeded { try upkeep.note(samples: read.runs(of: row), database) }
         }
         let metadata = try found.metadata.flatMap { try syncMetadata($0) }
@@ -78,7 +78,7 @@ extension WriteSession {
         note(deleted: row...row)
     }
 
-    /// What of an object's metadata its tombstone keeps: the sync identifier and version.
+    /// Returns the metadata that an object's tombstone preserves: the sync identifier and version.
     private func syncMetadata(_ id: Int64) throws -> Int64? {
         let kept = Self.kept(of: try vocabulary.metadata(id, database))
         return try kept.isEmpty ? nil : vocabulary.id(of: kept, database)
@@ -89,10 +89,10 @@ extension WriteSession {
             metadata.values.filter { $0.key == MetadataKey.syncIdentifier || $0.key == MetadataKey.syncVersion })
     }
 
-    /// Puts a new object in the place of the one it replaces: into its workouts and its correlation, and under its own
-    /// associations (STO-11, STO-13, STO-16).
+    /// Replaces an object by a new one, which takes over its workouts, its correlation and its associations (STO-11,
+    /// STO-13, STO-16).
     ///
-    /// The old one is deleted, and leaves its tombstone (STO-14).
+    /// The old object is deleted, with a tombstone (STO-14).
     func replace(_ old: Int64, with new: Int64) throws {
         let workouts = try SQLStatement(database, "SELECT workout FROM member WHERE last >= ? AND first <= ?")
             .integers(.integer(old), .integer(old))
@@ -116,14 +116,14 @@ extension WriteSession {
 
     // MARK: Blocks
 
-    /// Turns the part of a block that holds a row into rows of their own; what lies before and after stays in blocks.
+    /// Unpacks the part of a block that contains a row into rows; samples before and after it remain in blocks.
     ///
-    /// Numbers and identifiers stay, so that nobody can tell.
+    /// Numbers and identifiers do not change, so that this has no visible effect.
     func unpack(_ block: Int64, around row: Int) throws {
         try unpack(block, around: row...row)
     }
 
-    /// Does the same with all parts of a block from one row to another.
+    /// Unpacks all parts of a block from one row to another.
     func unpack(_ block: Int64, around rows: ClosedRange<Int>) throws {
         let stored = try read.blockContents(block)
         if case .each = stored.identity { return try unpack(stored, of: block, 0..<stored.count) }
@@ -132,7 +132,7 @@ extension WriteSession {
         try unpack(stored, of: block, first..<min(last, stored.count))
     }
 
-    /// Turns all of a block into rows.
+    /// Unpacks an entire block into rows.
     func unpack(_ block: Int64) throws {
         let stored = try read.blockContents(block)
         try unpack(stored, of: block, 0..<stored.count)
@@ -176,7 +176,8 @@ extension WriteSession {
 }
 
 extension ReadSession {
-    /// The row of an object that has one, its type, and the bundle identifier of the app that saved it.
+    /// Returns the row of an object, its type, and the bundle identifier of the app that saved it; nil if it has no
+    /// row.
     func savedRow(of uuid: UUID) throws -> (id: Int64, type: ObjectType, app: String?)? {
         enum Column: Int, SQLColumns {
             case id, type, bundle
@@ -191,7 +192,7 @@ extension ReadSession {
         } ?? nil
     }
 
-    /// The identifiers of all samples that match, whoever may see them.
+    /// Returns the identifiers of all matching samples, regardless of permissions.
     func matches(_ request: SampleRequest) throws -> [UUID] {
         try samples(request, visibility: { _, _ in .all }).map(\.uuid)
     }

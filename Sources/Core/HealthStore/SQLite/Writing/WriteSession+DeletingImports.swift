@@ -2,25 +2,25 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// What an app deletes that it saved, or brought in by imports, and what the owner of the store deletes.
+/// Deletion of objects that an app saved or imported, and deletion by the owner of the store.
 extension WriteSession {
-    /// Deletes objects, workouts with what belongs to them; answers what went with each.
+    /// Deletes objects, and workouts with their samples; returns the number of samples deleted with each.
     func deleteWithBelongings(_ identifiers: [UUID], _ authority: DeletionAuthority) throws -> [DeletedBelongings] {
         guard !identifiers.isEmpty else { throw EngineError(.invalidArgument, "There is nothing to delete.") }
         let journal = ImportJournal(database)
-        // Everything is looked up before anything is deleted.
+        // All objects are looked up before any is deleted.
         let workouts = try identifiers.map { try deletable($0, journal, authority) }
         let counts = try zip(identifiers, workouts).map { uuid, isWorkout in
             isWorkout ? try deleteBelongings(of: uuid, authority) : DeletedBelongings()
         }
         for uuid in identifiers {
-            // What belonged to one of the workouts is gone by now.
+            // The samples of the workouts are already deleted.
             if let row = try read.rowID(of: uuid) { try deleteRow(row) }
         }
         return counts
     }
 
-    /// Sees to it that the app may delete an object, and that it has a row; answers whether it is a workout.
+    /// Checks that the app may delete an object, unpacks it into a row, and returns whether it is a workout.
     private func deletable(
         _ uuid: UUID, _ journal: ImportJournal, _ authority: DeletionAuthority
     ) throws -> Bool {
@@ -38,19 +38,19 @@ extension WriteSession {
         return type == .workout
     }
 
-    /// Deletes what belongs to a workout, as far as the app may.
+    /// Deletes the samples of a workout, as far as the app is permitted.
     private func deleteBelongings(of workout: UUID, _ authority: DeletionAuthority) throws -> DeletedBelongings {
         guard let row = try read.rowID(of: workout) else { return DeletedBelongings() }
         let runs = try read.runs(of: row)
         let shared = try shared(runs, of: row)
         var deleter = BelongingsDeleter(self, takesMeasured: shared.isEmpty, authority)
         try deleter.delete(authority == .owner ? MemberRuns.subtracting(shared, from: runs) : runs)
-        // The next workout may be the only one left that has what was shared.
+        // The next workout may be the only remaining one with the shared samples.
         if authority == .owner { try deleteRow(row) }
         return DeletedBelongings(deleted: deleter.count, kept: deleter.kept)
     }
 
-    /// What of some runs belongs to another workout, too.
+    /// Returns the parts of runs that also belong to another workout.
     private func shared(_ runs: [ClosedRange<Int64>], of workout: Int64) throws -> [ClosedRange<Int64>] {
         let sql = "SELECT \(RunColumn.list) FROM member m WHERE workout <> ? AND first <= ? AND last >= ?"
         let statement = try SQLStatement(database, sql)

@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// What apps cannot write themselves, and what ties samples together.
+/// Saving of data that apps cannot write themselves, and relations between samples.
 extension WriteSession {
-    /// How many voltages a block holds.
+    /// The number of voltages per block.
     private static let traceBlockSize = 1024
 
-    /// Saves a sample of the system; answers false if it is stored, or was.
+    /// Saves a sample of the system; returns false if it is stored or was deleted.
     func insertSystemSample(_ sample: SystemSample) throws -> Bool {
         guard try !isKnown(sample.record.uuid) else { return false }
         guard let row = try insert([sample.record]).first?.lowerBound else { throw RowDecoder.damage }
@@ -17,7 +17,7 @@ extension WriteSession {
             if let stored = try self.number(of: symptom.uuid) {
                 number = stored
             } else if try isKnown(symptom.uuid) {
-                // A symptom that was deleted stays so.
+                // A deleted symptom is not restored.
                 continue
             } else {
                 guard let inserted = try insert([symptom]).first?.lowerBound else { throw RowDecoder.damage }
@@ -34,7 +34,7 @@ extension WriteSession {
         return try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid = ?").hasRow(.uuid(uuid))
     }
 
-    /// Writes the voltages of an electrocardiogram beside its row.
+    /// Inserts the voltages of an electrocardiogram with a row.
     func insertVoltages(_ voltages: [VoltagePoint], of row: Int64) throws {
         guard !voltages.isEmpty else { return }
         let statement = try SQLStatement(
@@ -47,7 +47,7 @@ extension WriteSession {
         }
     }
 
-    /// Notes that something changed which has no number of its own.
+    /// Records a change of data without an insertion number.
     func noteChange(of type: ObjectType) {
         _ = takeNumbers()
         touch(type)
@@ -63,7 +63,7 @@ extension WriteSession {
             activity.map { .uuid($0) } ?? .null, .integer(row))
     }
 
-    /// Relates an effort sample with a workout or an activity, in the place of an earlier one of its type.
+    /// Relates an effort sample to a workout or an activity, replacing an earlier one of its type.
     func relate(_ sample: SampleRecord, to workout: UUID, activity: UUID?) throws {
         guard sample.type == .workoutEffortScore || sample.type == .estimatedWorkoutEffortScore else {
             throw EngineError(.invalidArgument, "Only effort scores can be related to a workout.")
@@ -74,7 +74,7 @@ extension WriteSession {
             try checkIdentifiers([sample])
             try insert([sample])
         }
-        // A relation needs a row to refer to.
+        // A relation refers to a row.
         if let block = try read.block(holding: sample.uuid) { try unpack(block.id) }
         guard let row = try read.rowID(of: sample.uuid) else { throw RowDecoder.damage }
         try SQLStatement(
@@ -91,7 +91,7 @@ extension WriteSession {
         touch(sample.type)
     }
 
-    /// Ends the relation of an effort sample; answers whether there was one.
+    /// Removes the relation of an effort sample, and returns whether there was one.
     func unrelate(_ sample: UUID, from workout: UUID, activity: UUID?) throws -> Bool {
         let owner = try effortOwner(workout, activity: activity)
         guard let row = try read.rowID(of: sample) else {
@@ -107,7 +107,7 @@ extension WriteSession {
         return true
     }
 
-    /// The row of a stored workout that has the activity.
+    /// Returns the row of a stored workout that has the activity.
     func effortOwner(_ workout: UUID, activity: UUID?) throws -> Int64 {
         let row = try workoutRow(workout, mustBeOwn: false)
         guard let activity else { return row }

@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension WriteSession {
-    /// Saves objects in the order given (STO-4), all or none (STO-1); an empty array is refused (STO-3).
+    /// Saves objects in the given order (STO-4), all or none (STO-1); throws an error for an empty array (STO-3).
     func save(_ samples: [SampleRecord]) throws {
         guard !samples.isEmpty else { throw EngineError(.invalidArgument, "There is nothing to save.") }
         try requireSharing(Self.typesToShare(samples))
@@ -11,7 +11,7 @@ extension WriteSession {
         try insert(samples)
     }
 
-    /// Writes samples that were checked, as blocks where they can share one, else as rows; answers their numbers.
+    /// Inserts validated samples, as blocks where possible, otherwise as rows, and returns their numbers.
     @discardableResult
     func insert(_ samples: [SampleRecord]) throws -> [ClosedRange<Int64>] {
         for sample in samples { try checkStorable(sample) }
@@ -24,7 +24,7 @@ extension WriteSession {
                 continue
             }
             for sample in samples[part.range] {
-                // The identifiers were checked before the blocks of this very call were written.
+                // The identifiers were checked before this call wrote blocks.
                 if !bulk.members.isEmpty, try read.block(holding: sample.uuid) != nil { throw RowWriter.alreadyStored }
                 if let number = try rows.insert(sample) { numbers.append(number...number) }
             }
@@ -32,7 +32,7 @@ extension WriteSession {
         return numbers + bulk.members
     }
 
-    /// Refuses a sample that is too old to be saved, and a series, which its builder saves.
+    /// Throws an error for a sample that is too old, and for a series, which must be saved by its builder.
     func checkStorable(_ sample: SampleRecord) throws {
         guard sample.end >= SampleValidation.earliestPermittedDate else {
             throw EngineError(.invalidArgument, "A sample ends before the earliest date that can be saved.")
@@ -40,10 +40,10 @@ extension WriteSession {
         guard !sample.isSeries else { throw EngineError(.invalidArgument, "A series is saved by its builder.") }
     }
 
-    /// Associates samples with a stored workout of the app (STO-20, STO-23), saving those that are not stored yet
+    /// Associates samples with a stored workout of the app (STO-20, STO-23), saving those that are not yet stored
     /// (STO-21).
     ///
-    /// They may lie outside of its dates (STO-24), and nothing of the workout itself changes (STO-25).
+    /// They may lie outside of its dates (STO-24), and the workout itself does not change (STO-25).
     func add(_ samples: [SampleRecord], to workout: UUID) throws {
         let row = try workoutRow(workout, mustBeOwn: true)
         guard !samples.isEmpty else { throw EngineError(.invalidArgument, "There are no samples to add.") }
@@ -59,7 +59,7 @@ extension WriteSession {
             if mayBeStored, let number = try number(of: sample.uuid) {
                 numbers.append(number...number)
             } else if seen.insert(sample.uuid).inserted {
-                // Saved without their device (STO-9).
+                // They are saved without their device (STO-9).
                 sample.device = nil
                 new.append(sample)
             }
@@ -68,12 +68,13 @@ extension WriteSession {
         try associate(numbers + insert(new), with: row)
     }
 
-    /// The insertion number of a stored object, in a row or in a block.
+    /// Returns the insertion number of a stored object, in a row or in a block.
     func number(of uuid: UUID) throws -> Int64? {
         try read.number(of: uuid)
     }
 
-    /// The types that saving these objects needs permission for: a correlation needs its contents', not its own (AUTH-31).
+    /// Returns the types that require sharing permission to save objects: for a correlation those of its contents,
+    /// not its own (AUTH-31).
     static func typesToShare(_ samples: [SampleRecord]) -> Set<ObjectType> {
         var types: Set<ObjectType> = []
         var last: ObjectType?
@@ -88,13 +89,14 @@ extension WriteSession {
         return types
     }
 
-    /// Refuses identifiers that a block or a tombstone holds (STO-2).
+    /// Throws an error for identifiers in a block or a tombstone (STO-2).
     ///
-    /// The index on rows refuses the others.
+    /// The unique index checks those in rows.
     func checkIdentifiers(_ samples: [SampleRecord]) throws {
         let identifiers = samples.flatMap { [$0.uuid] + $0.contained.map(\.uuid) }
         guard let bounds = Self.bounds(of: identifiers) else { return }
-        // Identifiers are made in order, so a batch mostly lies where nothing else does, and one look is enough.
+        // Identifiers are created in ascending order, so the range of a batch is mostly unused, and one query is
+        // sufficient.
         let tombstone = try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid BETWEEN ? AND ? LIMIT 1")
         if try tombstone.hasRow(.uuid(bounds.least), .uuid(bounds.greatest)) {
             let one = try SQLStatement(database, "SELECT 1 FROM tombstone WHERE uuid = ?")
@@ -116,7 +118,7 @@ extension WriteSession {
         }
     }
 
-    /// Whether rows or blocks may hold one of some identifiers; false is certain.
+    /// Returns whether rows or blocks may contain one of some identifiers; false is certain.
     func holdsAny(of identifiers: [UUID]) throws -> Bool {
         guard let bounds = Self.bounds(of: identifiers) else { return false }
         let rows = try SQLStatement(database, "SELECT 1 FROM sample WHERE uuid BETWEEN ? AND ? LIMIT 1")
@@ -124,7 +126,7 @@ extension WriteSession {
         return try rows || blocksReach(bounds)
     }
 
-    /// Whether the identifiers of a block may lie between two; those of scattered blocks may lie anywhere.
+    /// Returns whether identifiers of a block may lie within a range; those of scattered blocks may lie anywhere.
     private func blocksReach(_ bounds: (least: UUID, greatest: UUID)) throws -> Bool {
         if try SQLStatement(database, "SELECT 1 FROM identity_page LIMIT 1").hasRow() { return true }
         enum Column: Int, SQLColumns {
@@ -138,7 +140,7 @@ extension WriteSession {
             ? UUID(high: bounds.greatest.high, low: .max) : bounds.greatest
         return try SQLStatement(database, sql).first(Column.self, .uuid(greatest)) { row in
             let first = try row.uuid(.uuid)
-            // Derived identifiers of a block all have its high half; that is all that is known.
+            // Of derived identifiers only the high half is known, which all identifiers of a block share.
             if !row.isNull(.ordinal) { return first.high >= bounds.least.high }
             let last = first.advanced(by: Int(row.integer(.count)) - 1)
             return (last.high, last.low) >= (bounds.least.high, bounds.least.low)

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 
 extension WriteSession {
-    /// Keeps something beside a workout that has nothing yet.
+    /// Inserts the supplement of a workout that has none.
     func insert(_ supplement: WorkoutSupplement, of workout: Int64) throws {
         let sql = "INSERT INTO workout_supplement (workout, header, payload) VALUES (?, ?, ?)"
         try SQLStatement(database, sql).run(

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// What a workout builder writes.
+/// Saving of the results of workout builders.
 extension WriteSession {
     /// Saves a workout with its statistics, its samples and its route (WBD-14).
     func finish(_ draft: WorkoutDraft) throws -> FinishedWorkout {
@@ -27,7 +27,7 @@ extension WriteSession {
         return FinishedWorkout(workout: try read.workout(row: row), route: route)
     }
 
-    /// Saves a route and associates it with one workout (RTE-8); answers it as it is stored.
+    /// Saves a route and associates it with one workout (RTE-8); returns it as it is stored.
     ///
     /// Its points may lie outside of the workout's dates (RTE-10).
     func save(_ route: RouteDraft, points: [RoutePoint], of workout: Int64) throws -> SampleRecord {

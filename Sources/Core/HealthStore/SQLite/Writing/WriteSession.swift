@@ -2,37 +2,37 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// One transaction of an app: what it writes appears together, or not at all.
+/// The writes of an app in one transaction, which are visible together, or not at all.
 final class WriteSession {
     let read: ReadSession
     let app: AppIdentity
-    /// What everything is saved under: the app itself, unless it imports what others recorded.
+    /// The source that objects are saved under: the app itself, unless it imports data of others.
     private let source: AppIdentity
     /// The time of the transaction, in seconds since 2001-01-01 UTC.
     let now: Double
-    /// The revision everything is saved under; known from the first object on.
+    /// The source revision that objects are saved under, determined with the first object.
     private(set) lazy var revision = Result { try vocabulary.revision(of: source, database) }
-    /// The greatest number of the store, those taken here included.
+    /// The greatest number of the store, including those assigned in this session.
     private(set) var lastNumber: Int64
     private let firstNumber: Int64
-    /// The types of what was added or deleted.
+    /// The types of added or deleted objects.
     private(set) var touchedTypes: Set<ObjectType> = []
     private var lastTouched: ObjectType?
     private var longest: [ObjectType: Double] = [:]
-    /// The insertion numbers of what was deleted, which the journal of imports need not name any more.
+    /// The insertion numbers of deleted objects, which are removed from the journal of imports.
     private var deleted: [ClosedRange<Int64>] = []
-    /// What there is more or less of each type and source.
+    /// The changes of the counts of each type and source.
     var holdings = HoldingUpkeep()
-    /// What figures of workouts do not hold any more.
+    /// The cached figures of workouts to invalidate.
     var upkeep: DerivedUpkeep
-    /// Whether something became part of a workout, which takes no number.
+    /// A Boolean value that indicates whether a sample was added to a workout, which takes no number.
     private var hasAssociated = false
 
-    /// Whether anything was added or deleted.
+    /// A Boolean value that indicates whether anything was added or deleted.
     var hasChanges: Bool { lastNumber != firstNumber }
-    /// Whether what is saved is the app's own.
+    /// A Boolean value that indicates whether objects are saved under the app itself.
     var savesAsApp: Bool { source.source.bundleIdentifier == app.source.bundleIdentifier }
-    /// The insertion numbers that the transaction used up so far; nil if there are none.
+    /// The insertion numbers assigned in this session so far; nil if there are none.
     var ownNumbers: ClosedRange<Int64>? { hasChanges ? firstNumber + 1...lastNumber : nil }
     var database: Database { read.database }
     var vocabulary: Vocabulary { read.vocabulary }
@@ -49,7 +49,7 @@ final class WriteSession {
         upkeep = try DerivedUpkeep(database)
     }
 
-    /// Writes down what the transaction used up.
+    /// Writes the sequence, the counts and other metadata at the end of the session.
     func finish() throws {
         for (type, seconds) in longest {
             try SQLStatement(database, "UPDATE type SET longest = max(longest, ?) WHERE id = ?")
@@ -66,18 +66,18 @@ final class WriteSession {
             .run(.integer(lastNumber))
     }
 
-    /// Writes down what the sources have of each type by now: statistics within the transaction ask for it (STAT-28).
+    /// Writes the counts of each type and source so far, which statistics within the transaction use (STAT-28).
     func finishHoldings() throws {
         try holdings.write(database, upTo: lastNumber)
     }
 
-    /// The next numbers of the store's one sequence (QRY-21).
+    /// Assigns the next numbers of the store's sequence (QRY-21).
     func takeNumbers(_ count: Int = 1) -> Int64 {
         defer { lastNumber += Int64(count) }
         return lastNumber + 1
     }
 
-    /// Remembers that something of a type was added or deleted, for observers.
+    /// Records for observers that objects of a type were added or deleted.
     @inline(__always)
     func touch(_ type: ObjectType) {
         guard type != lastTouched else { return }
@@ -85,7 +85,7 @@ final class WriteSession {
         touchedTypes.insert(type)
     }
 
-    /// Remembers that what had these numbers was deleted, for the journal of imports.
+    /// Records deleted insertion numbers, for the journal of imports.
     func note(deleted numbers: ClosedRange<Int64>) {
         if let last = deleted.last, numbers.lowerBound == last.upperBound + 1 {
             deleted[deleted.count - 1] = last.lowerBound...numbers.upperBound
@@ -94,9 +94,9 @@ final class WriteSession {
         }
     }
 
-    /// Remembers when something is that was added, and how long it lasts, so that queries by date know where to begin.
+    /// Records the time and duration of added objects; durations bound queries by date.
     ///
-    /// - Parameter longest: The duration of the longest of several, in seconds.
+    /// - Parameter longest: The duration of the longest of several objects, in seconds.
     @inline(__always)
     func note(from start: Double, to end: Double, longest duration: Double, of type: ObjectType) {
         touch(type)
@@ -104,7 +104,7 @@ final class WriteSession {
         if duration > longest[type, default: 0], !type.isOpenEnded { longest[type] = duration }
     }
 
-    // MARK: Permission
+    // MARK: Authorization
 
     /// Checks that the app may write types: to save (AUTH-24, AUTH-32), to delete (AUTH-25, STO-35), for routes
     /// (RTE-13).
@@ -122,7 +122,7 @@ final class WriteSession {
 
     // MARK: Workouts
 
-    /// The row of a stored workout.
+    /// Returns the row of a stored workout.
     func workoutRow(_ uuid: UUID, mustBeOwn: Bool) throws -> Int64 {
         enum Column: Int, SQLColumns {
             case id, bundle
@@ -144,7 +144,7 @@ final class WriteSession {
         return found.id
     }
 
-    /// Makes samples part of a workout; those that are already stay so (STO-26).
+    /// Adds samples to a workout; those that already belong to it are not added twice (STO-26).
     func associate(_ ids: [ClosedRange<Int64>], with workout: Int64) throws {
         let known = try read.runs(of: workout)
         let merged = MemberRuns.union(known + ids)

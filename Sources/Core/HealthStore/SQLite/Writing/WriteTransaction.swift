@@ -1,23 +1,23 @@
 import GRDB
 import HealthModel
 
-/// One transaction in which several apps may write, one after the other.
+/// A transaction in which several apps may write, one after the other.
 final class WriteTransaction {
     private let database: Database
     private let vocabulary: Vocabulary
     private let now: Double
     /// The number of the last insertion or deletion; nil if nothing was changed.
     private(set) var lastNumber: Int64?
-    /// The types of which something was changed.
+    /// The types of changed objects.
     private(set) var touchedTypes: Set<ObjectType> = []
 
     init(_ database: Database, _ vocabulary: Vocabulary, now: Double) {
         (self.database, self.vocabulary, self.now) = (database, vocabulary, now)
     }
 
-    /// Does what one app does.
+    /// Runs the writes of an app.
     ///
-    /// - Parameter source: What is saved under; the app itself if there is none.
+    /// - Parameter source: The source that objects are saved under; nil for the app itself.
     func write<Value>(
         as app: AppIdentity, from source: AppIdentity? = nil, _ body: (WriteSession) throws -> Value
     ) throws -> Value {
